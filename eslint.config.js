@@ -1,0 +1,116 @@
+// The house rules that a machine can hold. Each message names the alternative.
+import importX from 'eslint-plugin-import-x'
+import vue from 'eslint-plugin-vue'
+import vueA11y from 'eslint-plugin-vuejs-accessibility'
+import globals from 'globals'
+import tseslint from 'typescript-eslint'
+
+const zone = (target, from, message, except) => ({ target, from, message, ...(except && { except }) })
+const features = ['validation', 'practice', 'settings', 'components', 'welcome']
+
+const zones = [
+  zone('./preload/contract', ['./main', './renderer', './preload/index.ts'], 'The contract imports zod and nothing else.'),
+  zone('./preload', ['./main', './renderer'], 'The border knows neither side: put shared things into preload/contract.'),
+  zone('./renderer', ['./main', './preload/index.ts'], 'The renderer reaches main only through renderer/lib/bridge.ts and the contract.'),
+  zone('./main', ['./renderer', './preload/index.ts'], 'Main never imports the renderer: share through preload/contract.'),
+  zone('./renderer/ui', ['./renderer/features', './renderer/app', './renderer/lib', './preload'], 'The kit knows no banking: hand it props.'),
+  ...features.map((noun) =>
+    zone(`./renderer/features/${noun}`, './renderer/features', 'Features never import each other: move what is shared to renderer/lib or renderer/ui.', [`./${noun}`]),
+  ),
+  zone(['./main', './preload', './renderer'], ['./test', './scripts'], 'Product code knows no test and no script.'),
+]
+
+const banned = {
+  ipcMain: 'Only main/ipc/serve.ts speaks to ipcMain: add a verb to the contract.',
+  openExternal: 'Only main/security/external-links.ts opens links.',
+}
+const electronImports = (allowed) => ({
+  paths: [
+    ...(allowed.includes('ipcMain') ? [] : [{ name: 'electron', importNames: ['ipcMain'], message: banned.ipcMain }]),
+    ...(allowed.includes('shell') ? [] : [{ name: 'electron', importNames: ['shell'], message: banned.openExternal }]),
+  ],
+})
+
+export default tseslint.config(
+  { ignores: ['dist/', 'out/', 'coverage/', 'test-results/', 'build/screenshots/'] },
+  ...tseslint.configs.strictTypeChecked,
+  ...tseslint.configs.stylisticTypeChecked,
+  ...vue.configs['flat/recommended'],
+  ...vueA11y.configs['flat/recommended'],
+  {
+    plugins: { 'import-x': importX },
+    languageOptions: {
+      globals: { ...globals.node },
+      parserOptions: {
+        parser: tseslint.parser,
+        projectService: { allowDefaultProject: ['eslint.config.js', 'scripts/*.mjs'] },
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.vue'],
+      },
+    },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-restricted-imports': ['error', electronImports([])],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Math', property: 'random', message: 'Use main/identifiers.ts: ids and jitter come from node:crypto.' },
+        { property: 'findCredentials', message: 'It crashes on a locked keyring: only set, get and delete.' },
+        { property: 'findPassword', message: 'It crashes on a locked keyring: only set, get and delete.' },
+        { property: 'openExternal', message: banned.openExternal },
+      ],
+      'no-eval': 'error',
+      'no-implied-eval': 'off',
+      'no-new-func': 'error',
+      'no-console': 'error',
+      eqeqeq: 'error',
+      'vue/multi-word-component-names': 'off',
+      'vue/no-v-html': 'error',
+      'vue/block-lang': ['error', { script: { lang: 'ts' } }],
+      'vue/component-api-style': ['error', ['script-setup']],
+      'vue/max-attributes-per-line': 'off',
+      'vue/singleline-html-element-content-newline': 'off',
+      'vue/html-self-closing': ['error', { html: { void: 'always' } }],
+      'vue/html-indent': 'off',
+      'vue/html-closing-bracket-newline': 'off',
+      'vue/multiline-html-element-content-newline': 'off',
+      'vue/attributes-order': 'off',
+      'vuejs-accessibility/label-has-for': ['error', { required: { some: ['nesting', 'id'] } }],
+      'vuejs-accessibility/no-static-element-interactions': 'error',
+    },
+  },
+  {
+    files: ['main/ipc/serve.ts'],
+    rules: { 'no-restricted-imports': ['error', electronImports(['ipcMain'])] },
+  },
+  {
+    files: ['main/security/external-links.ts'],
+    rules: { 'no-restricted-imports': ['error', electronImports(['shell'])], 'no-restricted-properties': 'off' },
+  },
+  {
+    files: ['renderer/**'],
+    languageOptions: { globals: { ...globals.browser } },
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'localStorage', 'sessionStorage', 'indexedDB'].map((name) => ({
+          name,
+          message: 'The renderer has no network and keeps nothing: ask main through renderer/lib/bridge.ts.',
+        })),
+      ],
+    },
+  },
+  {
+    // Programs that a person runs in a terminal: their output is the console.
+    files: ['scripts/**', 'test/bench/**', 'test/electron-stand-in/**', 'main/practice/practice-bank.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+)

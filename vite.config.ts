@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import tailwind from '@tailwindcss/vite'
+import vue from '@vitejs/plugin-vue'
+import icons from 'unplugin-icons/vite'
+import { defineConfig } from 'vite'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** `dependencies` hold what must stay in node_modules (native modules); everything else is bundled. */
+const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8')) as {
+  dependencies?: Record<string, string>
+}
+const external = ['electron', ...Object.keys(manifest.dependencies ?? {})]
+
+/** Every program that main consists of: the app, and the worker and processes it starts. */
+const mainPrograms = {
+  index: at('main/index.ts'),
+  'store-worker': at('main/storage/store-worker.ts'),
+  'practice-bank': at('main/practice/practice-bank.ts'),
+}
+
+export default defineConfig({
+  root: at('renderer'),
+  plugins: [vue(), tailwind(), icons({ compiler: 'vue3', autoInstall: false })],
+  server: { host: '127.0.0.1' },
+  environments: {
+    client: {
+      build: {
+        outDir: at('dist/renderer'),
+        emptyOutDir: true,
+        target: 'chrome140',
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+      },
+    },
+    main: {
+      consumer: 'server',
+      resolve: {
+        noExternal: true,
+        external,
+        conditions: ['node', 'module', 'import', 'default'],
+      },
+      build: {
+        outDir: at('dist/main'),
+        emptyOutDir: true,
+        target: 'node24',
+        minify: false,
+        sourcemap: true,
+        ssr: true,
+        rolldownOptions: {
+          input: mainPrograms,
+          external,
+          output: {
+            format: 'es',
+            entryFileNames: '[name].js',
+            chunkFileNames: 'chunks/[name]-[hash].js',
+          },
+        },
+      },
+    },
+    preload: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: ['electron'] },
+      build: {
+        outDir: at('dist/preload'),
+        emptyOutDir: true,
+        target: 'chrome140',
+        minify: false,
+        ssr: true,
+        rolldownOptions: {
+          input: { index: at('preload/index.ts') },
+          external: ['electron'],
+          output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      const { client, main, preload } = builder.environments
+      const all = [client, main, preload].filter((environment) => environment !== undefined)
+      await Promise.all(all.map((environment) => builder.build(environment)))
+    },
+  },
+})

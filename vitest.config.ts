@@ -1,0 +1,22 @@
+import vue from '@vitejs/plugin-vue'
+import icons from 'unplugin-icons/vite'
+import { defineConfig } from 'vitest/config'
+
+const project = (name: string, include: string, more: object = {}) => ({
+  extends: true as const,
+  test: { name, include: [include], ...more },
+})
+
+export default defineConfig({
+  plugins: [vue(), icons({ compiler: 'vue3', autoInstall: false })],
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    projects: [
+      project('unit', 'test/unit/**/*.spec.ts'),
+      project('contract', 'test/contract/**/*.spec.ts'),
+      project('component', 'test/component/**/*.spec.ts', { environment: 'jsdom' }),
+      project('proofs', 'test/proofs/**/*.spec.ts', { testTimeout: 600_000, fileParallelism: false }),
+    ],
+  },
+})
