@@ -1,0 +1,55 @@
+/**
+ * Everything that a verb may answer instead of its result. A closed union: the renderer's explain.ts
+ * turns each into words and does not compile when one is missing.
+ */
+import { apiVersions } from './account-validation.ts'
+import { role } from './roles.ts'
+import { z } from './zod.ts'
+
+const fieldProblem = z.object({
+  path: z.string(),
+  message: z.string(),
+  /** Where the rule stands; null when it is plain shape. */
+  source: z.string().nullable(),
+})
+
+/** The data that each failure carries. */
+export const failures = {
+  /** The message came from another frame, origin or window than ours. */
+  'untrusted-sender': z.object({}),
+  /** The input breaks a rule; every broken field is named. */
+  'invalid-input': z.object({ fields: z.array(fieldProblem) }),
+  /** The operator has none of the roles that the verb needs. */
+  'not-permitted': z.object({ needs: z.array(role) }),
+  /** Something unforeseen; the detail is in main's log under this reference. */
+  internal: z.object({ reference: z.string() }),
+  /** The store is still being opened. */
+  'store-opening': z.object({}),
+  /** The store was refused and left untouched. */
+  'store-refused': z.object({ reason: z.string(), detail: z.string().nullable() }),
+  /** The bank asked for silence (HTTP 429): nothing was sent. */
+  'rate-paused': z.object({ until: z.iso.datetime() }),
+  /** The practice bank has not started or has gone. */
+  'bank-not-running': z.object({}),
+  /** No path is configured for this version of the call (trap 26). */
+  'version-not-configured': z.object({ version: z.enum(apiVersions) }),
+  /** The record is not in the store. */
+  'not-found': z.object({}),
+} as const
+
+export type FailureCode = keyof typeof failures
+/** One failure: its code and its data. */
+export type Failure<C extends FailureCode = FailureCode> = {
+  [K in C]: { readonly code: K } & z.infer<(typeof failures)[K]>
+}[C]
+
+/** What any verb may answer whatever it is about. */
+export const universalFailures = [
+  'untrusted-sender',
+  'invalid-input',
+  'not-permitted',
+  'internal',
+  'store-opening',
+  'store-refused',
+] as const satisfies readonly FailureCode[]
+export type UniversalFailure = (typeof universalFailures)[number]

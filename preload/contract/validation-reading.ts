@@ -1,0 +1,206 @@
+/**
+ * Reading a validation answer in the order that the document prescribes: error code, account status,
+ * condition, score, then the fields (trap 38). One place decides it for the screen, the list and exports,
+ * so that "000 means two things" (trap 34) cannot be read two ways.
+ */
+import type { AccountReading, MatchField, ValidationOutcome } from './account-validation.ts'
+import { matchFields } from './account-validation.ts'
+import { accountValidationTables, type Tone } from './codes/index.ts'
+
+/** The guidance of the document; the client decides, so a setting may change it (trap 33). */
+export const guidanceThreshold = 81
+
+/** What an operator finds in the list. Never a decision: the words say what the bank knows. */
+export const resultClasses = [
+  'owner-matches',
+  'owner-differs',
+  'owner-not-checked',
+  'account-closed',
+  'account-not-found',
+  'cannot-tell',
+  'request-refused',
+  'bank-unavailable',
+  'not-understood',
+  'not-answered',
+] as const
+export type ResultClass = (typeof resultClasses)[number]
+
+/** One line of the reading: the code as it came, what the document calls it, and what follows. */
+export interface ReadingStep {
+  readonly name: string
+  /** As the bank wrote it; null when the answer did not carry it. */
+  readonly code: string | null
+  readonly title: string
+  readonly meaning: string
+  readonly tone: Tone
+  readonly source: string
+}
+
+const source = '2-validation-and-ach-inquiry.md, Account validation response'
+
+function step(name: string, code: string | null, table: keyof typeof accountValidationTables): ReadingStep {
+  if (code === null) {
+    return {
+      name,
+      code,
+      title: 'Not in the answer',
+      meaning: 'The bank sent nothing here, so nothing can be read from it.',
+      tone: 'unknown',
+      source,
+    }
+  }
+  const entry = accountValidationTables[table].find(code)
+  if (entry) return { name, code, ...pick(entry) }
+  return {
+    name,
+    code,
+    title: `Code ${code} is not in the document`,
+    meaning: 'Shown as it came. Ask the bank what it means before relying on this answer.',
+    tone: 'unknown',
+    source,
+  }
+}
+
+const pick = (entry: { title: string; meaning: string; tone: Tone; source: string }) => ({
+  title: entry.title,
+  meaning: entry.meaning,
+  tone: entry.tone,
+  source: entry.source,
+})
+
+/** The score as a whole number from 0 to 100, or null when there is none or it is not one (trap 33). */
+export function scoreOf(reading: AccountReading): number | null {
+  const text = reading.overallMatchScore
+  if (text === null || !/^\d{1,3}$/.test(text)) return null
+  const score = Number(text)
+  return score <= 100 ? score : null
+}
+
+function scoreStep(reading: AccountReading, threshold: number): ReadingStep {
+  const name = 'Match score'
+  const code = reading.overallMatchScore
+  const score = scoreOf(reading)
+  if (score === null) {
+    return {
+      name,
+      code,
+      title: code === null ? 'No score' : `\u201c${code}\u201d is not a score of 0 to 100`,
+      meaning: 'Nothing was scored. This is not a score of 0.',
+      tone: 'unknown',
+      source,
+    }
+  }
+  const meets = score >= threshold
+  return {
+    name,
+    code,
+    title: meets ? `At or above the threshold of ${String(threshold)}` : `Below the threshold of ${String(threshold)}`,
+    meaning: `The bank\u2019s guidance is ${String(guidanceThreshold)} or above; how to weigh it is for you to decide.`,
+    tone: meets ? 'good' : 'warning',
+    source,
+  }
+}
+
+/** The four codes of the answer in the prescribed order; the match fields come after them. */
+export function readingSteps(reading: AccountReading, threshold: number): readonly ReadingStep[] {
+  const status = step('Account status', reading.accountStatus.code, 'primaryStatusCode')
+  return [
+    step('Error code', reading.errorCode, 'errorCode'),
+    status,
+    step('Condition', reading.conditionCode, 'conditionCode'),
+    scoreStep(reading, threshold),
+  ]
+}
+
+/** One match field explained. */
+export interface MatchExplanation {
+  readonly field: MatchField
+  readonly letter: string
+  readonly title: string
+  readonly meaning: string
+  readonly tone: Tone
+}
+
+const alwaysU = 'This field is always answered U when it was sent.'
+const fullNumberC = 'C is the good answer when all nine digits were sent.'
+const noBusinessName = 'The account may have been found without a business name.'
+
+/** Explains a letter in its field: some letters mean something else in some fields (traps 30-32). */
+export function explainMatch(field: MatchField, letter: string, ssnDigits: number | null): MatchExplanation {
+  const entry = accountValidationTables.match.find(letter)
+  const allowed: string = matchFields[field]
+  if (!entry || !allowed.includes(letter)) {
+    return {
+      field,
+      letter,
+      title: `\u201c${letter}\u201d is not an answer the document lists here`,
+      meaning: 'Shown as it came.',
+      tone: 'unknown',
+    }
+  }
+  const base = { field, letter, title: entry.title, meaning: entry.meaning, tone: entry.tone }
+  if (letter === 'U' && (field === 'namePrefixMatch' || field === 'nameSuffixMatch')) {
+    return { ...base, meaning: alwaysU }
+  }
+  if (letter === 'U' && field === 'businessNameMatch') return { ...base, meaning: noBusinessName }
+  if (letter === 'C' && field === 'ssnMatch' && ssnDigits === 9) {
+    return { ...base, title: 'Match on all nine digits', meaning: fullNumberC, tone: 'good' }
+  }
+  return base
+}
+
+/** Every match field of the answer in the document's order, explained. */
+export function explainMatches(reading: AccountReading, ssnDigits: number | null): readonly MatchExplanation[] {
+  return (Object.keys(matchFields) as MatchField[]).flatMap((field) => {
+    const letter = reading.matches[field]
+    return letter === undefined ? [] : [explainMatch(field, letter, ssnDigits)]
+  })
+}
+
+const open = new Set(['099', '699'])
+const bankUnavailable = new Set(['997', '998', '999'])
+
+function classOfReading(reading: AccountReading, threshold: number): ResultClass {
+  const { errorCode, conditionCode } = reading
+  const status = reading.accountStatus.code
+  if (errorCode === null || !accountValidationTables.errorCode.find(errorCode)) return 'not-understood'
+  if (bankUnavailable.has(errorCode)) return 'bank-unavailable'
+  if (errorCode !== '000') return 'request-refused'
+  if (status !== null && !accountValidationTables.primaryStatusCode.find(status)) return 'not-understood'
+  if (status === '000') return 'account-not-found'
+  if (status === '012') return 'account-closed'
+  if (conditionCode !== null && !accountValidationTables.conditionCode.find(conditionCode)) return 'not-understood'
+  if (status === null || !open.has(status)) return 'cannot-tell'
+  const score = scoreOf(reading)
+  if (conditionCode !== '000' || score === null) return 'owner-not-checked'
+  return score >= threshold ? 'owner-matches' : 'owner-differs'
+}
+
+/** The class of an outcome under a threshold, following the prescribed order and stopping at the first that decides. */
+export function resultClassOf(outcome: ValidationOutcome, threshold: number): ResultClass {
+  switch (outcome.kind) {
+    case 'answered':
+      return classOfReading(outcome.reading, threshold)
+    case 'refused':
+      return outcome.status >= 500 ? 'bank-unavailable' : 'request-refused'
+    case 'unreadable':
+      return 'not-understood'
+    case 'no-answer':
+    case 'not-sent':
+      return 'not-answered'
+  }
+}
+
+/** How a class is headed on screen: what the bank knows, and what an operator may do next. */
+export const resultHeadlines: Readonly<Record<ResultClass, { title: string; next: string; tone: Tone }>> = {
+  'owner-matches': { title: 'Account open, owner matches', next: 'Check the fields below before relying on it.', tone: 'good' },
+  'owner-differs': { title: 'Account open, owner differs', next: 'The score is below the threshold. Compare the fields with your papers.', tone: 'warning' },
+  'owner-not-checked': { title: 'Account open, owner not checked', next: 'The bank could not compare the owner. The condition says why.', tone: 'unknown' },
+  'account-closed': { title: 'Account closed', next: 'Ask the payee for another account.', tone: 'bad' },
+  'account-not-found': { title: 'Account not found', next: 'Check routing and account number with the payee.', tone: 'bad' },
+  'cannot-tell': { title: 'The bank cannot tell', next: 'Nothing good and nothing bad is known. Use other evidence.', tone: 'unknown' },
+  'request-refused': { title: 'Request refused', next: 'Nothing was looked up. Correct what the bank names and ask again.', tone: 'bad' },
+  'bank-unavailable': { title: 'The bank could not answer', next: 'Nothing was looked up. Ask again later.', tone: 'warning' },
+  'not-understood': { title: 'Answer not understood', next: 'Read the raw answer and ask the bank what it means.', tone: 'unknown' },
+  'not-answered': { title: 'No answer', next: 'A validation moves no money: it is safe to ask again.', tone: 'unknown' },
+}

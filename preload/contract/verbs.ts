@@ -1,0 +1,51 @@
+/** The three verbs of the border. `query` reads, `command` changes the world, `event` flows from main to the window. */
+import type { FailureCode } from './failures.ts'
+import type { Role } from './roles.ts'
+import type { z } from './zod.ts'
+
+/** Who may use a verb: anyone at the workstation, or holders of one of these roles. */
+export type Allowed = 'anyone' | readonly Role[]
+
+export interface Query<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  readonly verb: 'query'
+  readonly input: I
+  readonly output: O
+  readonly allowed: Allowed
+  readonly failures: readonly FailureCode[]
+}
+export interface Command<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  F extends FailureCode = FailureCode,
+> {
+  readonly verb: 'command'
+  readonly input: I
+  readonly output: O
+  readonly allowed: Allowed
+  readonly failures: readonly F[]
+}
+export interface Event<P extends z.ZodType = z.ZodType> {
+  readonly verb: 'event'
+  readonly payload: P
+}
+export type Verb = Query | Command | Event
+/** The whole contract: verbs grouped by banking noun. */
+export type Treaty = Readonly<Record<string, Readonly<Record<string, Verb>>>>
+
+/** Reads; never changes anything. */
+export const query = <I extends z.ZodType, O extends z.ZodType>(
+  input: I,
+  output: O,
+  allowed: Allowed = 'anyone',
+): Query<I, O> => ({ verb: 'query', input, output, allowed, failures: ['not-found'] })
+
+/** Changes the world; names the failures it may answer beside the universal ones. */
+export const command = <I extends z.ZodType, O extends z.ZodType, const F extends FailureCode>(
+  input: I,
+  output: O,
+  failures: readonly F[],
+  allowed: Allowed,
+): Command<I, O, F> => ({ verb: 'command', input, output, failures, allowed })
+
+/** Flows from main to the window. */
+export const event = <P extends z.ZodType>(payload: P): Event<P> => ({ verb: 'event', payload })
