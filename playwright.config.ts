@@ -1,0 +1,21 @@
+import { defineConfig } from 'playwright/test'
+import { ensureDisplay } from './scripts/lib/display.ts'
+import { howToInstall, useElectron } from './scripts/lib/electron-choice.ts'
+
+// Electron where its binary is, else the stand-in: the same tests.
+if (!useElectron()) throw new Error(howToInstall)
+await ensureDisplay()
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  // Playwright empties this folder at every run, so the reports lie beside it.
+  outputDir: 'test-results/e2e',
+  workers: 1,
+  retries: 0,
+  timeout: 30_000,
+  reporter: 'list',
+  projects: [
+    { name: 'e2e', testMatch: '**/*.spec.ts' },
+    { name: 'screenshots', testMatch: '**/*.shots.ts' },
+  ],
+})

@@ -1,0 +1,84 @@
+/** What this machine has, found by looking at files: quick enough to ask at every start. */
+import { existsSync, readdirSync } from 'node:fs'
+import { findChromium, onPath } from '../../test/electron-stand-in/find-chromium.ts'
+import { realElectron } from './electron-choice.ts'
+
+/** A Debian package that some command may need. */
+export type Package =
+  | 'chromium'
+  | 'fonts-liberation'
+  | 'xvfb'
+  | 'dbus-x11'
+  | 'gnome-keyring'
+  | 'libsecret-1-0'
+  | 'libglib2.0-bin'
+  | 'gcc'
+  | 'libc6-dev'
+  | 'strace'
+  | 'curl'
+
+/** The facts that the preparation decides from. */
+export interface Machine {
+  readonly platform: NodeJS.Platform
+  readonly isRoot: boolean
+  readonly hasApt: boolean
+  /** COUNTERSIGN_NO_INSTALL=1: say what is missing, install nothing. */
+  readonly mayNotInstall: boolean
+  readonly hasDisplay: boolean
+  readonly hasElectron: boolean
+  has(wanted: Package): boolean
+}
+
+const libraryFolders = [
+  '/usr/lib/x86_64-linux-gnu',
+  '/usr/lib/aarch64-linux-gnu',
+  '/usr/lib64',
+  '/usr/lib',
+]
+const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts']
+
+const hasLibrary = (file: string): boolean =>
+  libraryFolders.some((folder) => existsSync(`${folder}/${file}`))
+
+const probes: Record<Package, () => boolean> = {
+  chromium: () => findChromium() !== undefined,
+  'fonts-liberation': () => fontFolders.some(holdsFont),
+  xvfb: () => onPath('Xvfb') !== undefined,
+  'dbus-x11': () => onPath('dbus-launch') !== undefined,
+  'gnome-keyring': () => onPath('gnome-keyring-daemon') !== undefined,
+  'libsecret-1-0': () => hasLibrary('libsecret-1.so.0'),
+  'libglib2.0-bin': () => onPath('gdbus') !== undefined,
+  gcc: () => onPath('gcc') !== undefined,
+  'libc6-dev': () => existsSync('/usr/include/stdio.h'),
+  strace: () => onPath('strace') !== undefined,
+  curl: () => onPath('curl') !== undefined,
+}
+
+/** This machine, as it is now. */
+export function thisMachine(): Machine {
+  return {
+    platform: process.platform,
+    isRoot: process.getuid?.() === 0,
+    hasApt: onPath('apt-get') !== undefined,
+    mayNotInstall: process.env['COUNTERSIGN_NO_INSTALL'] === '1',
+    hasDisplay: hasDisplay(),
+    hasElectron: process.env['ELECTRON_STANDIN'] !== '1' && realElectron() !== undefined,
+    has: (wanted) => probes[wanted](),
+  }
+}
+
+/** Whether windows can be seen, or at least drawn, somewhere. */
+export const hasDisplay = (): boolean =>
+  process.platform !== 'linux' ||
+  Boolean(process.env['DISPLAY']) ||
+  Boolean(process.env['WAYLAND_DISPLAY'])
+
+/** Looks three folders deep at most, where distributions put their fonts. */
+function holdsFont(folder: string, depth = 0): boolean {
+  if (depth > 3 || !existsSync(folder)) return false
+  return readdirSync(folder, { withFileTypes: true }).some((entry) =>
+    entry.isDirectory()
+      ? holdsFont(`${folder}/${entry.name}`, depth + 1)
+      : /\.(ttf|otf|ttc|pfb)$/i.test(entry.name),
+  )
+}

@@ -1,0 +1,75 @@
+/** The one preparation step that `npm start` and `npm test` share. */
+import type { Machine, Package } from './machine.ts'
+import { thisMachine } from './machine.ts'
+import { run } from './run.ts'
+import { say, stop } from './say.ts'
+
+/** What is about to be done: the window only, or everything that CI does. */
+export type Purpose = 'start' | 'test'
+
+/** What has to happen first. */
+export type Plan =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'install'; readonly packages: readonly Package[] }
+  | { readonly kind: 'refuse'; readonly command: string }
+
+const keychain: readonly Package[] = [
+  'dbus-x11',
+  'gnome-keyring',
+  'libsecret-1-0',
+  'libglib2.0-bin',
+]
+const tools: readonly Package[] = ['gcc', 'libc6-dev', 'strace', 'curl']
+
+/** Decides what a machine lacks for a purpose, and whether it may be installed. */
+export function planFor(purpose: Purpose, machine: Machine): Plan {
+  if (machine.platform !== 'linux') return { kind: 'ready' }
+  const missing = needsOf(purpose, machine).filter((wanted) => !machine.has(wanted))
+  if (missing.length === 0) return { kind: 'ready' }
+  if (machine.isRoot && machine.hasApt && !machine.mayNotInstall)
+    return { kind: 'install', packages: missing }
+  const sudo = machine.isRoot ? '' : 'sudo '
+  return {
+    kind: 'refuse',
+    command: `${sudo}apt-get install --no-install-recommends ${missing.join(' ')}`,
+  }
+}
+
+function needsOf(purpose: Purpose, machine: Machine): Package[] {
+  return [
+    ...(machine.hasElectron ? [] : (['chromium'] as const)),
+    'fonts-liberation',
+    ...(machine.hasDisplay ? [] : (['xvfb'] as const)),
+    ...(purpose === 'test' ? [...keychain, ...tools] : []),
+  ]
+}
+
+/** Makes the machine fit for the purpose, or says what a person has to do and ends the program. */
+export async function prepare(purpose: Purpose): Promise<void> {
+  const plan = planFor(purpose, thisMachine())
+  if (plan.kind === 'ready') return
+  if (plan.kind === 'refuse')
+    return stop(
+      `Something is missing that this needs. Install it and try again:\n  ${plan.command}`,
+    )
+  say(
+    `Installing with apt-get: ${plan.packages.join(' ')} (once; COUNTERSIGN_NO_INSTALL=1 to opt out)`,
+  )
+  await install(plan.packages)
+}
+
+/** The lists may be old or absent: they are fetched only when installing without them failed. */
+async function install(packages: readonly Package[]): Promise<void> {
+  const first = await apt(['install', ...packages])
+  if (first.code === 0) return
+  await apt(['update'])
+  const second = await apt(['install', ...packages])
+  if (second.code === 0) return
+  stop(`${second.output}\napt-get could not install them. Its words are above.`)
+}
+
+const apt = ([verb = '', ...packages]: readonly string[]): ReturnType<typeof run> =>
+  run('apt-get', [verb, '-y', '-q', '--no-install-recommends', ...packages], {
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+    quiet: true,
+  })

@@ -1,0 +1,58 @@
+/** Starting the built program for a test, in a data folder of its own. */
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron, type ElectronApplication, type Page } from 'playwright/test'
+
+/** How to start it. */
+export interface LaunchOptions {
+  /** A folder that the test owns, to start again where it left off; by default a fresh one, removed at the end. */
+  readonly dataDir?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly args?: readonly string[]
+}
+
+/** The running program. */
+export interface Countersign {
+  readonly app: ElectronApplication
+  /** The first window's page. */
+  readonly page: Page
+  readonly dataDir: string
+  /** Quits as a person does, and removes the data folder unless the test brought its own. */
+  close(): Promise<void>
+  /** Ends it as a power cut would: SIGKILL, no handler runs. The data folder stays. */
+  kill(): Promise<void>
+}
+
+/** Launches the program and waits for its window. */
+export async function launchCountersign(options: LaunchOptions = {}): Promise<Countersign> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'countersign-e2e-')))
+  const app = await _electron.launch({
+    args: ['.', ...(options.args ?? [])],
+    // Playwright would force the light theme on every page.
+    colorScheme: null,
+    env: { ...definedOnly(process.env), ...options.env, COUNTERSIGN_DATA: dataDir },
+  })
+  return {
+    app,
+    page: await app.firstWindow(),
+    dataDir,
+    close: async () => {
+      await app.close()
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+    },
+    kill: async () => {
+      const main = app.process()
+      if (main.exitCode !== null || main.signalCode !== null) return
+      const gone = once(main, 'exit')
+      main.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+const definedOnly = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )

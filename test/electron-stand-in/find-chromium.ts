@@ -1,0 +1,36 @@
+/** Looking for programs on this machine. */
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** The first program of that name on the path. */
+export function onPath(name: string): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return folders.map((folder) => join(folder, name)).find(isExecutable)
+}
+
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'microsoft-edge',
+]
+
+/** A Chromium of this machine: STANDIN_CHROMIUM if that is set, else the system's. */
+export function findChromium(): string | undefined {
+  const asked = process.env['STANDIN_CHROMIUM']
+  if (asked) return existsSync(asked) ? asked : undefined
+  // Debian's /usr/bin/chromium is a shell wrapper with flags of its own: go to the program.
+  const debians = '/usr/lib/chromium/chromium'
+  if (existsSync(debians)) return debians
+  return names.map(onPath).find((path) => path !== undefined)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
