@@ -1,0 +1,92 @@
+/** The app: Electron around the workstation. A table of contents; every part has its own folder. */
+import { join } from 'node:path'
+import { app, nativeTheme, protocol, session, type BrowserWindow } from 'electron'
+import { announceThrough } from './ipc/announce.ts'
+import { serve } from './ipc/serve.ts'
+import { launchInUtilityProcess } from './practice/launch-in-utility-process.ts'
+import { refusedSwitch } from './security/debugging.ts'
+import { guardNavigation } from './security/navigation.ts'
+import { ownOrigin, ownScheme, serveOwnScheme } from './security/own-scheme.ts'
+import { refusePermissions } from './security/permissions.ts'
+import { windowPreferences } from './security/secure-windows.ts'
+import { trustedSender } from './security/trusted-sender.ts'
+import { openMainWindow } from './windows/main-window.ts'
+import { setApplicationMenu } from './windows/menu.ts'
+import { createWorkstation, type Workstation } from './workstation.ts'
+
+const here = import.meta.dirname
+const partition = 'countersign'
+/** A development server and another data folder exist for unpackaged builds only. */
+const development = app.isPackaged ? {} : process.env
+const developmentServer = development['VITE_DEV_SERVER_URL']
+const origins = [ownOrigin, ...(developmentServer ? [new URL(developmentServer).origin] : [])]
+
+let window: BrowserWindow | undefined
+let workstation: Workstation | undefined
+
+const refused = refusedSwitch(app)
+if (refused !== undefined) {
+  process.stderr.write(`Countersign does not start with --${refused}.\n`)
+  app.exit(1)
+}
+if (development['COUNTERSIGN_DATA']) app.setPath('userData', development['COUNTERSIGN_DATA'])
+protocol.registerSchemesAsPrivileged([ownScheme])
+guardNavigation(app, origins)
+
+if (app.requestSingleInstanceLock()) {
+  app.on('second-instance', showWindow)
+  app.on('window-all-closed', () => app.quit())
+  app.on('will-quit', closeFirst)
+  void app.whenReady().then(start)
+} else {
+  app.quit()
+}
+
+function start(): void {
+  const ourSession = session.fromPartition(partition)
+  refusePermissions(ourSession)
+  serveOwnScheme(ourSession.protocol, join(here, '../renderer'))
+  setApplicationMenu(app.isPackaged)
+
+  const countersign = createWorkstation({
+    version: app.getVersion(),
+    dataFolder: app.getPath('userData'),
+    storeWorker: new URL('./store-worker.js', import.meta.url),
+    launchPracticeBank: launchInUtilityProcess(join(here, 'practice-bank.js')),
+    runningPracticeBank: development['COUNTERSIGN_PRACTICE_BANK'],
+    announce: announceThrough((channel, payload) => window?.webContents.send(channel, payload)),
+    applyTheme: (theme) => {
+      nativeTheme.themeSource = theme
+    },
+  })
+  workstation = countersign
+  serve(countersign.handlers, {
+    currentOperator: () => countersign.operators.current(),
+    reportUnforeseen: (where, problem) => countersign.log.unforeseen(where, problem),
+    isTrustedSender: trustedSender((contents) => contents === window?.webContents, origins),
+  })
+  window = openMainWindow({
+    url: developmentServer ?? `${ownOrigin}/index.html`,
+    preferences: windowPreferences(join(here, '../preload/index.cjs'), partition, app.isPackaged),
+    dark: nativeTheme.shouldUseDarkColors,
+    // The store, the bank and every other file wait until the operator sees the window.
+    onFirstPaint: () => void countersign.start(),
+  })
+  window.on('closed', () => {
+    window = undefined
+  })
+}
+
+function showWindow(): void {
+  if (window?.isMinimized()) window.restore()
+  window?.focus()
+}
+
+/** Quits only when the store is closed and the practice bank has been told. */
+function closeFirst(event: Electron.Event): void {
+  const open = workstation
+  if (!open) return
+  event.preventDefault()
+  workstation = undefined
+  void open.close().finally(() => app.quit())
+}

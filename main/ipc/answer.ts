@@ -1,0 +1,69 @@
+/**
+ * Answers one call from the window: role, input, handler, output, envelope, in this order. Knows no
+ * Electron, so that the contract tests put every channel through it; serve.ts adds the sender check.
+ */
+import { err, type Result } from '../../preload/contract/result.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { Operator } from '../../preload/contract/roles.ts'
+import type { Command, Query } from '../../preload/contract/verbs.ts'
+import type { z } from '../../preload/contract/zod.ts'
+import type { CallContext } from './handlers.ts'
+
+export type AnyHandler = (input: unknown, context: CallContext) => unknown
+
+/** What an answer needs to know of main. */
+export interface AnswerContext {
+  /** The operator at the workstation now. */
+  currentOperator(): Operator
+  /** Writes the detail of something unforeseen to main's log and returns its reference. */
+  reportUnforeseen(channel: string, problem: unknown): string
+}
+
+type Refusal = { readonly ok: false; readonly error: Failure }
+
+/**
+ * Puts a call through its verb.
+ *
+ * @returns the handler's result, or a typed refusal: `not-permitted`, `invalid-input` with every broken
+ *   field, or `internal` with a reference when the handler threw or answered outside the contract.
+ *   Never throws.
+ */
+export async function answer(
+  channel: string,
+  verb: Query | Command,
+  handler: AnyHandler,
+  input: unknown,
+  context: AnswerContext,
+): Promise<Result<unknown, Failure>> {
+  const operator = context.currentOperator()
+  if (!isAllowed(verb, operator)) {
+    return err({ code: 'not-permitted', needs: verb.allowed === 'anyone' ? [] : [...verb.allowed] })
+  }
+  const parsed = verb.input.safeParse(input)
+  if (!parsed.success) return invalidInput(parsed.error)
+  try {
+    const result = (await handler(parsed.data, { operator })) as Result<unknown, Failure>
+    return result.ok ? { ok: true, value: verb.output.parse(result.value) } : result
+  } catch (problem) {
+    return err({ code: 'internal', reference: context.reportUnforeseen(channel, problem) })
+  }
+}
+
+const isAllowed = (verb: Query | Command, operator: Operator): boolean =>
+  verb.allowed === 'anyone' || verb.allowed.some((role) => operator.roles.includes(role))
+
+function invalidInput(error: z.ZodError): Refusal {
+  const fields = error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: issue.message,
+    source: sourceOf(issue),
+  }))
+  return err({ code: 'invalid-input', fields })
+}
+
+/** Where the broken rule stands, when its schema said so. */
+function sourceOf(issue: z.core.$ZodIssue): string | null {
+  if (issue.code !== 'custom') return null
+  const source: unknown = issue.params?.['source']
+  return typeof source === 'string' ? source : null
+}

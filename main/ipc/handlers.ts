@@ -1,0 +1,17 @@
+/** The shape of main's side of the treaty: one handler per callable verb, or it does not compile. */
+import type { AnswerOf } from '../../preload/contract/envelope.ts'
+import type { Operator } from '../../preload/contract/roles.ts'
+import type { Callable } from '../../preload/contract/treaty.ts'
+import type { Command, Query } from '../../preload/contract/verbs.ts'
+import type { z } from '../../preload/contract/zod.ts'
+
+/** What a handler knows of its caller. */
+export interface CallContext {
+  readonly operator: Operator
+}
+
+type InputTo<V> = V extends Query<infer I> | Command<infer I> ? z.output<I> : never
+type HandlerOf<V> = (input: InputTo<V>, context: CallContext) => Promise<AnswerOf<V>> | AnswerOf<V>
+
+/** A missing handler does not compile; neither does one that no verb asks for. */
+export type Handlers = { [N in keyof Callable]: { [V in keyof Callable[N]]: HandlerOf<Callable[N][V]> } }

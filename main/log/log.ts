@@ -1,0 +1,56 @@
+/** Main's own log: what went wrong inside, for whoever repairs it. No account, no secret, no answer of the bank. */
+import { appendFile, mkdir, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../clock.ts'
+import { newReference } from '../identifiers.ts'
+
+/** The log of one run. */
+export interface Log {
+  /** Writes the problem with a reference and returns the reference at once; the file follows. */
+  unforeseen(where: string, problem: unknown): string
+  /** Resolves when everything reported so far is in the file. */
+  flushed(): Promise<void>
+}
+
+const largestFile = 2_000_000
+
+/** Runs of five digits or more may be an account: they never reach the file. */
+export const withoutNumbers = (text: string): string => text.replace(/\d{5,}/g, '[number]')
+
+const described = (problem: unknown): { name: string; message: string; stack: string } =>
+  problem instanceof Error
+    ? { name: problem.name, message: problem.message, stack: problem.stack ?? '' }
+    : { name: 'unknown', message: String(problem), stack: '' }
+
+/**
+ * Opens the log in a folder, which is made when missing. One older file is kept.
+ *
+ * @param folder an absolute path inside the data folder.
+ */
+export function openLog(folder: string, clock: Clock): Log {
+  const file = join(folder, 'countersign.log')
+  let queue: Promise<void> = Promise.resolve()
+
+  const write = async (line: string): Promise<void> => {
+    await mkdir(folder, { recursive: true })
+    const size = await stat(file).then(
+      (found) => found.size,
+      () => 0,
+    )
+    if (size > largestFile) await rename(file, `${file}.1`)
+    await appendFile(file, line, { mode: 0o600 })
+  }
+
+  return {
+    unforeseen(where, problem) {
+      const reference = newReference()
+      const { name, message, stack } = described(problem)
+      const entry = { at: clock.now().toISOString(), reference, where, name, message, stack }
+      const line = `${withoutNumbers(JSON.stringify(entry))}\n`
+      // A log that cannot be written must not take the work down with it.
+      queue = queue.then(() => write(line)).catch(() => undefined)
+      return reference
+    },
+    flushed: () => queue,
+  }
+}

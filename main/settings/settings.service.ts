@@ -1,0 +1,69 @@
+/** The settings of a profile: read once when its store opens, each change recorded with its actor. */
+import { settings as schema, type Settings } from '../../preload/contract/workstation-state.ts'
+import { guidanceThreshold } from '../../preload/contract/validation-reading.ts'
+import type { Clock } from '../clock.ts'
+import type { Store } from '../storage/store.ts'
+
+/** What holds until an operator changes it. */
+export const defaultSettings: Settings = {
+  theme: 'system',
+  scoreThreshold: guidanceThreshold,
+  validationVersion: 'v1',
+  validationV2Path: null,
+  welcomeSeen: false,
+}
+
+/** The settings of one open store. */
+export interface SettingsService {
+  current(): Settings
+  /** Records the change and the act; answers what holds from then on. */
+  change(part: Partial<Settings>, actor: string): Promise<Settings>
+}
+
+/** A value that no longer parses falls back to its own default and takes no other setting with it. */
+function merged(rows: readonly { name: string; value: string }[]): Settings {
+  const result: Record<string, unknown> = { ...defaultSettings }
+  for (const { name, value } of rows) {
+    const field = (schema.shape as Record<string, (typeof schema.shape)[keyof Settings] | undefined>)[name]
+    const parsed = field?.safeParse(jsonOrUndefined(value))
+    if (parsed?.success) result[name] = parsed.data
+  }
+  return schema.parse(result)
+}
+
+function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the settings of a store. */
+export async function openSettings(store: Store, clock: Clock): Promise<SettingsService> {
+  let current = merged(await store.read.selectFrom('settings').select(['name', 'value']).execute())
+
+  return {
+    current: () => current,
+    async change(part, actor) {
+      const changes = Object.entries(part).filter(
+        ([name, value]) => value !== undefined && value !== current[name as keyof Settings],
+      )
+      if (changes.length === 0) return current
+      const at = clock.now().toISOString()
+      const detail = Object.fromEntries(changes)
+      await store.record({ actor, kind: 'settings.changed', subject: 'settings', detail }, async (tx) => {
+        for (const [name, value] of changes) {
+          const row = { name, value: JSON.stringify(value), at, actor }
+          await tx
+            .insertInto('settings')
+            .values(row)
+            .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+            .execute()
+        }
+      })
+      current = { ...current, ...part }
+      return current
+    },
+  }
+}

@@ -1,0 +1,110 @@
+/** Reads and writes of the validations table: newest first, paged by where the last page ended. */
+import { sql } from 'kysely'
+import type { Insertable, Selectable, Transaction } from 'kysely'
+import { significantAccount } from '../../preload/contract/account-number.ts'
+import type { ValidationListRequest } from '../../preload/contract/validation-record.ts'
+import type { Store } from '../storage/store.ts'
+import type { Tables, ValidationsTable } from '../storage/tables.ts'
+
+/** A validation with the call that it came from. */
+export type FoundValidation = Selectable<ValidationsTable> & {
+  readonly correlation_id: string | null
+  readonly call: {
+    readonly status: number | null
+    readonly headers: readonly { name: string; value: string }[]
+    readonly body: string | null
+    readonly tookMs: number | null
+  } | null
+}
+
+type NewValidation = Omit<Insertable<ValidationsTable>, 'search_text'>
+
+/** Writes one validation; what it can be found by is derived here. */
+export async function insertValidation(tx: Transaction<Tables>, row: NewValidation): Promise<void> {
+  const found = [row.owner_name, row.routing_number, row.account_number, row.user_defined ?? '']
+  const search_text = found.join('\n').toLowerCase()
+  await tx.insertInto('validations').values({ ...row, search_text }).execute()
+}
+
+/** Score classes depend on the threshold of the moment, so the table keeps only that there was a score. */
+const scored = ['owner-matches', 'owner-differs'] as const
+
+function matching(store: Store, request: ValidationListRequest, threshold: number) {
+  let query = store.read.selectFrom('validations')
+  const term = request.search.trim().toLowerCase()
+  if (term !== '') {
+    const digits = /^\d+$/.test(term) ? significantAccount(term) : term
+    query = query.where((where) =>
+      where.or([
+        where(sql<string>`instr(search_text, ${term})`, '>', sql.lit(0)),
+        where(sql<string>`instr(account_significant, ${digits})`, '>', sql.lit(0)),
+      ]),
+    )
+  }
+  const { resultClass } = request
+  if (resultClass === null) return query
+  if (resultClass === 'owner-matches') {
+    return query.where('result_class', 'in', scored).where('score', '>=', threshold)
+  }
+  if (resultClass === 'owner-differs') {
+    return query.where('result_class', 'in', scored).where('score', '<', threshold)
+  }
+  return query.where('result_class', '=', resultClass)
+}
+
+interface Cursor {
+  readonly at: string
+  readonly id: string
+}
+const written = ({ at, id }: Cursor): string => `${at}|${id}`
+function read(cursor: string): Cursor {
+  const [at = '', id = ''] = cursor.split('|')
+  return { at, id }
+}
+
+/** One page of the history, newest first, and how many match in all. */
+export async function listValidations(store: Store, request: ValidationListRequest, threshold: number) {
+  const base = matching(store, request, threshold)
+  const { total } = await base
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  let paged = base.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(request.limit + 1)
+  if (request.cursor !== null) {
+    const { at, id } = read(request.cursor)
+    paged = paged.where((where) =>
+      where.or([where('at', '<', at), where.and([where('at', '=', at), where('id', '<', id)])]),
+    )
+  }
+  const rows = await paged.execute()
+  const items = rows.slice(0, request.limit)
+  const last = items.at(-1)
+  const next = rows.length > request.limit && last ? written(last) : null
+  return { rows: items.map((row) => ({ ...row, correlation_id: null, call: null })), next, total }
+}
+
+const tookMs = (from: string | null, to: string | null): number | null =>
+  from === null || to === null ? null : Date.parse(to) - Date.parse(from)
+
+/** One validation with its raw answer, or undefined. */
+export async function findValidation(store: Store, id: string): Promise<FoundValidation | undefined> {
+  const row = await store.read.selectFrom('validations').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  if (row.bank_call_id === null) return { ...row, correlation_id: null, call: null }
+  const call = await store.read
+    .selectFrom('bank_calls')
+    .selectAll()
+    .where('id', '=', row.bank_call_id)
+    .executeTakeFirst()
+  if (!call) return { ...row, correlation_id: null, call: null }
+  const headers = Object.entries(JSON.parse(call.response_headers ?? '{}') as Record<string, string | string[]>)
+  return {
+    ...row,
+    correlation_id: call.correlation_id,
+    call: {
+      status: call.status,
+      headers: headers.map(([name, value]) => ({ name, value: Array.isArray(value) ? value.join(', ') : value })),
+      body: call.response_body,
+      tookMs: tookMs(call.written_at, call.answered_at),
+    },
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * Account ownership validation: asks the bank, keeps what it said, and finds it again. The owner's SSN,
+ * date of birth and id number pass through and are kept nowhere (trap 39).
+ */
+import { maskedAccount, significantAccount } from '../../preload/contract/account-number.ts'
+import {
+  ownerFields,
+  validationOutcome,
+  type AccountInquiry,
+  type ApiVersion,
+  type OwnerField,
+  type ValidationOutcome,
+} from '../../preload/contract/account-validation.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { Operator } from '../../preload/contract/roles.ts'
+import { resultClassOf, scoreOf } from '../../preload/contract/validation-reading.ts'
+import type { ValidationLine, ValidationListRequest, ValidationRecord } from '../../preload/contract/validation-record.ts'
+import type { Clock } from '../clock.ts'
+import type { Store } from '../storage/store.ts'
+import { maskAccountIn, maskOutcome } from './masking.ts'
+import { findValidation, insertValidation, listValidations, type FoundValidation } from './validation.records.ts'
+
+/** The bank's side, as far as validation needs it. */
+export interface ValidationApi {
+  /**
+   * Asks the bank once.
+   *
+   * @returns what became of it and the id of the recorded call (null when none was made).
+   */
+  verify(inquiry: AccountInquiry, actor: string): Promise<{ outcome: ValidationOutcome; callId: string | null }>
+}
+
+/** What the service is made of. */
+export interface ValidationParts {
+  readonly store: Store
+  readonly api: () => ValidationApi | undefined
+  readonly pausedUntil: () => Date | null
+  readonly v2Path: () => string | null
+  readonly threshold: () => number
+  readonly operatorName: (id: string) => string
+  readonly clock: Clock
+  readonly newId: () => string
+}
+
+type SubmitFailure =
+  | Failure<'bank-not-running'>
+  | Failure<'rate-paused'>
+  | Failure<'version-not-configured'>
+
+/** The service of one open store. */
+export interface ValidationService {
+  submit(inquiry: AccountInquiry, operator: Operator): Promise<Result<ValidationRecord, SubmitFailure>>
+  list(request: ValidationListRequest): Promise<{ items: ValidationLine[]; next: string | null; total: number }>
+  get(id: string): Promise<Result<ValidationRecord, Failure<'not-found'>>>
+  /** The record with the full account number; who looked is recorded. */
+  reveal(id: string, operator: Operator): Promise<Result<ValidationRecord, Failure<'not-found'>>>
+}
+
+const nameOf = ({ ownerKind, owner }: AccountInquiry): string => {
+  if (ownerKind === 'none') return ''
+  if (ownerKind === 'business') return owner.businessName ?? ''
+  return [owner.namePrefix, owner.firstName, owner.middleName, owner.lastName, owner.nameSuffix]
+    .filter((part) => part !== undefined)
+    .join(' ')
+}
+
+const sentFields = (inquiry: AccountInquiry): OwnerField[] =>
+  ownerFields.filter((field) => inquiry.owner[field] !== undefined)
+
+const scoreIn = (outcome: ValidationOutcome): number | null =>
+  outcome.kind === 'answered' ? scoreOf(outcome.reading) : null
+
+/** Makes the service of one open store. */
+export function createValidationService(parts: ValidationParts): ValidationService {
+  const { store, clock } = parts
+
+  const asLine = (found: FoundValidation): ValidationLine => {
+    const outcome = validationOutcome.parse(JSON.parse(found.outcome))
+    return {
+      id: found.id,
+      at: found.at,
+      operator: parts.operatorName(found.actor),
+      apiVersion: found.api_version as ApiVersion,
+      routingNumber: found.routing_number,
+      account: maskedAccount(found.account_number),
+      ownerKind: found.owner_kind,
+      ownerName: found.owner_name,
+      resultClass: resultClassOf(outcome, parts.threshold()),
+      score: found.score,
+    }
+  }
+
+  const asRecord = (found: FoundValidation, reveal: boolean): ValidationRecord => {
+    const mask = (text: string): string => (reveal ? text : maskAccountIn(text, found.account_number))
+    return {
+      ...asLine(found),
+      ...(reveal && { account: found.account_number }),
+      fieldsSent: JSON.parse(found.fields_sent) as OwnerField[],
+      ssnDigits: found.ssn_digits,
+      userDefined: found.user_defined,
+      outcome: maskOutcome(validationOutcome.parse(JSON.parse(found.outcome)), mask),
+      correlationId: found.correlation_id,
+      raw: found.call && {
+        status: found.call.status,
+        headers: found.call.headers.map(({ name, value }) => ({ name, value: mask(value) })),
+        body: found.call.body === null ? null : mask(found.call.body),
+        tookMs: found.call.tookMs,
+      },
+    }
+  }
+
+  const whyNot = (inquiry: AccountInquiry): SubmitFailure | undefined => {
+    if (inquiry.apiVersion === 'v2' && parts.v2Path() === null) {
+      return { code: 'version-not-configured', version: 'v2' }
+    }
+    const until = parts.pausedUntil()
+    return until ? { code: 'rate-paused', until: until.toISOString() } : undefined
+  }
+
+  const keep = async (
+    inquiry: AccountInquiry,
+    answer: Awaited<ReturnType<ValidationApi['verify']>>,
+    operator: Operator,
+  ): Promise<string> => {
+    const id = parts.newId()
+    const { outcome } = answer
+    const account = maskedAccount(inquiry.accountNumber)
+    const detail = { routingNumber: inquiry.routingNumber, account, outcome: outcome.kind, call: answer.callId }
+    await store.record({ actor: operator.id, kind: 'validation.answered', subject: id, detail }, (tx) =>
+      insertValidation(tx, {
+        id,
+        at: clock.now().toISOString(),
+        actor: operator.id,
+        api_version: inquiry.apiVersion,
+        routing_number: inquiry.routingNumber,
+        account_number: inquiry.accountNumber,
+        account_significant: significantAccount(inquiry.accountNumber),
+        owner_kind: inquiry.ownerKind,
+        owner_name: nameOf(inquiry),
+        fields_sent: JSON.stringify(sentFields(inquiry)),
+        ssn_digits: inquiry.owner.ssn?.length ?? null,
+        user_defined: inquiry.userDefined ?? null,
+        outcome: JSON.stringify(outcome),
+        result_class: resultClassOf(outcome, 0),
+        score: scoreIn(outcome),
+        bank_call_id: answer.callId,
+      }),
+    )
+    return id
+  }
+
+  return {
+    async submit(inquiry, operator) {
+      const api = parts.api()
+      if (!api) return err({ code: 'bank-not-running' })
+      const refusal = whyNot(inquiry)
+      if (refusal) return err(refusal)
+      const detail = {
+        routingNumber: inquiry.routingNumber,
+        account: maskedAccount(inquiry.accountNumber),
+        fields: sentFields(inquiry),
+      }
+      await store.record(
+        { actor: operator.id, kind: 'validation.requested', subject: inquiry.apiVersion, detail },
+        () => Promise.resolve(),
+      )
+      const id = await keep(inquiry, await api.verify(inquiry, operator.id), operator)
+      const found = await findValidation(store, id)
+      if (!found) throw new Error('a validation vanished after it was written')
+      return ok(asRecord(found, false))
+    },
+
+    async list(request) {
+      const { rows, next, total } = await listValidations(store, request, parts.threshold())
+      return { items: rows.map(asLine), next, total }
+    },
+
+    async get(id) {
+      const found = await findValidation(store, id)
+      return found ? ok(asRecord(found, false)) : err({ code: 'not-found' })
+    },
+
+    async reveal(id, operator) {
+      const found = await findValidation(store, id)
+      if (!found) return err({ code: 'not-found' })
+      await store.record(
+        { actor: operator.id, kind: 'validation.revealed', subject: id, detail: {} },
+        () => Promise.resolve(),
+      )
+      return ok(asRecord(found, true))
+    },
+  }
+}

@@ -1,0 +1,55 @@
+/** A validation as the window lists and shows it. Account numbers are masked unless revealed by an audited act. */
+import { accountInquiry, apiVersions, ownerFields, ownerKinds, validationOutcome } from './account-validation.ts'
+import { pageRequest } from './paging.ts'
+import { resultClasses } from './validation-reading.ts'
+import { z } from './zod.ts'
+
+const common = {
+  id: z.string(),
+  at: z.iso.datetime(),
+  operator: z.string(),
+  apiVersion: z.enum(apiVersions),
+  routingNumber: z.string(),
+  /** Masked: the last four characters. */
+  account: z.string(),
+  ownerKind: z.enum(ownerKinds),
+  ownerName: z.string(),
+  resultClass: z.enum(resultClasses),
+  score: z.int().nullable(),
+}
+
+/** A line of the history. */
+export const validationLine = z.object(common)
+export type ValidationLine = z.infer<typeof validationLine>
+
+/** One validation in full. The raw answer is masked like everything else. */
+export const validationRecord = z.object({
+  ...common,
+  fieldsSent: z.array(z.enum(ownerFields)),
+  /** How many digits of an SSN were sent: C is the good answer to nine (trap 31). Null: none. */
+  ssnDigits: z.int().nullable(),
+  userDefined: z.string().nullable(),
+  outcome: validationOutcome,
+  correlationId: z.string().nullable(),
+  raw: z
+    .object({
+      status: z.int().nullable(),
+      headers: z.array(z.object({ name: z.string(), value: z.string() })),
+      body: z.string().nullable(),
+      tookMs: z.number().nullable(),
+    })
+    .nullable(),
+})
+export type ValidationRecord = z.infer<typeof validationRecord>
+
+/** What the history is asked for. */
+export const validationListRequest = z.object({
+  ...pageRequest,
+  /** Finds owner names, routing numbers, references, and accounts by their digits. */
+  search: z.string().max(100),
+  /** Null: every class. */
+  resultClass: z.enum(resultClasses).nullable(),
+})
+export type ValidationListRequest = z.infer<typeof validationListRequest>
+
+export { accountInquiry }

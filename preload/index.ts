@@ -1,0 +1,22 @@
+/** The border: one frozen object, three functions, no Electron object and no event ever crosses. */
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
+import { channelPrefix } from './contract/envelope.ts'
+
+/** What the window finds as `window.countersign`; only renderer/lib/bridge.ts reads it. */
+export interface Border {
+  call(channel: string, input: unknown): Promise<unknown>
+  hear(channel: string, listener: (payload: unknown) => void): () => void
+}
+
+const border: Border = {
+  call: (channel, input) => ipcRenderer.invoke(channelPrefix + channel, input),
+  hear: (channel, listener) => {
+    const onEvent = (_event: IpcRendererEvent, payload: unknown): void => listener(payload)
+    ipcRenderer.on(channelPrefix + channel, onEvent)
+    return () => {
+      ipcRenderer.off(channelPrefix + channel, onEvent)
+    }
+  },
+}
+
+contextBridge.exposeInMainWorld('countersign', Object.freeze(border))

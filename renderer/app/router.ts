@@ -1,0 +1,35 @@
+/** The screens and their addresses. What is not built has none. */
+import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } from 'vue-router'
+
+const routes: RouteRecordRaw[] = [
+  { path: '/', redirect: '/validation' },
+  {
+    path: '/validation',
+    name: 'validation',
+    component: () => import('../features/validation/ValidatePage.vue'),
+  },
+  {
+    path: '/validation/history/:id?',
+    name: 'validation-history',
+    component: () => import('../features/validation/HistoryPage.vue'),
+  },
+  {
+    path: '/practice',
+    name: 'practice',
+    component: () => import('../features/practice/PracticePage.vue'),
+  },
+  {
+    path: '/settings',
+    name: 'settings',
+    component: () => import('../features/settings/SettingsPage.vue'),
+  },
+  {
+    path: '/components',
+    name: 'components',
+    component: () => import('../features/components/ComponentsPage.vue'),
+  },
+  { path: '/:missing(.*)*', redirect: '/validation' },
+]
+
+/** A router in the address after the hash: the window has one document and no server. */
+export const createAppRouter = (): Router => createRouter({ history: createWebHashHistory(), routes })

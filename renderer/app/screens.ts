@@ -1,0 +1,87 @@
+/** The screens that exist: the rail, the palette and the shortcuts read this one list. */
+import type { Component } from 'vue'
+import IconComponents from '~icons/lucide/component'
+import IconPractice from '~icons/lucide/flask-conical'
+import IconHistory from '~icons/lucide/history'
+import IconSettings from '~icons/lucide/settings'
+import IconValidation from '~icons/lucide/badge-check'
+
+/** One screen: what it is called, where it stands and how it is reached. */
+export interface Screen {
+  readonly id: string
+  readonly path: string
+  readonly label: string
+  /** One line under the heading. */
+  readonly purpose: string
+  readonly icon: Component
+  readonly shortcut: string
+  readonly group: 'work' | 'practice' | 'foot'
+  /** It scrolls inside itself. */
+  readonly fill: boolean
+  readonly keywords: string
+}
+
+export const screens: readonly Screen[] = [
+  {
+    id: 'validation',
+    path: '/validation',
+    label: 'Validation',
+    purpose: 'Ask the bank whether an account is open and whose it is',
+    icon: IconValidation,
+    shortcut: 'Mod+1',
+    group: 'work',
+    fill: true,
+    keywords: 'account owner check verify',
+  },
+  {
+    id: 'validation-history',
+    path: '/validation/history',
+    label: 'Validation history',
+    purpose: 'Every answer the bank gave, newest first',
+    icon: IconHistory,
+    shortcut: 'Mod+2',
+    group: 'work',
+    fill: true,
+    keywords: 'past results answers list search',
+  },
+  {
+    id: 'practice',
+    path: '/practice',
+    label: 'Practice bank',
+    purpose: 'The town to practise on, and what the bank can be made to do',
+    icon: IconPractice,
+    shortcut: 'Mod+8',
+    group: 'practice',
+    fill: false,
+    keywords: 'scenario town residents 429 misbehave breaches',
+  },
+  {
+    id: 'components',
+    path: '/components',
+    label: 'Components',
+    purpose: 'Every part of the screens in every state',
+    icon: IconComponents,
+    shortcut: 'Mod+9',
+    group: 'practice',
+    fill: false,
+    keywords: 'gallery kit design',
+  },
+  {
+    id: 'settings',
+    path: '/settings',
+    label: 'Settings',
+    purpose: 'How this profile looks, reads and asks',
+    icon: IconSettings,
+    shortcut: 'Mod+Comma',
+    group: 'foot',
+    fill: false,
+    keywords: 'theme threshold version path',
+  },
+]
+
+/** The screen of an id; the first where there is none. */
+export const screenOf = (id: string | undefined): Screen => {
+  const found = screens.find((screen) => screen.id === id) ?? screens[0]
+  if (!found) throw new Error('there is no screen')
+  return found
+}

@@ -1,0 +1,119 @@
+/** The status bar's items, from what main last said. */
+import type { ConnectionState, StoreState } from '../../preload/contract/workstation-state.ts'
+import { explainCall, explainStore } from '../lib/explain.ts'
+import { countdown, inWords, localTime } from '../lib/times.ts'
+import type { StatusItem } from './shell/status.ts'
+
+function bankItem({ bank, address }: ConnectionState): StatusItem {
+  const base = { id: 'bank', label: 'Bank' }
+  const where = { label: 'Address', value: address ?? 'not known yet' }
+  switch (bank.state) {
+    case 'starting':
+      return { ...base, value: 'starting', tone: 'neutral', detail: [where] }
+    case 'never-tried':
+      return {
+        ...base,
+        value: 'not asked yet',
+        tone: 'neutral',
+        detail: [where],
+        note: 'Nothing has been sent since the start. The first call fetches a token.',
+      }
+    case 'reachable':
+      return {
+        ...base,
+        value: 'reachable',
+        tone: 'good',
+        detail: [where, { label: 'Since', value: localTime(bank.since) }],
+      }
+    case 'unreachable': {
+      const { title, reason, next } = explainCall(bank.reason)
+      return {
+        ...base,
+        value: 'not reachable',
+        tone: 'bad',
+        detail: [where, { label: 'Since', value: localTime(bank.since) }, { label: title, value: reason }],
+        note: next,
+      }
+    }
+    case 'refused':
+      return {
+        ...base,
+        value: `refused (${String(bank.status)})`,
+        tone: 'warning',
+        detail: [where, { label: 'Since', value: localTime(bank.since) }],
+      }
+  }
+}
+
+function tokenItem({ token }: ConnectionState, now: number): StatusItem {
+  const base = { id: 'token', label: 'Token' }
+  if (token.state === 'none') {
+    return { ...base, value: 'none', tone: 'neutral', note: 'The next call fetches one.' }
+  }
+  if (token.state === 'fetching') return { ...base, value: 'asking', tone: 'info' }
+  const left = Date.parse(token.expiresAt) - now
+  return {
+    ...base,
+    value: left > 0 ? `${inWords(now - Date.parse(token.obtainedAt))} old` : 'expired',
+    tone: left > 0 ? 'good' : 'warning',
+    detail: [
+      { label: 'Obtained', value: localTime(token.obtainedAt) },
+      { label: 'Valid until', value: localTime(token.expiresAt) },
+    ],
+  }
+}
+
+function budgetItem({ budget }: ConnectionState, now: number): StatusItem {
+  const { limitPerSecond, used, waiting, pausedUntil, transitAllowanceMs } = budget
+  const left = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now
+  const queue = waiting > 0 ? `${String(waiting)} waiting` : ''
+  const paused = left > 0 ? `silent ${countdown(left)}` : ''
+  const notice = [paused, queue].filter((part) => part !== '').join(', ')
+  return {
+    id: 'budget',
+    label: 'Rate',
+    value: `${String(used)} of ${String(limitPerSecond)} a second`,
+    tone: left > 0 ? 'warning' : 'neutral',
+    meter: { value: used, max: limitPerSecond },
+    ...(notice !== '' && { notice }),
+    detail: [
+      { label: 'Limit', value: `${String(limitPerSecond)} calls in any second, over all APIs` },
+      { label: 'Waiting', value: String(waiting) },
+      {
+        label: 'Transit bound',
+        value:
+          transitAllowanceMs === null
+            ? 'not known yet: only answers free a place'
+            : `${String(Math.ceil(transitAllowanceMs))} ms`,
+      },
+      ...(pausedUntil !== null && left > 0
+        ? [{ label: 'Silent until', value: localTime(pausedUntil) }]
+        : []),
+    ],
+    ...(left > 0 && { note: 'The bank answered 429. No call is made for at least two minutes.' }),
+  }
+}
+
+function storeItem(store: StoreState): StatusItem {
+  const base = { id: 'store', label: 'Store', end: true }
+  switch (store.state) {
+    case 'opening':
+      return { ...base, value: 'opening', tone: 'neutral' }
+    case 'open':
+      return { ...base, value: 'open', tone: 'good', note: 'Encrypted; every write reaches the disk before it counts.' }
+    case 'refused':
+      return { ...base, value: 'closed', tone: 'bad', note: explainStore(store.reason) }
+  }
+}
+
+/** Everything that the status bar tells at a moment. */
+export function statusItems(
+  connection: ConnectionState | undefined,
+  store: StoreState | undefined,
+  now: number,
+): readonly StatusItem[] {
+  const bank = connection
+    ? [bankItem(connection), tokenItem(connection, now), budgetItem(connection, now)]
+    : []
+  return [...bank, ...(store ? [storeItem(store)] : [])]
+}

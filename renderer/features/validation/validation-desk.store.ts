@@ -1,0 +1,67 @@
+/** The validation in hand: what was typed, what came back. Kept while other screens are shown. */
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { ApiVersion } from '../../../preload/contract/account-validation.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import type { ValidationRecord } from '../../../preload/contract/validation-record.ts'
+import { bridge } from '../../lib/bridge.ts'
+import type { InquiryDraft } from '../../lib/inquiry-draft.ts'
+import { useInquiryForm, type FormField } from './inquiry-form.ts'
+
+/** How the answer's place stands. */
+export type DeskState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  | { readonly kind: 'answered'; readonly record: ValidationRecord; readonly revealed: boolean }
+
+export const useValidationDesk = defineStore('validation-desk', () => {
+  const apiVersion = ref<ApiVersion>('v1')
+  const form = useInquiryForm(() => apiVersion.value)
+  const state = shallowRef<DeskState>({ kind: 'idle' })
+  const asking = computed(() => state.value.kind === 'asking')
+
+  /** Asks the bank once; false when a rule stands in the way. */
+  async function submit(): Promise<boolean> {
+    if (asking.value) return false
+    const inquiry = form.inquiry()
+    if (!inquiry) return false
+    state.value = { kind: 'asking' }
+    const result = await bridge().validation.submit(inquiry)
+    if (result.ok) {
+      state.value = { kind: 'answered', record: result.value, revealed: false }
+      return true
+    }
+    if (result.error.code === 'invalid-input') form.takeRefusal(result.error.fields)
+    state.value = { kind: 'refused', failure: result.error }
+    return false
+  }
+
+  /** Shows the account in full, which main records, or masks it again. */
+  async function toggleReveal(): Promise<void> {
+    if (state.value.kind !== 'answered') return
+    const { record, revealed } = state.value
+    const result = revealed
+      ? await bridge().validation.get({ id: record.id })
+      : await bridge().validation.reveal({ id: record.id })
+    state.value = result.ok
+      ? { kind: 'answered', record: result.value, revealed: !revealed }
+      : { kind: 'refused', failure: result.error }
+  }
+
+  function fill(draft: InquiryDraft): void {
+    form.clear()
+    form.ownerKind.value = draft.ownerKind
+    form.values.routingNumber = draft.routingNumber
+    form.values.accountNumber = draft.accountNumber
+    for (const [field, value] of Object.entries(draft.owner)) form.values[field as FormField] = value
+    state.value = { kind: 'idle' }
+  }
+
+  function clear(): void {
+    form.clear()
+    state.value = { kind: 'idle' }
+  }
+
+  return { apiVersion, form, state, asking, submit, toggleReveal, fill, clear }
+})

@@ -1,0 +1,89 @@
+/** Words of the validation screens that are not the document's own. */
+import type { MatchField, OwnerField, OwnerKind } from '../../../preload/contract/account-validation.ts'
+import { ownerRules } from '../../../preload/contract/account-validation.ts'
+import type { Tone } from '../../ui/tone.ts'
+
+/** The kinds of owner as the form offers them. */
+export const ownerKindLabels: Readonly<Record<OwnerKind, string>> = {
+  person: 'Person',
+  business: 'Business',
+  none: 'No owner check',
+}
+
+/** A match field by the name of what was compared. */
+export const matchLabels: Readonly<Record<MatchField, string>> = {
+  nameMatch: 'Whole name',
+  firstNameMatch: ownerRules.firstName.label,
+  middleNameMatch: ownerRules.middleName.label,
+  lastNameMatch: ownerRules.lastName.label,
+  namePrefixMatch: ownerRules.namePrefix.label,
+  nameSuffixMatch: ownerRules.nameSuffix.label,
+  businessNameMatch: ownerRules.businessName.label,
+  addressMatch: 'Address, both lines',
+  cityMatch: ownerRules.city.label,
+  stateMatch: ownerRules.state.label,
+  zipCodeMatch: ownerRules.zipCode.label,
+  homePhoneMatch: ownerRules.homePhone.label,
+  workPhoneMatch: ownerRules.workPhone.label,
+  ssnMatch: ownerRules.ssn.label,
+  dobMatch: ownerRules.dob.label,
+  idTypeMatch: ownerRules.idType.label,
+  idNoMatch: ownerRules.idNo.label,
+  idStateMatch: ownerRules.idState.label,
+}
+
+/** A tone as the one word that stands beside its shape. */
+export const toneWords: Readonly<Record<Tone, string>> = {
+  good: 'Good',
+  bad: 'Bad',
+  warning: 'Look',
+  neutral: 'Neutral',
+  unknown: 'Not known',
+  info: 'Note',
+}
+
+/** How wide a field of the form is, in sixths. */
+export const fieldSpans: Readonly<Record<OwnerField, string>> = {
+  namePrefix: 'col-span-1',
+  firstName: 'col-span-2',
+  middleName: 'col-span-3',
+  lastName: 'col-span-5',
+  nameSuffix: 'col-span-1',
+  businessName: 'col-span-6',
+  addressLine1: 'col-span-3',
+  addressLine2: 'col-span-3',
+  city: 'col-span-3',
+  state: 'col-span-1',
+  zipCode: 'col-span-2',
+  homePhone: 'col-span-2',
+  workPhone: 'col-span-2',
+  dob: 'col-span-2',
+  ssn: 'col-span-2',
+  idType: 'col-span-1',
+  idNo: 'col-span-2',
+  idState: 'col-span-1',
+}
+
+/** The owner's fields in the groups in which the form asks them. */
+export const ownerSections: readonly { title: string; fields: readonly OwnerField[] }[] = [
+  {
+    title: 'Name',
+    fields: ['namePrefix', 'firstName', 'middleName', 'lastName', 'nameSuffix', 'businessName'],
+  },
+  { title: 'Address', fields: ['addressLine1', 'addressLine2', 'city', 'state', 'zipCode'] },
+  {
+    title: 'Contact and identity',
+    fields: ['homePhone', 'workPhone', 'dob', 'ssn', 'idType', 'idNo', 'idState'],
+  },
+]
+
+/** What the form hints below an empty field. */
+export const fieldHints: Readonly<Partial<Record<string, string>>> = {
+  routingNumber: 'Nine digits',
+  accountNumber: 'No separators',
+  dob: 'YYYY-MM-DD',
+  zipCode: '5 or 9 digits',
+  homePhone: 'Ten digits',
+  workPhone: 'Ten digits',
+  ssn: 'Nine or last four',
+}

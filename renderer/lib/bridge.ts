@@ -1,0 +1,48 @@
+/** The only reader of `window.countersign`: every verb of the treaty as a typed function. */
+import { channels } from '../../preload/contract/channels.ts'
+import type { AnswerOf, InputOf } from '../../preload/contract/envelope.ts'
+import type { Audible, Callable } from '../../preload/contract/treaty.ts'
+import type { Event } from '../../preload/contract/verbs.ts'
+import type { z } from '../../preload/contract/zod.ts'
+
+type Call<V> = undefined extends InputOf<V>
+  ? () => Promise<AnswerOf<V>>
+  : (input: InputOf<V>) => Promise<AnswerOf<V>>
+type PayloadOf<V> = V extends Event<infer P> ? z.output<P> : never
+
+/** Main, as the window can reach it. */
+export type Bridge = { [N in keyof Callable]: { [V in keyof Callable[N]]: Call<Callable[N][V]> } } & {
+  /** Hears an event of main; the returned function stops it. */
+  on<N extends keyof Audible, V extends keyof Audible[N] & string>(
+    noun: N,
+    name: V,
+    listener: (payload: PayloadOf<Audible[N][V]>) => void,
+  ): () => void
+}
+
+/** Vue's reactive objects are proxies, which cannot cross the border: what crosses is plain data. */
+const plain = (input: unknown): unknown =>
+  input === undefined ? undefined : (JSON.parse(JSON.stringify(input)) as unknown)
+
+function build(border: Window['countersign']): Bridge {
+  const bridge: Record<string, Record<string, unknown>> = {}
+  for (const [channel, verb] of channels) {
+    if (verb.verb === 'event') continue
+    const [noun = '', name = ''] = channel.split('.')
+    const group = (bridge[noun] ??= {})
+    group[name] = (input?: unknown) => border.call(channel, plain(input))
+  }
+  const on = (noun: string, name: string, listener: (payload: unknown) => void): (() => void) =>
+    border.hear(`${noun}.${name}`, listener)
+  return { ...bridge, on } as unknown as Bridge
+}
+
+let current: Bridge | undefined
+
+/** The bridge of this window. */
+export const bridge = (): Bridge => (current ??= build(window.countersign))
+
+/** Puts another bridge in place; component tests hand in one that the contract types. */
+export const useBridge = (other: Bridge): void => {
+  current = other
+}

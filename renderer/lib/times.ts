@@ -1,0 +1,37 @@
+/** Instants and spans as an operator reads them. */
+import { onBeforeUnmount, onMounted, readonly, ref, type Ref } from 'vue'
+
+/** The present moment in milliseconds, renewed every second while the component stands. */
+export function useNow(): Readonly<Ref<number>> {
+  const now = ref(Date.now())
+  let timer: ReturnType<typeof setInterval> | undefined
+  onMounted(() => {
+    timer = setInterval(() => (now.value = Date.now()), 1000)
+  })
+  onBeforeUnmount(() => clearInterval(timer))
+  return readonly(now)
+}
+
+/** A span as "45 s", "12 min" or "3 h 05 min". */
+export function inWords(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  if (seconds < 60) return `${String(seconds)} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${String(minutes)} min`
+  return `${String(Math.floor(minutes / 60))} h ${String(minutes % 60).padStart(2, '0')} min`
+}
+
+/** A countdown as "1:59"; it ends at "0:00". */
+export function countdown(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** An instant of this workstation in its own zone, as 2026-11-21 09:14:02. */
+export function localTime(instant: string): string {
+  const date = new Date(instant)
+  const day = `${String(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+}

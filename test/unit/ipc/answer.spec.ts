@@ -1,0 +1,70 @@
+import { describe, expect, it, vi } from 'vitest'
+import { answer, type AnswerContext } from '../../../main/ipc/answer.ts'
+import type { Role } from '../../../preload/contract/roles.ts'
+import { command, query } from '../../../preload/contract/verbs.ts'
+import { z } from '../../../preload/contract/zod.ts'
+
+const contextOf = (...roles: Role[]): AnswerContext & { reported: unknown[] } => {
+  const reported: unknown[] = []
+  return {
+    reported,
+    currentOperator: () => ({ id: 'op', name: 'Op', roles }),
+    reportUnforeseen: (_channel, problem) => {
+      reported.push(problem)
+      return 'REF'
+    },
+  }
+}
+const release = command(z.strictObject({ amount: z.int() }), z.object({ id: z.string() }), [], ['checker'])
+const value = (id: unknown) => ({ ok: true, value: { id } })
+
+describe('answering a call', () => {
+  it('hands the parsed input and the operator to the handler', async () => {
+    const handler = vi.fn(() => value('a'))
+    expect(await answer('x.y', release, handler, { amount: 5 }, contextOf('checker'))).toEqual(value('a'))
+    expect(handler).toHaveBeenCalledWith({ amount: 5 }, { operator: { id: 'op', name: 'Op', roles: ['checker'] } })
+  })
+
+  it('refuses an operator without the role before reading the input', async () => {
+    const handler = vi.fn(() => value('a'))
+    const result = await answer('x.y', release, handler, { amount: 'junk' }, contextOf('maker'))
+    expect(result).toEqual({ ok: false, error: { code: 'not-permitted', needs: ['checker'] } })
+    expect(handler).not.toHaveBeenCalled()
+  })
+
+  it('names every broken field with the source of its rule', async () => {
+    const ruled = query(
+      z.object({ a: z.string().refine((v) => v === 'x', { error: 'Must be x', params: { source: 'bank' } }), b: z.int() }),
+      z.null(),
+    )
+    const result = await answer('x.y', ruled, () => value('a'), { a: 'y', b: 'z' }, contextOf())
+    expect(result).toMatchObject({
+      ok: false,
+      error: {
+        code: 'invalid-input',
+        fields: [
+          { path: 'a', message: 'Must be x', source: 'bank' },
+          { path: 'b', source: null },
+        ],
+      },
+    })
+  })
+
+  it('answers a fault with a reference and keeps its text inside', async () => {
+    const context = contextOf('checker')
+    const fault = new Error('account 123456789')
+    const result = await answer('x.y', release, () => Promise.reject(fault), { amount: 1 }, context)
+    expect(result).toEqual({ ok: false, error: { code: 'internal', reference: 'REF' } })
+    expect(context.reported).toEqual([fault])
+  })
+
+  it('lets no reply outside the contract cross', async () => {
+    const result = await answer('x.y', release, () => value(7), { amount: 1 }, contextOf('checker'))
+    expect(result).toEqual({ ok: false, error: { code: 'internal', reference: 'REF' } })
+  })
+
+  it('passes a typed failure on as it is', async () => {
+    const failure = { ok: false, error: { code: 'bank-not-running' } }
+    expect(await answer('x.y', release, () => failure, { amount: 1 }, contextOf('checker'))).toEqual(failure)
+  })
+})
