@@ -1,0 +1,36 @@
+import type { Component } from 'vue'
+import IconPractice from '~icons/lucide/flask-conical'
+import IconProduction from '~icons/lucide/landmark'
+import IconPreProduction from '~icons/lucide/traffic-cone'
+
+/** Where the window's profile points: never more than one at a time. */
+export type Environment = 'practice' | 'pre-production' | 'production'
+
+interface EnvironmentLook {
+  readonly word: string
+  readonly icon: Component
+  readonly band: string
+  readonly frame: string
+}
+
+/** Word, shape, colour and frame of each environment: all four differ. */
+export const environmentLooks: Record<Environment, EnvironmentLook> = {
+  practice: {
+    word: 'Practice',
+    icon: IconPractice,
+    band: 'bg-practice text-on-practice',
+    frame: 'border-practice',
+  },
+  'pre-production': {
+    word: 'Pre-production',
+    icon: IconPreProduction,
+    band: 'bg-pre-production text-on-pre-production',
+    frame: 'border-pre-production',
+  },
+  production: {
+    word: 'Production',
+    icon: IconProduction,
+    band: 'bg-production text-on-production',
+    frame: 'border-production',
+  },
+}

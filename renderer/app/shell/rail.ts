@@ -1,0 +1,23 @@
+import type { Component } from 'vue'
+
+/** A screen in the rail. */
+export interface RailItem {
+  readonly id: string
+  readonly label: string
+  readonly icon: Component
+  readonly shortcut?: string | undefined
+  /** What waits there; nothing is shown for 0. */
+  readonly count?: number | undefined
+  /** What the count counts, read out after it: "waiting for approval". */
+  readonly countMeans?: string | undefined
+  /** The count asks for attention. */
+  readonly urgent?: boolean | undefined
+}
+
+/** Screens that belong together; the last group with `foot` stands at the bottom. */
+export interface RailGroup {
+  readonly id: string
+  readonly label?: string | undefined
+  readonly foot?: boolean | undefined
+  readonly items: readonly RailItem[]
+}

@@ -1,0 +1,85 @@
+import {
+  defaultRangeExtractor,
+  observeElementRect,
+  useVirtualizer,
+  type Range,
+  type Rect,
+  type Virtualizer,
+} from '@tanstack/vue-virtual'
+import { computed, onUnmounted, watch, type Ref } from 'vue'
+import { missingRange, type RowWindow } from './rows.ts'
+
+/** The height of every row, and of the header. */
+export const rowHeight = 32
+const overscan = 12
+const settleMs = 40
+/** Where nothing is laid out (hidden, or a test without layout) the table acts as if it were this high. */
+const assumedHeight = 640
+/** A table that nothing bounds would otherwise draw every row it has. */
+const mostHeight = 4320
+
+/** Draws only the rows in view, and the active one wherever it is, so that focus is never lost by scrolling. */
+export function useRowWindow(
+  scroller: Ref<HTMLElement | null>,
+  rows: Ref<RowWindow<unknown>>,
+  activeIndex: Ref<number>,
+  needRange: (from: number, to: number) => void,
+) {
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>(
+    computed(() => {
+      const active = activeIndex.value
+      return {
+        count: rows.value.count,
+        getScrollElement: () => scroller.value,
+        estimateSize: () => rowHeight,
+        overscan,
+        scrollPaddingEnd: rowHeight,
+        initialRect: { width: 0, height: assumedHeight },
+        observeElementRect: (
+          instance: Virtualizer<HTMLElement, HTMLElement>,
+          tell: (rect: Rect) => void,
+        ) =>
+          observeElementRect(instance, (rect) =>
+            tell({ width: rect.width, height: Math.min(rect.height || assumedHeight, mostHeight) }),
+          ),
+        rangeExtractor: (range: Range) => {
+          const shown = defaultRangeExtractor(range)
+          if (active < 0 || active >= range.count || shown.includes(active)) return shown
+          return active < range.startIndex ? [active, ...shown] : [...shown, active]
+        },
+      }
+    }),
+  )
+
+  const items = computed(() => virtualizer.value.getVirtualItems())
+  const span = computed(() => {
+    const range = virtualizer.value.range
+    if (!range) return undefined
+    return missingRange(
+      rows.value,
+      Math.max(0, range.startIndex - overscan),
+      range.endIndex + overscan,
+    )
+  })
+
+  let settling: ReturnType<typeof setTimeout> | undefined
+  watch(
+    () => span.value?.join(),
+    () => {
+      clearTimeout(settling)
+      settling = setTimeout(() => {
+        if (span.value) needRange(...span.value)
+      }, settleMs)
+    },
+    { immediate: true },
+  )
+  onUnmounted(() => clearTimeout(settling))
+
+  return {
+    items,
+    totalHeight: computed(() => virtualizer.value.getTotalSize()),
+    pageSize: () =>
+      Math.max(1, Math.floor((scroller.value?.clientHeight ?? assumedHeight) / rowHeight) - 2),
+    reveal: (index: number) => virtualizer.value.scrollToIndex(index, { align: 'auto' }),
+  }
+}
