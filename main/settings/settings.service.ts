@@ -24,7 +24,9 @@ export interface SettingsService {
 function merged(rows: readonly { name: string; value: string }[]): Settings {
   const result: Record<string, unknown> = { ...defaultSettings }
   for (const { name, value } of rows) {
-    const field = (schema.shape as Record<string, (typeof schema.shape)[keyof Settings] | undefined>)[name]
+    const field = (
+      schema.shape as Record<string, (typeof schema.shape)[keyof Settings] | undefined>
+    )[name]
     const parsed = field?.safeParse(jsonOrUndefined(value))
     if (parsed?.success) result[name] = parsed.data
   }
@@ -47,21 +49,24 @@ export async function openSettings(store: Store, clock: Clock): Promise<Settings
     current: () => current,
     async change(part, actor) {
       const changes = Object.entries(part).filter(
-        ([name, value]) => value !== undefined && value !== current[name as keyof Settings],
+        ([name, value]) => value !== current[name as keyof Settings],
       )
       if (changes.length === 0) return current
       const at = clock.now().toISOString()
       const detail = Object.fromEntries(changes)
-      await store.record({ actor, kind: 'settings.changed', subject: 'settings', detail }, async (tx) => {
-        for (const [name, value] of changes) {
-          const row = { name, value: JSON.stringify(value), at, actor }
-          await tx
-            .insertInto('settings')
-            .values(row)
-            .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-            .execute()
-        }
-      })
+      await store.record(
+        { actor, kind: 'settings.changed', subject: 'settings', detail },
+        async (tx) => {
+          for (const [name, value] of changes) {
+            const row = { name, value: JSON.stringify(value), at, actor }
+            await tx
+              .insertInto('settings')
+              .values(row)
+              .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+              .execute()
+          }
+        },
+      )
       current = { ...current, ...part }
       return current
     },

@@ -1,7 +1,8 @@
 /** Account numbers are text everywhere; what counts of one is what stands after its leading zeros. */
 
 /** The account without leading zeros: how it is sent to validation and compared (trap 36). */
-export const significantAccount = (accountNumber: string): string => accountNumber.replace(/^0+/, '')
+export const significantAccount = (accountNumber: string): string =>
+  accountNumber.replace(/^0+/, '')
 
 /** Whether two spellings name the same account (leading zeros aside, trap 36). */
 export const sameAccount = (one: string, other: string): boolean =>
@@ -9,4 +10,6 @@ export const sameAccount = (one: string, other: string): boolean =>
 
 /** The account as shown by default: its last four characters and no hint of its length. */
 export const maskedAccount = (accountNumber: string): string =>
-  accountNumber.length > 4 ? `\u2022\u2022\u2022\u2022${accountNumber.slice(-4)}` : '\u2022\u2022\u2022\u2022'
+  accountNumber.length > 4
+    ? `\u2022\u2022\u2022\u2022${accountNumber.slice(-4)}`
+    : '\u2022\u2022\u2022\u2022'

@@ -85,7 +85,12 @@ export const ownerRules: Readonly<Record<OwnerField, FieldRule>> = {
   addressLine2: upTo('Address line 2', 40),
   city: unlimited('City'),
   state: pattern('State', 'Two letters, such as OH', /^[A-Za-z]{2}$/, 2),
-  zipCode: pattern('ZIP code', 'Five or nine digits; a dash may stand between', /^\d{5}(-?\d{4})?$/, 10),
+  zipCode: pattern(
+    'ZIP code',
+    'Five or nine digits; a dash may stand between',
+    /^\d{5}(-?\d{4})?$/,
+    10,
+  ),
   homePhone: pattern('Home phone', 'Ten digits and nothing else', /^\d{10}$/, 10),
   workPhone: pattern('Work phone', 'Ten digits and nothing else', /^\d{10}$/, 10),
   ssn: pattern('SSN or tax id', 'All nine digits, or the last four', /^(\d{9}|\d{4})$/, 9),
@@ -97,7 +102,13 @@ export const ownerRules: Readonly<Record<OwnerField, FieldRule>> = {
 
 /** The rules of the inquiry itself. */
 export const inquiryRules = {
-  routingNumber: rule('Routing number', 'Nine digits, leading zeros included', inquirySource, (v) => /^\d{9}$/.test(v), 9),
+  routingNumber: rule(
+    'Routing number',
+    'Nine digits, leading zeros included',
+    inquirySource,
+    (v) => /^\d{9}$/.test(v),
+    9,
+  ),
   accountNumber: rule(
     'Account number',
     'Letters and digits without separators, at most 17 after leading zeros',
@@ -115,7 +126,11 @@ export interface FieldProblem {
 }
 
 const text = (of: FieldRule) =>
-  z.string().trim().min(1).refine(of.holds, { error: of.rule, params: { source: of.source } })
+  z
+    .string()
+    .trim()
+    .min(1)
+    .refine(of.holds, { error: of.rule, params: { source: of.source } })
 const optional = (of: FieldRule) => text(of).optional()
 
 const ownerShape = {
@@ -156,13 +171,17 @@ function nameProblems(kind: OwnerKind, owner: OwnerInput): FieldProblem[] {
   if (kind === 'business') {
     return [
       ...(sent('businessName') ? [] : [problem('businessName', 'Needed to check a business')]),
-      ...personFields.filter(sent).map((f) => problem(f, 'A business is checked by its name alone')),
+      ...personFields
+        .filter(sent)
+        .map((f) => problem(f, 'A business is checked by its name alone')),
     ]
   }
   return [
     ...(sent('firstName') ? [] : [problem('firstName', 'First and last name are needed together')]),
     ...(sent('lastName') ? [] : [problem('lastName', 'First and last name are needed together')]),
-    ...(sent('businessName') ? [problem('businessName', 'Check a person or a business, not both')] : []),
+    ...(sent('businessName')
+      ? [problem('businessName', 'Check a person or a business, not both')]
+      : []),
   ]
 }
 
@@ -218,7 +237,10 @@ export const accountReading = z.object({
   /** As it came; a blank score is null and never 0 (trap 33). */
   overallMatchScore: z.string().nullable(),
   /** Letters as they came; a field that was not sent comes back blank and is not here (trap 30). */
-  matches: z.partialRecord(z.enum(Object.keys(matchFields) as [MatchField, ...MatchField[]]), z.string()),
+  matches: z.partialRecord(
+    z.enum(Object.keys(matchFields) as [MatchField, ...MatchField[]]),
+    z.string(),
+  ),
   systemRecordId: z.string().nullable(),
   primaryId: z.string().nullable(),
   secondaryId: z.string().nullable(),

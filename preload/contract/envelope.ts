@@ -14,11 +14,9 @@ export type FailureOf<V> =
     : Failure<'not-found' | UniversalFailure>
 
 /** The answer of a verb. */
-export type AnswerOf<V> =
-  V extends Query<z.ZodType, infer O> | Command<z.ZodType, infer O>
-    ? Result<z.output<O>, FailureOf<V>>
-    : never
+export type AnswerOf<V> = V extends Query<z.ZodType, infer O> | Command<z.ZodType, infer O>
+  ? Result<z.output<O>, FailureOf<V>>
+  : never
 
 /** What a verb takes. */
-export type InputOf<V> =
-  V extends Query<infer I> | Command<infer I> ? z.input<I> : never
+export type InputOf<V> = V extends Query<infer I> | Command<infer I> ? z.input<I> : never

@@ -4,6 +4,9 @@
 export function hasRoutingChecksum(routingNumber: string): boolean {
   if (!/^\d{9}$/.test(routingNumber)) return false
   const weights = [3, 7, 1]
-  const sum = [...routingNumber].reduce((total, digit, i) => total + Number(digit) * (weights[i % 3] ?? 0), 0)
+  const sum = Array.from(routingNumber).reduce(
+    (total, digit, i) => total + Number(digit) * (weights[i % 3] ?? 0),
+    0,
+  )
   return sum % 10 === 0
 }

@@ -21,7 +21,12 @@ export const treaty = {
     stateChanged: event(workstationState),
     changeSettings: command(settings.partial(), workstationState, [], anyOperator),
     /** Practice has two operators ready; real ones sign in. */
-    switchPracticeOperator: command(z.object({ operatorId: z.string() }), workstationState, ['not-found'], 'anyone'),
+    switchPracticeOperator: command(
+      z.object({ operatorId: z.string() }),
+      workstationState,
+      ['not-found'],
+      'anyone',
+    ),
   },
   connection: {
     getState: query(nothing, connectionState),
@@ -43,7 +48,12 @@ export const treaty = {
   },
   practice: {
     getBank: query(nothing, practice.practiceBankState),
-    setScenario: command(practice.scenarioOrder, practice.practiceBankState, ['bank-not-running'], anyOperator),
+    setScenario: command(
+      practice.scenarioOrder,
+      practice.practiceBankState,
+      ['bank-not-running'],
+      anyOperator,
+    ),
     clearScenarios: command(nothing, practice.practiceBankState, ['bank-not-running'], anyOperator),
   },
 } as const
@@ -51,7 +61,9 @@ export const treaty = {
 export type TreatyType = typeof treaty
 /** A verb's channel: its noun and its name. */
 export type Channel = {
-  [N in keyof TreatyType]: { [V in keyof TreatyType[N]]: `${N & string}.${V & string}` }[keyof TreatyType[N]]
+  [N in keyof TreatyType]: {
+    [V in keyof TreatyType[N]]: `${N & string}.${V & string}`
+  }[keyof TreatyType[N]]
 }[keyof TreatyType]
 
 type VerbsOf<Kind> = {

@@ -38,7 +38,11 @@ export interface ReadingStep {
 
 const source = '2-validation-and-ach-inquiry.md, Account validation response'
 
-function step(name: string, code: string | null, table: keyof typeof accountValidationTables): ReadingStep {
+function step(
+  name: string,
+  code: string | null,
+  table: keyof typeof accountValidationTables,
+): ReadingStep {
   if (code === null) {
     return {
       name,
@@ -94,7 +98,9 @@ function scoreStep(reading: AccountReading, threshold: number): ReadingStep {
   return {
     name,
     code,
-    title: meets ? `At or above the threshold of ${String(threshold)}` : `Below the threshold of ${String(threshold)}`,
+    title: meets
+      ? `At or above the threshold of ${String(threshold)}`
+      : `Below the threshold of ${String(threshold)}`,
     meaning: `The bank\u2019s guidance is ${String(guidanceThreshold)} or above; how to weigh it is for you to decide.`,
     tone: meets ? 'good' : 'warning',
     source,
@@ -126,7 +132,11 @@ const fullNumberC = 'C is the good answer when all nine digits were sent.'
 const noBusinessName = 'The account may have been found without a business name.'
 
 /** Explains a letter in its field: some letters mean something else in some fields (traps 30-32). */
-export function explainMatch(field: MatchField, letter: string, ssnDigits: number | null): MatchExplanation {
+export function explainMatch(
+  field: MatchField,
+  letter: string,
+  ssnDigits: number | null,
+): MatchExplanation {
   const entry = accountValidationTables.match.find(letter)
   const allowed: string = matchFields[field]
   if (!entry || !allowed.includes(letter)) {
@@ -150,7 +160,10 @@ export function explainMatch(field: MatchField, letter: string, ssnDigits: numbe
 }
 
 /** Every match field of the answer in the document's order, explained. */
-export function explainMatches(reading: AccountReading, ssnDigits: number | null): readonly MatchExplanation[] {
+export function explainMatches(
+  reading: AccountReading,
+  ssnDigits: number | null,
+): readonly MatchExplanation[] {
   return (Object.keys(matchFields) as MatchField[]).flatMap((field) => {
     const letter = reading.matches[field]
     return letter === undefined ? [] : [explainMatch(field, letter, ssnDigits)]
@@ -163,13 +176,16 @@ const bankUnavailable = new Set(['997', '998', '999'])
 function classOfReading(reading: AccountReading, threshold: number): ResultClass {
   const { errorCode, conditionCode } = reading
   const status = reading.accountStatus.code
-  if (errorCode === null || !accountValidationTables.errorCode.find(errorCode)) return 'not-understood'
+  if (errorCode === null || !accountValidationTables.errorCode.find(errorCode))
+    return 'not-understood'
   if (bankUnavailable.has(errorCode)) return 'bank-unavailable'
   if (errorCode !== '000') return 'request-refused'
-  if (status !== null && !accountValidationTables.primaryStatusCode.find(status)) return 'not-understood'
+  if (status !== null && !accountValidationTables.primaryStatusCode.find(status))
+    return 'not-understood'
   if (status === '000') return 'account-not-found'
   if (status === '012') return 'account-closed'
-  if (conditionCode !== null && !accountValidationTables.conditionCode.find(conditionCode)) return 'not-understood'
+  if (conditionCode !== null && !accountValidationTables.conditionCode.find(conditionCode))
+    return 'not-understood'
   if (status === null || !open.has(status)) return 'cannot-tell'
   const score = scoreOf(reading)
   if (conditionCode !== '000' || score === null) return 'owner-not-checked'
@@ -192,15 +208,57 @@ export function resultClassOf(outcome: ValidationOutcome, threshold: number): Re
 }
 
 /** How a class is headed on screen: what the bank knows, and what an operator may do next. */
-export const resultHeadlines: Readonly<Record<ResultClass, { title: string; next: string; tone: Tone }>> = {
-  'owner-matches': { title: 'Account open, owner matches', next: 'Check the fields below before relying on it.', tone: 'good' },
-  'owner-differs': { title: 'Account open, owner differs', next: 'The score is below the threshold. Compare the fields with your papers.', tone: 'warning' },
-  'owner-not-checked': { title: 'Account open, owner not checked', next: 'The bank could not compare the owner. The condition says why.', tone: 'unknown' },
-  'account-closed': { title: 'Account closed', next: 'Ask the payee for another account.', tone: 'bad' },
-  'account-not-found': { title: 'Account not found', next: 'Check routing and account number with the payee.', tone: 'bad' },
-  'cannot-tell': { title: 'The bank cannot tell', next: 'Nothing good and nothing bad is known. Use other evidence.', tone: 'unknown' },
-  'request-refused': { title: 'Request refused', next: 'Nothing was looked up. Correct what the bank names and ask again.', tone: 'bad' },
-  'bank-unavailable': { title: 'The bank could not answer', next: 'Nothing was looked up. Ask again later.', tone: 'warning' },
-  'not-understood': { title: 'Answer not understood', next: 'Read the raw answer and ask the bank what it means.', tone: 'unknown' },
-  'not-answered': { title: 'No answer', next: 'A validation moves no money: it is safe to ask again.', tone: 'unknown' },
+export const resultHeadlines: Readonly<
+  Record<ResultClass, { title: string; next: string; tone: Tone }>
+> = {
+  'owner-matches': {
+    title: 'Account open, owner matches',
+    next: 'Check the fields below before relying on it.',
+    tone: 'good',
+  },
+  'owner-differs': {
+    title: 'Account open, owner differs',
+    next: 'The score is below the threshold. Compare the fields with your papers.',
+    tone: 'warning',
+  },
+  'owner-not-checked': {
+    title: 'Account open, owner not checked',
+    next: 'The bank could not compare the owner. The condition says why.',
+    tone: 'unknown',
+  },
+  'account-closed': {
+    title: 'Account closed',
+    next: 'Ask the payee for another account.',
+    tone: 'bad',
+  },
+  'account-not-found': {
+    title: 'Account not found',
+    next: 'Check routing and account number with the payee.',
+    tone: 'bad',
+  },
+  'cannot-tell': {
+    title: 'The bank cannot tell',
+    next: 'Nothing good and nothing bad is known. Use other evidence.',
+    tone: 'unknown',
+  },
+  'request-refused': {
+    title: 'Request refused',
+    next: 'Nothing was looked up. Correct what the bank names and ask again.',
+    tone: 'bad',
+  },
+  'bank-unavailable': {
+    title: 'The bank could not answer',
+    next: 'Nothing was looked up. Ask again later.',
+    tone: 'warning',
+  },
+  'not-understood': {
+    title: 'Answer not understood',
+    next: 'Read the raw answer and ask the bank what it means.',
+    tone: 'unknown',
+  },
+  'not-answered': {
+    title: 'No answer',
+    next: 'A validation moves no money: it is safe to ask again.',
+    tone: 'unknown',
+  },
 }

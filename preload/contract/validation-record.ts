@@ -1,5 +1,11 @@
 /** A validation as the window lists and shows it. Account numbers are masked unless revealed by an audited act. */
-import { accountInquiry, apiVersions, ownerFields, ownerKinds, validationOutcome } from './account-validation.ts'
+import {
+  accountInquiry,
+  apiVersions,
+  ownerFields,
+  ownerKinds,
+  validationOutcome,
+} from './account-validation.ts'
 import { pageRequest } from './paging.ts'
 import { resultClasses } from './validation-reading.ts'
 import { z } from './zod.ts'

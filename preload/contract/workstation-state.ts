@@ -20,7 +20,9 @@ export const settings = z.object({
   validationV2Path: z
     .string()
     .trim()
-    .regex(/^\/[A-Za-z0-9/_.-]+$/, { error: 'A path that starts with / and holds letters, digits, / _ . -' })
+    .regex(/^\/[A-Za-z0-9/_.-]+$/, {
+      error: 'A path that starts with / and holds letters, digits, / _ . -',
+    })
     .max(200)
     .nullable(),
   welcomeSeen: z.boolean(),
@@ -65,14 +67,22 @@ export const connectionState = z.object({
     z.object({ state: z.literal('starting') }),
     z.object({ state: z.literal('never-tried') }),
     z.object({ state: z.literal('reachable'), since: z.iso.datetime() }),
-    z.object({ state: z.literal('unreachable'), since: z.iso.datetime(), reason: z.enum(callFailures) }),
+    z.object({
+      state: z.literal('unreachable'),
+      since: z.iso.datetime(),
+      reason: z.enum(callFailures),
+    }),
     z.object({ state: z.literal('refused'), since: z.iso.datetime(), status: z.int() }),
   ]),
   address: z.string().nullable(),
   token: z.discriminatedUnion('state', [
     z.object({ state: z.literal('none') }),
     z.object({ state: z.literal('fetching') }),
-    z.object({ state: z.literal('held'), obtainedAt: z.iso.datetime(), expiresAt: z.iso.datetime() }),
+    z.object({
+      state: z.literal('held'),
+      obtainedAt: z.iso.datetime(),
+      expiresAt: z.iso.datetime(),
+    }),
   ]),
   budget: budgetState,
 })

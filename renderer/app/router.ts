@@ -32,4 +32,5 @@ const routes: RouteRecordRaw[] = [
 ]
 
 /** A router in the address after the hash: the window has one document and no server. */
-export const createAppRouter = (): Router => createRouter({ history: createWebHashHistory(), routes })
+export const createAppRouter = (): Router =>
+  createRouter({ history: createWebHashHistory(), routes })

@@ -31,7 +31,11 @@ function bankItem({ bank, address }: ConnectionState): StatusItem {
         ...base,
         value: 'not reachable',
         tone: 'bad',
-        detail: [where, { label: 'Since', value: localTime(bank.since) }, { label: title, value: reason }],
+        detail: [
+          where,
+          { label: 'Since', value: localTime(bank.since) },
+          { label: title, value: reason },
+        ],
         note: next,
       }
     }
@@ -100,7 +104,12 @@ function storeItem(store: StoreState): StatusItem {
     case 'opening':
       return { ...base, value: 'opening', tone: 'neutral' }
     case 'open':
-      return { ...base, value: 'open', tone: 'good', note: 'Encrypted; every write reaches the disk before it counts.' }
+      return {
+        ...base,
+        value: 'open',
+        tone: 'good',
+        note: 'Encrypted; every write reaches the disk before it counts.',
+      }
     case 'refused':
       return { ...base, value: 'closed', tone: 'bad', note: explainStore(store.reason) }
   }

@@ -5,13 +5,16 @@ import type { Audible, Callable } from '../../preload/contract/treaty.ts'
 import type { Event } from '../../preload/contract/verbs.ts'
 import type { z } from '../../preload/contract/zod.ts'
 
-type Call<V> = undefined extends InputOf<V>
-  ? () => Promise<AnswerOf<V>>
-  : (input: InputOf<V>) => Promise<AnswerOf<V>>
+type Call<V> =
+  undefined extends InputOf<V>
+    ? () => Promise<AnswerOf<V>>
+    : (input: InputOf<V>) => Promise<AnswerOf<V>>
 type PayloadOf<V> = V extends Event<infer P> ? z.output<P> : never
 
 /** Main, as the window can reach it. */
-export type Bridge = { [N in keyof Callable]: { [V in keyof Callable[N]]: Call<Callable[N][V]> } } & {
+export type Bridge = {
+  [N in keyof Callable]: { [V in keyof Callable[N]]: Call<Callable[N][V]> }
+} & {
   /** Hears an event of main; the returned function stops it. */
   on<N extends keyof Audible, V extends keyof Audible[N] & string>(
     noun: N,

@@ -27,33 +27,103 @@ export const systemErrorCodes = codeTable('System error code', [
   entry('010', 'Inquiry field too short', 'bad', askedWrongly),
   entry('011', 'Inquiry field too long', 'bad', askedWrongly),
   entry('013', 'Invalid amount field', 'bad', askedWrongly),
-  entry('103', 'Client id does not match', 'bad', 'The secondary id of this profile is not the one the bank issued.'),
+  entry(
+    '103',
+    'Client id does not match',
+    'bad',
+    'The secondary id of this profile is not the one the bank issued.',
+  ),
   entry('104', 'Improper data type or value', 'bad', askedWrongly),
   entry('105', 'Bad layout or format', 'bad', askedWrongly),
-  entry('106', 'Missing client record id', 'bad', 'The profile lacks an id that the bank issued at onboarding.'),
+  entry(
+    '106',
+    'Missing client record id',
+    'bad',
+    'The profile lacks an id that the bank issued at onboarding.',
+  ),
   entry('107', 'Invalid required format', 'bad', askedWrongly),
-  entry('997', 'Authorization unavailable', 'warning', 'The bank could not look the account up. Nothing is known of it; ask again later.'),
-  entry('998', 'System failure', 'warning', 'The bank could not look the account up. Nothing is known of it; ask again later.'),
-  entry('999', 'Timeout', 'warning', 'The bank did not finish in time. Nothing is known of the account; ask again later.'),
+  entry(
+    '997',
+    'Authorization unavailable',
+    'warning',
+    'The bank could not look the account up. Nothing is known of it; ask again later.',
+  ),
+  entry(
+    '998',
+    'System failure',
+    'warning',
+    'The bank could not look the account up. Nothing is known of it; ask again later.',
+  ),
+  entry(
+    '999',
+    'Timeout',
+    'warning',
+    'The bank did not finish in time. Nothing is known of the account; ask again later.',
+  ),
 ])
 
 /** `primaryStatusCode`: the state of the account. 000 is the bad answer here. */
 export const accountStatusCodes = codeTable('Account status', [
-  entry('000', 'Routing and account combination cannot be located', 'bad', 'The database knows no such account at this bank.'),
+  entry(
+    '000',
+    'Routing and account combination cannot be located',
+    'bad',
+    'The database knows no such account at this bank.',
+  ),
   entry('012', 'Account closed', 'bad', 'The account exists and is closed.'),
-  entry('096', 'No positive or negative information known', 'unknown', 'The database cannot tell. This is neither good nor bad.'),
-  entry('099', 'Open Valid', 'good', 'The account is in its bank\u2019s master file and has no other status.'),
-  entry('699', 'Open valid account for a non-participant', 'good', 'Version 2 only: the account is open at a bank that does not take part.'),
+  entry(
+    '096',
+    'No positive or negative information known',
+    'unknown',
+    'The database cannot tell. This is neither good nor bad.',
+  ),
+  entry(
+    '099',
+    'Open Valid',
+    'good',
+    'The account is in its bank\u2019s master file and has no other status.',
+  ),
+  entry(
+    '699',
+    'Open valid account for a non-participant',
+    'good',
+    'Version 2 only: the account is open at a bank that does not take part.',
+  ),
 ])
 
 /** `conditionCode`: what stood in the way of an owner check. 000 means nothing did. */
 export const conditionCodes = codeTable('Condition', [
   entry('000', 'Normal', 'good', 'Nothing stood in the way of the owner check.'),
-  entry('300', 'Valid routing number, not a participant', 'unknown', 'The account\u2019s bank does not take part, so its owner cannot be checked.'),
-  entry('301', 'Valid participant, not an owner authentication contributor', 'unknown', 'The account\u2019s bank gives no owner data, so the owner cannot be checked.'),
-  entry('302', 'Valid participant, owner authentication data unavailable', 'unknown', 'Owner data were not to be had this time, so the owner was not checked.'),
-  entry('304', 'No name field populated', 'warning', 'No name was sent, so nothing was matched. Send a name to check the owner.'),
-  entry('396', 'No known information for the account number', 'unknown', 'Nothing is known of this account number, so the owner cannot be checked.'),
+  entry(
+    '300',
+    'Valid routing number, not a participant',
+    'unknown',
+    'The account\u2019s bank does not take part, so its owner cannot be checked.',
+  ),
+  entry(
+    '301',
+    'Valid participant, not an owner authentication contributor',
+    'unknown',
+    'The account\u2019s bank gives no owner data, so the owner cannot be checked.',
+  ),
+  entry(
+    '302',
+    'Valid participant, owner authentication data unavailable',
+    'unknown',
+    'Owner data were not to be had this time, so the owner was not checked.',
+  ),
+  entry(
+    '304',
+    'No name field populated',
+    'warning',
+    'No name was sent, so nothing was matched. Send a name to check the owner.',
+  ),
+  entry(
+    '396',
+    'No known information for the account number',
+    'unknown',
+    'Nothing is known of this account number, so the owner cannot be checked.',
+  ),
   entry('900', 'No owner response requested or provided', 'unknown', 'No owner check took place.'),
   entry('901', 'No owner response requested or provided', 'unknown', 'No owner check took place.'),
 ])
@@ -61,9 +131,19 @@ export const conditionCodes = codeTable('Condition', [
 /** A match field's letter. A blank field was not sent and has no letter at all (trap 30). */
 export const matchCodes = codeTable('Match', [
   entry('Y', 'Close or exact match', 'good', 'What was sent is what the account\u2019s bank has.'),
-  entry('C', 'Conditional match', 'warning', 'Near to what the account\u2019s bank has, not the same.'),
+  entry(
+    'C',
+    'Conditional match',
+    'warning',
+    'Near to what the account\u2019s bank has, not the same.',
+  ),
   entry('N', 'No match', 'bad', 'What was sent differs from what the account\u2019s bank has.'),
-  entry('U', 'No identifying data available', 'unknown', 'The account\u2019s bank has nothing to compare with. This is neither good nor bad.'),
+  entry(
+    'U',
+    'No identifying data available',
+    'unknown',
+    'The account\u2019s bank has nothing to compare with. This is neither good nor bad.',
+  ),
 ])
 
 /** Every table of the answer, by the field that it belongs to. */

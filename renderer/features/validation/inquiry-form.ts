@@ -87,7 +87,12 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
       const source: unknown = issue.code === 'custom' ? issue.params?.['source'] : undefined
       const missing = values[field].trim() === ''
       notes.set(field, {
-        text: missing && issue.code !== 'custom' ? `${ruleOf(field).label} is needed` : missing && ownRules[field] ? `${ruleOf(field).label} is needed` : issue.message,
+        text:
+          missing && issue.code !== 'custom'
+            ? `${ruleOf(field).label} is needed`
+            : missing && ownRules[field]
+              ? `${ruleOf(field).label} is needed`
+              : issue.message,
         source: typeof source === 'string' ? source : ruleOf(field).source,
       })
     }
@@ -105,7 +110,10 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
   const warning = (field: FormField): FieldNote | undefined => {
     const value = values[field].trim()
     if (field === 'routingNumber' && /^\d{9}$/.test(value) && !hasRoutingChecksum(value)) {
-      return { text: 'The check digit does not fit. Compare it with the payee\u2019s papers.', source: 'network' }
+      return {
+        text: 'The check digit does not fit. Compare it with the payee\u2019s papers.',
+        source: 'network',
+      }
     }
     if (field === 'accountNumber' && /^0+[A-Za-z0-9]/.test(value)) {
       return {
@@ -130,9 +138,14 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
   }
 
   /** Takes over what main refused, field by field. */
-  const takeRefusal = (fields: readonly { path: string; message: string; source: string | null }[]): void => {
+  const takeRefusal = (
+    fields: readonly { path: string; message: string; source: string | null }[],
+  ): void => {
     for (const { path, message, source } of fields) {
-      fromMain.set(path.split('.').at(-1) as FormField, { text: message, source: source ?? 'workstation' })
+      fromMain.set(path.split('.').at(-1) as FormField, {
+        text: message,
+        source: source ?? 'workstation',
+      })
     }
   }
 
@@ -144,6 +157,17 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
   }
 
   const problems = computed(() => [...found.value.keys()])
-  return { values, ownerKind, problem, warning, problems, inquiry, clear, takeRefusal, changed, left }
+  return {
+    values,
+    ownerKind,
+    problem,
+    warning,
+    problems,
+    inquiry,
+    clear,
+    takeRefusal,
+    changed,
+    left,
+  }
 }
 export type InquiryForm = ReturnType<typeof useInquiryForm>

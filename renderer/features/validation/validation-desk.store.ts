@@ -54,7 +54,8 @@ export const useValidationDesk = defineStore('validation-desk', () => {
     form.ownerKind.value = draft.ownerKind
     form.values.routingNumber = draft.routingNumber
     form.values.accountNumber = draft.accountNumber
-    for (const [field, value] of Object.entries(draft.owner)) form.values[field as FormField] = value
+    for (const [field, value] of Object.entries(draft.owner))
+      form.values[field as FormField] = value
     state.value = { kind: 'idle' }
   }
 

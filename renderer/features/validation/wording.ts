@@ -1,5 +1,9 @@
 /** Words of the validation screens that are not the document's own. */
-import type { MatchField, OwnerField, OwnerKind } from '../../../preload/contract/account-validation.ts'
+import type {
+  MatchField,
+  OwnerField,
+  OwnerKind,
+} from '../../../preload/contract/account-validation.ts'
 import { ownerRules } from '../../../preload/contract/account-validation.ts'
 import type { Tone } from '../../ui/tone.ts'
 

@@ -2,8 +2,12 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../preload/contract/failures.ts'
-import type { ConnectionState, Settings, WorkstationState } from '../../preload/contract/workstation-state.ts'
-import { bridge } from '../lib/bridge.ts'
+import type {
+  ConnectionState,
+  Settings,
+  WorkstationState,
+} from '../../preload/contract/workstation-state.ts'
+import { bridge } from './bridge.ts'
 
 export const useWorkstation = defineStore('workstation', () => {
   const state = shallowRef<WorkstationState>()
@@ -44,5 +48,14 @@ export const useWorkstation = defineStore('workstation', () => {
 
   const settings = computed(() => state.value?.settings)
   const storeIsOpen = computed(() => state.value?.store.state === 'open')
-  return { state, connection, refusal, settings, storeIsOpen, follow, changeSettings, switchOperator }
+  return {
+    state,
+    connection,
+    refusal,
+    settings,
+    storeIsOpen,
+    follow,
+    changeSettings,
+    switchOperator,
+  }
 })

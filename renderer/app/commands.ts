@@ -1,0 +1,85 @@
+/** What the palette offers: every screen, every shortcut's act, and the commands without a screen. */
+import { computed, type Component, type ComputedRef } from 'vue'
+import IconContrast from '~icons/lucide/contrast'
+import IconKeyboard from '~icons/lucide/keyboard'
+import IconUser from '~icons/lucide/user-round'
+import { bridge } from '../lib/bridge.ts'
+import { screens } from './screens.ts'
+import { useWorkstation } from '../lib/workstation.store.ts'
+
+/** One line of the palette. */
+export interface Command {
+  readonly id: string
+  readonly title: string
+  readonly group: string
+  readonly keywords?: string | undefined
+  readonly shortcut?: string | undefined
+  readonly icon?: Component | undefined
+  readonly run: () => void
+}
+
+/** What commands may ask of the window. */
+interface CommandPlaces {
+  readonly openScreen: (id: string) => void
+  readonly showShortcuts: () => void
+}
+
+const themeNames = { system: 'as the system', light: 'light', dark: 'dark' } as const
+
+/** The palette's commands at this moment, and the way to run one. */
+export function useCommands({ openScreen, showShortcuts }: CommandPlaces): {
+  list: ComputedRef<readonly Command[]>
+  run: (id: string) => void
+} {
+  const workstation = useWorkstation()
+
+  const list = computed<readonly Command[]>(() => [
+    ...screens.map((screen) => ({
+      id: `screen.${screen.id}`,
+      title: screen.label,
+      group: 'Screens',
+      keywords: `${screen.purpose} ${screen.keywords}`,
+      shortcut: screen.shortcut,
+      icon: screen.icon,
+      run: () => openScreen(screen.id),
+    })),
+    {
+      id: 'connection.check',
+      title: 'Ask the bank for its health',
+      group: 'Commands',
+      keywords: 'health check connection ping',
+      run: () => void bridge().connection.checkHealth(),
+    },
+    {
+      id: 'app.shortcuts',
+      title: 'Show the keyboard shortcuts',
+      group: 'Commands',
+      shortcut: '?',
+      icon: IconKeyboard,
+      run: showShortcuts,
+    },
+    ...(['system', 'light', 'dark'] as const)
+      .filter((theme) => theme !== workstation.settings?.theme)
+      .map((theme) => ({
+        id: `theme.${theme}`,
+        title: `Theme: ${themeNames[theme]}`,
+        group: 'Commands',
+        keywords: 'appearance colours',
+        icon: IconContrast,
+        run: () => void workstation.changeSettings({ theme }),
+      })),
+    ...(workstation.state?.operators ?? [])
+      .filter(({ id }) => id !== workstation.state?.operator.id)
+      .map(({ id, name }) => ({
+        id: `operator.${id}`,
+        title: `Continue as ${name}`,
+        group: 'Commands',
+        keywords: 'operator switch practice',
+        icon: IconUser,
+        run: () => void workstation.switchOperator(id),
+      })),
+  ])
+
+  const run = (id: string): void => list.value.find((command) => command.id === id)?.run()
+  return { list, run }
+}

@@ -1,0 +1,17 @@
+/** How long a question from the window to main and back takes. */
+import { launchForBench, report } from './support/bench.ts'
+
+const rounds = 500
+
+const { page, close } = await launchForBench()
+const times = await page.evaluate(async (count) => {
+  const measured: number[] = []
+  for (let i = 0; i < count; i += 1) {
+    const start = performance.now()
+    await window.countersign.call('workstation.getState', undefined)
+    measured.push(performance.now() - start)
+  }
+  return measured
+}, rounds)
+report('IPC round trip (workstation.getState)', times, 'ms')
+await close()

@@ -1,0 +1,26 @@
+/** Shared by the benchmarks: a launch as for tests, and percentiles in plain lines. Never asserts. */
+import { useElectron } from '../../../scripts/lib/electron-choice.ts'
+import { ensureDisplay } from '../../../scripts/lib/display.ts'
+import {
+  launchCountersign,
+  type Countersign,
+  type LaunchOptions,
+} from '../../e2e/support/launch.ts'
+
+/** Launches the built program on whatever runtime this machine has. */
+export async function launchForBench(options: LaunchOptions = {}): Promise<Countersign> {
+  useElectron()
+  await ensureDisplay()
+  return launchCountersign(options)
+}
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
+/** Prints the middle, the 95th and the worst of what was measured. */
+export function report(what: string, values: readonly number[], unit: string, goal = ''): void {
+  const sorted = [...values].sort((a, b) => a - b)
+  const [p50, p95, worst] = [at(sorted, 0.5), at(sorted, 0.95), sorted.at(-1) ?? Number.NaN]
+  const line = `${what}: p50 ${p50.toFixed(1)} ${unit}, p95 ${p95.toFixed(1)} ${unit}, worst ${worst.toFixed(1)} ${unit}, n ${String(sorted.length)}`
+  console.log(goal === '' ? line : `${line}; goal ${goal}`)
+}

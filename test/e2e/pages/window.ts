@@ -1,0 +1,42 @@
+/** The window as a person finds it: by landmark, role and name. */
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** What is around every screen. */
+export class CountersignWindow {
+  readonly page: Page
+  readonly heading: Locator
+  readonly environment: Locator
+  readonly rail: Locator
+  readonly status: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.heading = page.getByRole('heading', { level: 1 })
+    this.environment = page.getByTestId('environment')
+    this.rail = page.getByRole('navigation', { name: 'Screens' })
+    this.status = page.getByRole('contentinfo', { name: 'Status' })
+  }
+
+  /** Waits until the store is open and the bank is there. */
+  async ready(): Promise<void> {
+    await expect(this.status.getByText('open', { exact: true })).toBeVisible()
+    await expect(this.status.getByText('starting')).toBeHidden()
+  }
+
+  /** Leaves the first-run welcome for the validation form, by keyboard. */
+  async leaveWelcome(): Promise<void> {
+    await expect(this.heading).toHaveText('Welcome')
+    await this.page.getByRole('button', { name: 'Validate an account' }).focus()
+    await this.page.keyboard.press('Enter')
+    await expect(this.heading).toHaveText('Validation')
+  }
+
+  /** Opens a screen through the palette, by keyboard. */
+  async open(screen: string): Promise<void> {
+    await this.page.keyboard.press('Control+k')
+    await expect(this.page.getByRole('dialog')).toBeVisible()
+    await this.page.keyboard.type(screen)
+    await this.page.keyboard.press('Enter')
+    await expect(this.heading).toHaveText(screen)
+  }
+}
