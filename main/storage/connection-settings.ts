@@ -1,0 +1,64 @@
+/**
+ * What makes an acknowledged write durable and the schema strict. Each setting is made and read back,
+ * because SQLite answers a setting that it does not know or cannot make with silence.
+ */
+import { Refused } from './refusals.ts'
+import type { Connection } from './sqlite.ts'
+
+/** One PRAGMA: what to write, and what it must read as afterwards. */
+export interface ConnectionSetting {
+  readonly pragma: string
+  readonly write: string
+  readonly wanted: string
+}
+
+const setting = (pragma: string, write: string, wanted = write): ConnectionSetting => ({
+  pragma,
+  write,
+  wanted,
+})
+
+/** Of the connection that writes. Set before the file is read, so that no shared memory is made. */
+const exclusive = setting('locking_mode', 'EXCLUSIVE', 'exclusive')
+
+/** The settings of every store, in the order in which they are made. */
+export const storeSettings: readonly ConnectionSetting[] = [
+  exclusive,
+  setting('journal_mode', 'WAL', 'wal'),
+  // The library is compiled to sync a write-ahead log lazily: without this a commit can be lost.
+  setting('synchronous', 'FULL', '2'),
+  // On macOS fsync alone leaves the bytes in the drive's cache; elsewhere these change nothing.
+  setting('fullfsync', 'ON', '1'),
+  setting('checkpoint_fullfsync', 'ON', '1'),
+  setting('foreign_keys', 'ON', '1'),
+  setting('busy_timeout', '5000'),
+  setting('trusted_schema', 'OFF', '0'),
+  setting('cell_size_check', 'ON', '1'),
+  setting('mmap_size', '0'),
+  setting('journal_size_limit', '67108864'),
+  setting('secure_delete', 'FAST', '2'),
+  // A large sort would otherwise spill plain rows into a temporary file.
+  setting('temp_store', 'MEMORY', '2'),
+]
+
+/** The same settings for a connection that only reads, and therefore cannot lock out others. */
+export const readingSettings = (settings: readonly ConnectionSetting[]): ConnectionSetting[] =>
+  settings.filter(({ pragma }) => pragma !== exclusive.pragma)
+
+/**
+ * Makes the settings and reads each back after a table was touched: before that SQLite answers
+ * `synchronous` as it was asked for, not as it will be.
+ *
+ * @throws {Refused} `store-not-durable` with the first that differs.
+ */
+export function applySettings(
+  connection: Connection,
+  settings: readonly ConnectionSetting[],
+): void {
+  for (const { pragma, write } of settings) connection.pragma(`${pragma}=${write}`)
+  connection.prepare('SELECT count(*) FROM sqlite_schema').get()
+  for (const { pragma, wanted } of settings) {
+    const found = String(connection.pragma(pragma, { simple: true }))
+    if (found !== wanted) throw new Refused({ code: 'store-not-durable', pragma, wanted, found })
+  }
+}

@@ -1,0 +1,81 @@
+/** File operations that are on the disk when they return. */
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Flushes a file. It is opened for writing, since Windows flushes no other handle. */
+export function syncFile(path: string): void {
+  const descriptor = openSync(path, 'r+')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Flushes a folder's entries; Windows keeps them in its own journal and opens no folder. */
+export function syncFolderOf(path: string): void {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(dirname(path), 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Copies a file, sharing blocks where the file system can, and flushes the copy. */
+export function copyFile(from: string, to: string): void {
+  copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  syncFile(to)
+}
+
+/** Makes an empty file that only its owner may read. */
+export const createFile = (path: string): void => closeSync(openSync(path, 'wx', 0o600))
+
+/** Puts `from` in the place of `to` in one step: at every moment one of the two stands there. */
+export function replaceFile(from: string, to: string): void {
+  renameSync(from, to)
+  syncFolderOf(to)
+}
+
+/**
+ * Gives the file at `path` a second name that outlives its replacement, and answers it. A file that
+ * has the name already is kept, and the next free one taken: it may be the only copy of other data.
+ */
+export function keepAs(path: string, name: string): string {
+  for (let count = 1; ; count += 1) {
+    const kept = count === 1 ? name : `${name}-${count}`
+    if (!existsSync(kept)) return linkOrCopy(path, kept)
+    if (isSameFile(path, kept)) return kept
+  }
+}
+
+function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { bigint: true }))
+  return a?.ino === b?.ino && a?.dev === b?.dev
+}
+
+function linkOrCopy(path: string, kept: string): string {
+  try {
+    linkSync(path, kept)
+  } catch {
+    // Some file systems have no hard links (exFAT, several network shares).
+    const part = `${kept}.part`
+    rmSync(part, { force: true })
+    copyFile(path, part)
+    renameSync(part, kept)
+  }
+  syncFolderOf(kept)
+  return kept
+}

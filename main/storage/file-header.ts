@@ -1,0 +1,50 @@
+/**
+ * Tells whose file it is from the plain bytes at its start, before SQLite may touch it: SQLite would
+ * fold a crashed store's log into the file, and a newer store is not ours to fold.
+ */
+import { closeSync, openSync, readSync } from 'node:fs'
+import { plainHeaderBytes } from './cipher.ts'
+
+/** ASCII `CSGN`, in every store's header. */
+export const applicationId = 0x4353474e
+
+/** What stands at a path. */
+export type Identity =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'foreign' }
+  | { readonly kind: 'store'; readonly version: number }
+
+// Offsets from sqlite.org/fileformat2.html, The Database Header.
+const magic = Buffer.from('SQLite format 3\0', 'latin1')
+const userVersionAt = 60
+const applicationIdAt = 68
+
+/** Reads who wrote the file at `path`. Throws the system's error when it cannot be read. */
+export function identify(path: string): Identity {
+  const header = readStart(path)
+  if (header === undefined) return { kind: 'absent' }
+  if (header.length < plainHeaderBytes) return { kind: 'foreign' }
+  if (!header.subarray(0, magic.length).equals(magic)) return { kind: 'foreign' }
+  if (header.readUInt32BE(applicationIdAt) !== applicationId) return { kind: 'foreign' }
+  return { kind: 'store', version: header.readUInt32BE(userVersionAt) }
+}
+
+function readStart(path: string): Buffer | undefined {
+  const descriptor = openIfThere(path)
+  if (descriptor === undefined) return undefined
+  try {
+    const header = Buffer.alloc(plainHeaderBytes)
+    return header.subarray(0, readSync(descriptor, header, 0, plainHeaderBytes, 0))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function openIfThere(path: string): number | undefined {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

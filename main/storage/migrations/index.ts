@@ -1,0 +1,5 @@
+import { foundation } from './0001-foundation.ts'
+import type { Migration } from './migration.ts'
+
+/** Every migration in order; new ones go to the end and none is ever changed. */
+export const migrations: readonly Migration[] = [foundation]

@@ -1,0 +1,62 @@
+/**
+ * Why a store was not opened. A refusal changes nothing: the store file, its log and its folder are
+ * as they were found, so that the right key, program or backup can still be brought.
+ */
+export type StoreRefusal =
+  /** Written by a newer version of this program. */
+  | { readonly code: 'store-newer'; readonly found: number; readonly known: number }
+  /** Not a store of this program: no SQLite header, or another program's. */
+  | { readonly code: 'store-foreign' }
+  /** The key does not open it. A first page that is damaged looks the same to SQLite. */
+  | { readonly code: 'store-wrong-key' }
+  /** A page does not carry its authentication code, or the structure is broken. */
+  | { readonly code: 'store-damaged'; readonly detail: string }
+  /** SQLite would not be as durable or strict as asked. */
+  | {
+      readonly code: 'store-not-durable'
+      readonly pragma: string
+      readonly wanted: string
+      readonly found: string
+    }
+  /** The file, its folder or the worker could not be used at all. */
+  | { readonly code: 'store-unreadable'; readonly detail: string }
+  /** The next version could not be built; the store stays at `from`. */
+  | {
+      readonly code: 'migration-failed'
+      readonly from: number
+      readonly to: number
+      readonly detail: string
+    }
+  /** Another process, or another opening in this one, holds the store. */
+  | { readonly code: 'store-in-use' }
+
+/** Carries a refusal up through the worker's code to where the store is opened. */
+export class Refused extends Error {
+  readonly refusal: StoreRefusal
+
+  constructor(refusal: StoreRefusal) {
+    super(refusal.code)
+    this.name = 'Refused'
+    this.refusal = refusal
+  }
+}
+
+const codeOf = (error: Error): string =>
+  'code' in error && typeof error.code === 'string' ? error.code : error.name
+
+/** What went wrong in one line: SQLite's or the system's code, then its words. */
+export function describe(error: unknown): string {
+  return error instanceof Error ? `${codeOf(error)}: ${error.message}` : String(error)
+}
+
+/** Reads any error met while opening as a refusal. */
+export function refusalOf(error: unknown): StoreRefusal {
+  if (error instanceof Refused) return error.refusal
+  const code = error instanceof Error ? codeOf(error) : ''
+  if (code === 'SQLITE_NOTADB') return { code: 'store-wrong-key' }
+  if (code.startsWith('SQLITE_CORRUPT')) {
+    return { code: 'store-damaged', detail: describe(error) }
+  }
+  if (code.startsWith('SQLITE_BUSY')) return { code: 'store-in-use' }
+  return { code: 'store-unreadable', detail: describe(error) }
+}

@@ -1,0 +1,127 @@
+/** The worker's side: owns the one connection and does what it is asked, one request at a time. */
+import type { MessagePort } from 'node:worker_threads'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { StoreBuild, StoreFile } from './next-version.ts'
+import { openFile, type OpenFile } from './open-file.ts'
+import { refusalOf, type StoreRefusal } from './refusals.ts'
+import { Sqlite, type Connection, type Statement } from './sqlite.ts'
+import type {
+  Numbered,
+  Ran,
+  WorkerAnswers,
+  WorkerFailure,
+  WorkerReply,
+  WorkerRequest,
+} from './worker-protocol.ts'
+
+/** How many compiled statements are kept; the program has far fewer. */
+const keptStatements = 500
+
+/** Answers requests on `port` with the stores of `build`, until it is asked to close. */
+export function serveStore(port: MessagePort, build: StoreBuild): void {
+  const server = new StoreServer(build)
+  port.on('message', ({ id, content }: Numbered<WorkerRequest>) => {
+    const reply: WorkerReply = { id, content: server.answer(content) }
+    port.postMessage(reply)
+    if (content.kind === 'close') port.close()
+  })
+}
+
+class StoreServer {
+  readonly #build: StoreBuild
+  readonly #statements = new Map<string, Statement>()
+  #store: OpenFile | undefined
+
+  constructor(build: StoreBuild) {
+    this.#build = build
+  }
+
+  answer(request: WorkerRequest): Result<WorkerAnswers[keyof WorkerAnswers], WorkerFailure> {
+    try {
+      return ok(this.#do(request))
+    } catch (error) {
+      return err(failureOf(error))
+    }
+  }
+
+  #do(request: WorkerRequest): WorkerAnswers[keyof WorkerAnswers] {
+    switch (request.kind) {
+      case 'open':
+        return this.#open(request)
+      case 'run':
+        return this.#run(request.sql, request.parameters)
+      case 'begin':
+        return this.#begin()
+      case 'commit':
+        return this.#commit()
+      case 'rollback':
+        return this.#rollback()
+      case 'close':
+        return this.#close()
+    }
+  }
+
+  get #connection(): Connection {
+    if (this.#store === undefined) throw new TypeError('the store is not open')
+    return this.#store.connection
+  }
+
+  #open(target: StoreFile): Result<null, StoreRefusal> {
+    try {
+      this.#store = openFile(target, this.#build)
+      return ok(null)
+    } catch (error) {
+      return err(refusalOf(error))
+    } finally {
+      target.key.fill(0)
+    }
+  }
+
+  #run(sql: string, parameters: readonly unknown[]): Ran {
+    const statement = this.#statement(sql)
+    if (statement.reader) return { rows: statement.all(...parameters) }
+    const { changes, lastInsertRowid } = statement.run(...parameters)
+    return { rows: [], changes, insertId: lastInsertRowid }
+  }
+
+  #statement(sql: string): Statement {
+    const kept = this.#statements.get(sql)
+    if (kept !== undefined) return kept
+    if (this.#statements.size >= keptStatements) this.#statements.clear()
+    const statement = this.#connection.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+
+  #begin(): null {
+    this.#connection.pragma('query_only=OFF')
+    this.#connection.exec('BEGIN IMMEDIATE')
+    return null
+  }
+
+  #commit(): null {
+    this.#connection.exec('COMMIT')
+    this.#connection.pragma('query_only=ON')
+    return null
+  }
+
+  /** SQLite has rolled back by itself after some errors, a full disk among them. */
+  #rollback(): null {
+    if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
+    this.#connection.pragma('query_only=ON')
+    return null
+  }
+
+  #close(): null {
+    this.#statements.clear()
+    this.#store?.close()
+    this.#store = undefined
+    return null
+  }
+}
+
+function failureOf(error: unknown): WorkerFailure {
+  if (error instanceof Sqlite.SqliteError) return { code: error.code, message: error.message }
+  const message = error instanceof Error ? error.message : String(error)
+  return { code: 'STORE_STATEMENT', message }
+}

@@ -1,0 +1,101 @@
+/**
+ * The encrypted store of one environment: reading, and recording. Nothing is written except together
+ * with the act that explains it, in one transaction (design P9); what `record` has resolved for is on
+ * the disk and survives a kill and a power cut.
+ */
+import { Kysely, sql, type Transaction } from 'kysely'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import { genesis, nextEntry, type Act } from '../audit/hash-chain.ts'
+import type { Clock } from '../clock.ts'
+import { describe, type StoreRefusal } from './refusals.ts'
+import type { StoreKey } from './store-key.ts'
+import type { Tables } from './tables.ts'
+import { WorkerDriver, workerDialect } from './worker-dialect.ts'
+import { WorkerLink } from './worker-link.ts'
+
+export type { Act } from '../audit/hash-chain.ts'
+export { StoreError } from './store-error.ts'
+export type { StoreKey } from './store-key.ts'
+export type { StoreRefusal } from './refusals.ts'
+export type { Tables } from './tables.ts'
+
+/** What offers reading only: the store itself, or a transaction that is under way. */
+export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'fn' | 'dynamic'>
+
+/** An open store. */
+export interface Store {
+  /** Selects. Each waits for the transactions asked for before it. Rejects with {@link StoreError}. */
+  readonly read: Reader
+  /**
+   * Runs `work` in a transaction, appends `act` to the audit chain in the same one, and resolves with
+   * what `work` gave once both are on the disk. When `work`, the act or the commit fails, neither is
+   * there and the error is rejected: `work`'s own, or a {@link StoreError} with SQLite's code
+   * (`SQLITE_FULL`). After `STORE_WORKER_GONE` and after an I/O error in the commit, whether it is
+   * there shows at the next opening. Transactions run one after another, so `work` awaits nothing but
+   * its own statements; `read` and `record` inside it are rejected (`STORE_NESTED`).
+   */
+  record<T>(act: Act, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** Ends what has begun, folds the log into the file and lets others open it. May be repeated. */
+  close(): Promise<void>
+}
+
+/** What opening a store needs. */
+export interface StoreOptions {
+  /** The store's path; its folder exists. */
+  readonly file: string
+  readonly key: StoreKey
+  /** The built or the source store-worker. */
+  readonly workerScript: URL
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/**
+ * Opens the store at a path: makes it when nothing stands there, brings it to this version when it is
+ * older, and answers why not otherwise. A refusal leaves everything as it was found.
+ */
+export async function openStore(options: StoreOptions): Promise<Result<Store, StoreRefusal>> {
+  const { file, key, workerScript, clock } = options
+  const link = new WorkerLink(workerScript)
+  try {
+    const at = clock.now().toISOString()
+    const opened = await link.ask({ kind: 'open', file, key, at })
+    if (opened.ok) return ok(openedStore(link, clock))
+    await link.close()
+    return opened
+  } catch (error) {
+    return err({ code: 'store-unreadable', detail: describe(error) })
+  }
+}
+
+function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>): Store {
+  const driver = new WorkerDriver(link)
+  const database = new Kysely<Tables>({ dialect: workerDialect(driver) })
+  return {
+    read: database,
+    record: (act, work) =>
+      database.transaction().execute((tx) =>
+        driver.insideTransaction(async () => {
+          const value = await work(tx)
+          await append(tx, act, clock.now().toISOString())
+          return value
+        }),
+      ),
+    close: () => driver.destroy(),
+  }
+}
+
+/** Continues the chain from its head; in raw SQL, since the tables' types let nobody write it. */
+async function append(tx: Transaction<Tables>, act: Act, at: string): Promise<void> {
+  const head = await tx
+    .selectFrom('audit_entries')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const entry = nextEntry(head ?? genesis, act, at)
+  const { seq, actor, kind, subject, detail, previous_hash, hash } = entry
+  await sql`
+    INSERT INTO audit_entries (seq, at, actor, kind, subject, detail, previous_hash, hash)
+    VALUES (${seq}, ${at}, ${actor}, ${kind}, ${subject}, ${detail}, ${previous_hash}, ${hash})
+  `.execute(tx)
+}

@@ -1,0 +1,105 @@
+/**
+ * The tables as Kysely sees them. Instants are ISO UTC text, JSON is text, truth is 0 or 1; every
+ * record says who (`actor`: an operator's id or `system`) and when (`at`). The SQL is in migrations/.
+ */
+import type { ColumnType } from 'kysely'
+
+/** A column that only the audit chain itself writes. */
+type ChainColumn<T> = ColumnType<T, never, never>
+
+/** The audit chain; append-only by triggers, and written by `record` alone. */
+export interface AuditEntriesTable {
+  seq: ChainColumn<number>
+  at: ChainColumn<string>
+  actor: ChainColumn<string>
+  kind: ChainColumn<string>
+  subject: ChainColumn<string>
+  /** Canonical JSON. */
+  detail: ChainColumn<string>
+  previous_hash: ChainColumn<string>
+  hash: ChainColumn<string>
+}
+
+/** Every call to the bank, as it was sent and answered, less secrets. */
+export interface BankCallsTable {
+  id: string
+  at: string
+  actor: string
+  purpose: string
+  method: string
+  path: string
+  /** JSON. */
+  request_headers: string
+  request_body: string | null
+  status: number | null
+  /** JSON. */
+  response_headers: string | null
+  /** The text of the answer, or its bytes in base64 when they are not UTF-8. */
+  response_body: string | null
+  response_body_base64: 0 | 1
+  outcome: string
+  /** JSON. */
+  detail: string
+  correlation_id: string | null
+  started_at: string
+  /** When the request's last byte was written; null when that is not known. */
+  written_at: string | null
+  /** When the answer's headers came. */
+  answered_at: string | null
+  finished_at: string
+}
+
+/** Account ownership checks: what was asked and what it was read as. */
+export interface ValidationsTable {
+  id: string
+  at: string
+  actor: string
+  api_version: string
+  routing_number: string
+  account_number: string
+  /** The account number without leading zeros, by which accounts are compared (trap 36). */
+  account_significant: string
+  owner_kind: 'person' | 'business' | 'none'
+  /** Empty when no owner was named. */
+  owner_name: string
+  /** JSON array of field names: what was sent, never the unstored values themselves (trap 39). */
+  fields_sent: string
+  /** How many digits of an SSN were sent, which decides what C means (trap 31); null when none were. */
+  ssn_digits: number | null
+  user_defined: string | null
+  /** JSON. */
+  outcome: string
+  result_class: string
+  score: number | null
+  bank_call_id: string | null
+  /** Lower case; what the list is searched in. */
+  search_text: string
+}
+
+/** What operators have set. */
+export interface SettingsTable {
+  name: string
+  /** JSON. */
+  value: string
+  at: string
+  actor: string
+}
+
+/** What the rate budget must remember over a restart (design P4). */
+export interface RateBudgetsTable {
+  budget_key: string
+  paused_until: string | null
+  transit_allowance_ms: number | null
+  last_call_at: string | null
+  at: string
+  actor: string
+}
+
+/** Every table of the store. */
+export interface Tables {
+  audit_entries: AuditEntriesTable
+  bank_calls: BankCallsTable
+  validations: ValidationsTable
+  settings: SettingsTable
+  rate_budgets: RateBudgetsTable
+}
