@@ -1,124 +1,106 @@
-/** `electron [-r module] [flags] path [args…]`, as Electron's default app reads it. */
+/** `electron [-r module] [switches] path [arguments]`, read as Electron's default app reads it. */
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire, registerHooks } from 'node:module'
+import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { app } from './api/app.ts'
+import { electronVersion, provideElectron } from './provide-electron.ts'
+import { state } from './state.ts'
+import { trace } from './trace.ts'
+import './electron.ts'
 
-const standin = import.meta.dirname
-const own = new Set(['electron', 'electron/main', 'electron/common'])
-registerHooks({
-  resolve: (id, context, next) =>
-    own.has(id)
-      ? {
-          url: pathToFileURL(join(standin, 'electron.ts')).href,
-          format: 'module-typescript',
-          shortCircuit: true,
-        }
-      : next(id, context),
-})
+interface CommandLine {
+  readonly modules: readonly string[]
+  readonly path: string
+}
 
-const require = createRequire(join(process.cwd(), 'x.js'))
-const version = ((): string => {
+function fail(reason: string): never {
+  console.error(`electron stand-in: ${reason}`)
+  process.exit(1)
+}
+
+function readCommandLine([, ...args]: readonly string[]): CommandLine {
+  const modules: string[] = []
+  for (let index = 0; index < args.length; index++) {
+    const argument = args[index] ?? ''
+    if (argument === '-v' || argument === '--version') {
+      console.log(`v${electronVersion()}`)
+      process.exit(0)
+    }
+    if (argument === '-r' || argument === '--require') modules.push(args[++index] ?? '')
+    else if (!argument.startsWith('-')) return { modules, path: argument }
+  }
+  return fail('usage: electron <app folder or main file>')
+}
+
+/** The app's main module; its manifest, if it has one, names the app. */
+function findApp(path: string): string {
+  const place = resolve(path)
+  const manifest = join(place, 'package.json')
+  if (!existsSync(manifest)) {
+    state.appPath = dirname(place)
+    return place
+  }
+  const { productName, name, version, main } = JSON.parse(
+    readFileSync(manifest, 'utf8'),
+  ) as Partial<Record<'productName' | 'name' | 'version' | 'main', string>>
+  state.appPath = place
+  state.appName = productName ?? name ?? 'Electron'
+  state.appVersion = version ?? '0.0.0'
+  return join(place, main ?? 'index.js')
+}
+
+/** Main lives until app.quit(), and goes on after an error that nobody caught, as Electron's does. */
+function liveLikeElectron(): void {
+  setInterval(() => undefined, 2 ** 30)
+  process.on('uncaughtException', (error) => {
+    if (process.listenerCount('uncaughtException') > 1) return
+    console.error(
+      `A JavaScript error occurred in the main process\nUncaught Exception:\n${error.stack ?? error.message}`,
+    )
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => app.quit())
+}
+
+async function importMain(path: string): Promise<void> {
+  const slow = setTimeout(() => {
+    console.error(
+      'electron stand-in: the main module has been loading for 5 s; a top-level await on app.whenReady() never ends in Electron',
+    )
+  }, 5000)
   try {
-    return (
-      JSON.parse(
-        readFileSync(createRequire(import.meta.url).resolve('electron/package.json'), 'utf8'),
-      ) as { version: string }
-    ).version
-  } catch {
-    return '0.0.0'
+    await import(pathToFileURL(path).href)
+  } catch (error) {
+    console.error('App threw an error during load')
+    console.error(error)
   }
-})()
-Object.assign(process.versions, { electron: version, chrome: process.versions['chrome'] ?? '' })
-Object.assign(process, { type: 'browser', resourcesPath: standin })
-Object.defineProperty(process, 'defaultApp', { value: true, enumerable: true })
+  clearTimeout(slow)
+}
 
-const { state } = await import('./state.ts')
-const { app, state_entry } = await import('./app.ts')
-const { trace } = await import('./web-contents.ts')
-const electron = await import('./electron.ts')
-
-state_entry.argv = process.argv.slice(1)
+state.commandLine = process.argv.slice(1)
 // As in Electron: argv[0] is the program, what follows are the arguments.
-process.argv.splice(0, 2, join(standin, 'electron'))
-const modules: string[] = []
-let file: string | undefined
-// A Chromium switch counts wherever it stands.
-state.debugPort = process.argv.find((a) => a.startsWith('--remote-debugging-port='))?.slice(24)
-for (let i = 1; i < process.argv.length; i++) {
-  const a = process.argv[i]!
-  if (a === '-r' || a === '--require') modules.push(process.argv[++i]!)
-  else if (a === '-v' || a === '--version') {
-    console.log(`v${version}`)
-    process.exit(0)
-  } else if (a[0] !== '-') {
-    file = a
-    break
-  }
-}
-if (file === undefined) {
-  console.error('electron stand-in: usage: electron <app directory or main file>')
-  process.exit(1)
-}
-const fail = (e: Error): never => {
-  console.error(e.message)
-  process.exit(1)
-}
+process.argv.splice(0, 2, join(import.meta.dirname, 'electron'))
+Object.assign(process.versions, { electron: electronVersion(), chrome: '' })
+Object.assign(process, { type: 'browser', resourcesPath: import.meta.dirname, defaultApp: true })
+provideElectron('electron.ts')
 
-// What real Electron says, and what Playwright waits for.
+const portSwitch = '--remote-debugging-port='
+state.debuggingPort = process.argv
+  .find((argument) => argument.startsWith(portSwitch))
+  ?.slice(portSwitch.length)
+const { modules, path } = readCommandLine(process.argv)
+// The words that Electron uses, and that Playwright waits for.
 if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'])
   fail(
-    new Error(
-      'electron stand-in: Unable to open X display.\nNo DISPLAY is set: use `npm start` (which starts Xvfb where it is installed) or `xvfb-run -a npx electron .`',
-    ),
+    'Unable to open X display.\nDISPLAY is not set; `xvfb-run -a` starts a display for one command.',
   )
+const main = findApp(path)
+if (!existsSync(main)) fail(`${main} does not exist; build the app first`)
 
-let path = resolve(file)
-const manifest = join(path, 'package.json')
-if (existsSync(manifest)) {
-  const p = JSON.parse(readFileSync(manifest, 'utf8')) as {
-    name?: string
-    productName?: string
-    version?: string
-    main?: string
-  }
-  state.packagePath = path
-  state.appName = p.productName ?? p.name ?? 'Electron'
-  state.appVersion = p.version ?? '0.0.0'
-  path = join(path, p.main ?? 'index.js')
-} else state.packagePath = dirname(path)
-if (!existsSync(path))
-  fail(new Error(`electron stand-in: ${path} does not exist; build the app first`))
-
-// Electron keeps running after an uncaught error in main.
-process.on('uncaughtException', (e) => {
-  if (process.listenerCount('uncaughtException') === 1)
-    console.error(
-      'A JavaScript error occurred in the main process\nUncaught Exception:\n' +
-        (e.stack ?? String(e)),
-    )
-})
-for (const s of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(s, () => app.quit())
-const hold = setInterval(() => {}, 2 ** 30) // main lives until app.quit(), like Electron's
-void hold
-void electron
-
-for (const m of modules) require(m)
-// 'ready' only comes after the entry module has been evaluated: a top-level `await app.whenReady()` hangs in Electron, so it does here.
-const entry = import(pathToFileURL(path).href)
-const slow = setTimeout(
-  () =>
-    console.warn(
-      'electron stand-in: the main module has been loading for 5 s; a top-level await on app.whenReady() never ends in Electron',
-    ),
-  5000,
-)
-try {
-  await entry
-} catch (e) {
-  console.error('App threw an error during load')
-  console.error((e as Error).stack ?? e)
-}
-clearTimeout(slow)
+liveLikeElectron()
+const require = createRequire(join(process.cwd(), 'electron-stand-in.js'))
+for (const module of modules) require(module)
+await importMain(main)
 trace('main module loaded')
-await app._launch()
+await app.launch()

@@ -1,29 +1,48 @@
-/** What `import … from 'electron'` gives in main under the stand-in. `surface.ts` states the subset and tsc holds both to electron.d.ts. */
-import { app as appImpl, setWindowList } from './app.ts'
-import { ipcMain as ipcMainImpl } from './ipc-main.ts'
-import { WebContentsImpl } from './web-contents.ts'
-import { BrowserWindowImpl } from './window.ts'
-import * as x from './extras.ts'
-import type * as S from './surface.ts'
+/**
+ * What `import ... from 'electron'` gives in main. surface.ts states the subset in Electron's own types;
+ * `satisfies` holds every part to it, so that a change of Electron's typings fails the type check.
+ */
+import { app as standInApp } from './api/app.ts'
+import { StandInWindow } from './api/browser-window.ts'
+import {
+  clipboard as standInClipboard,
+  shell as standInShell,
+  StandInNotification,
+} from './api/desktop.ts'
+import { dialog as standInDialog } from './api/dialog.ts'
+import { ipcMain as standInIpcMain } from './api/ipc-main.ts'
+import { StandInMenu, StandInMenuItem } from './api/menu.ts'
+import { net as standInNet } from './api/net.ts'
+import { protocol as standInProtocol } from './api/protocol.ts'
+import { session as standInSession } from './api/session.ts'
+import {
+  nativeTheme as standInNativeTheme,
+  powerMonitor as standInPowerMonitor,
+} from './api/system.ts'
+import { StandInWebContents } from './api/web-contents.ts'
+import type * as Surface from './surface.ts'
+import { StandInMessageChannel } from './utility/message-port.ts'
+import { utilityProcess as standInUtilityProcess } from './utility/utility-process.ts'
 
-setWindowList(() => BrowserWindowImpl.getAllWindows())
-export const app = appImpl satisfies S.Held<S.App>
-export const ipcMain = ipcMainImpl satisfies S.Held<S.IpcMain>
-export const BrowserWindow = BrowserWindowImpl satisfies abstract new (
-  ...args: any[]
-) => S.HeldWindow
-export const webContents = WebContentsImpl satisfies S.HeldContents
-export const protocol = x.protocol satisfies S.Held<S.Protocol>
-export const net = x.net satisfies S.Held<S.Net>
-export const session = x.session
-export const Menu = x.MenuImpl satisfies S.HeldClass<S.Menu>
-export const MenuItem = x.MenuItemImpl
-export const Notification = x.NotificationImpl satisfies S.HeldClass<S.Notification>
-export const shell = x.shell satisfies S.Held<S.Shell>
-export const clipboard = x.clipboard satisfies S.Held<S.Clipboard>
-export const dialog = x.dialog satisfies S.Held<S.Dialog>
-export const nativeTheme = x.nativeTheme satisfies S.Held<S.NativeTheme>
-export const powerMonitor = x.powerMonitor satisfies S.Held<S.PowerMonitor>
+export const app = standInApp satisfies Surface.Held<Surface.App>
+export const ipcMain = standInIpcMain satisfies Surface.Held<Surface.IpcMain>
+export const BrowserWindow = StandInWindow satisfies Surface.HeldWindowClass
+export const webContents = StandInWebContents satisfies Surface.HeldContentsClass
+export const protocol = standInProtocol satisfies Surface.Protocol
+export const net = standInNet satisfies Surface.Net
+export const session = standInSession satisfies Surface.HeldSessions
+export const Menu = StandInMenu satisfies Surface.HeldClass<Surface.Menu>
+export const MenuItem = StandInMenuItem satisfies Surface.HeldClass<Surface.MenuItem>
+export const Notification = StandInNotification satisfies Surface.HeldClass<Surface.Notification>
+export const shell = standInShell satisfies Surface.Shell
+export const clipboard = standInClipboard satisfies Surface.Clipboard
+export const dialog = standInDialog satisfies Surface.Dialog
+export const nativeTheme = standInNativeTheme satisfies Surface.Held<Surface.NativeTheme>
+export const powerMonitor = standInPowerMonitor satisfies Surface.Held<Surface.PowerMonitor>
+export const utilityProcess = standInUtilityProcess satisfies Surface.HeldUtilityProcesses
+export const MessageChannelMain = StandInMessageChannel satisfies Surface.HeldChannelClass
+
+// For require('electron'), which Playwright's loader and the inspector use.
 export default {
   app,
   ipcMain,
@@ -40,4 +59,6 @@ export default {
   dialog,
   nativeTheme,
   powerMonitor,
+  utilityProcess,
+  MessageChannelMain,
 }

@@ -1,32 +1,21 @@
-/** What the modules share; filled by cli.ts and app.ts. */
-import { Browser } from './chromium.ts'
-import type { WebContentsImpl } from './web-contents.ts'
+/** What the parts share; filled by cli.ts and the app object. */
 
+/** The one mutable record of the process. */
 export const state = {
-  packagePath: '',
+  /** The folder of the app's package.json. */
+  appPath: '',
   appName: 'Electron',
   appVersion: '0.0.0',
-  debugPort: undefined as string | undefined,
+  /** This process's own arguments, before they were made to look like Electron's. */
+  commandLine: [] as readonly string[],
+  /** The value of --remote-debugging-port, if it was given. */
+  debuggingPort: undefined as string | undefined,
+  /** Chromium switches that the app asked for. */
   switches: [] as string[],
   paths: new Map<string, string>(),
-  browser: undefined as Browser | undefined,
-  browserStarted: undefined as Promise<Browser> | undefined,
-  contents: new Map<number, WebContentsImpl>(),
-  byTarget: new Map<string, WebContentsImpl>(),
-  bySession: new Map<string, WebContentsImpl>(),
-  handlers: new Map<string, (request: Request) => Response | Promise<Response>>(),
+  isReady: false,
+  isQuitting: false,
   colorScheme: undefined as 'dark' | 'light' | undefined,
+  /** What each menu accelerator does, by its normalised name. */
   accelerators: new Map<string, () => void>(),
-  beforeRequest: undefined as
-    | undefined
-    | {
-        urls: string[] | undefined
-        listener: (
-          details: Electron.OnBeforeRequestListenerDetails,
-          callback: (response: Electron.CallbackResponse) => void,
-        ) => void
-      },
-  quitting: false,
-  /** Set by app.ts. Without its browser process an Electron app is over. */
-  browserGone: (_expected: boolean): void => {},
 }

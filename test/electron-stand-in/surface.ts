@@ -1,12 +1,23 @@
 /**
- * The subset of Electron that the stand-in has, in Electron's own types (electron.d.ts).
- * - electron.ts: every object `satisfies Held<…>`: a change in electron.d.ts, or a wrong signature here, fails tsc.
- * - the app is also compiled against THIS module in place of electron (tsconfig.standin-app.json): using more than the subset fails tsc.
+ * The part of Electron that the stand-in has, in Electron's own types.
+ *
+ * - electron.ts holds every object to it: a change of Electron's typings, or a wrong signature here, fails.
+ * - The app is compiled a second time against this module in Electron's place (tsconfig.app.json): using
+ *   more of Electron than there is here fails too.
  */
-type Ev = 'on' | 'once' | 'off' | 'addListener' | 'removeListener'
+
+/** Both sides have these from Node's EventEmitter. */
+type Listening = 'on' | 'once' | 'off' | 'addListener' | 'removeListener' | 'removeAllListeners'
+
+/** Without the event methods, which are Node's own in the stand-in. */
+export type Held<T> = Omit<T, Listening>
+/** A class whose instances are held to a type. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any constructor will do
+export type HeldClass<T> = abstract new (...args: any[]) => Held<T>
+
 export type App = Pick<
   Electron.App,
-  | Ev
+  | Listening
   | 'name'
   | 'getName'
   | 'setName'
@@ -22,18 +33,21 @@ export type App = Pick<
   | 'disableHardwareAcceleration'
   | 'enableSandbox'
   | 'setAppUserModelId'
+  | 'setAboutPanelOptions'
   | 'focus'
   | 'relaunch'
-  | 'requestSingleInstanceLock'
   | 'hasSingleInstanceLock'
   | 'releaseSingleInstanceLock'
   | 'quit'
   | 'exit'
-> & { commandLine: Pick<Electron.CommandLine, 'appendSwitch' | 'hasSwitch' | 'getSwitchValue'> }
-export type IpcMain = Pick<Electron.IpcMain, Ev | 'handle' | 'handleOnce' | 'removeHandler'>
+> & {
+  readonly commandLine: Pick<Electron.CommandLine, 'appendSwitch' | 'hasSwitch' | 'getSwitchValue'>
+  requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean
+}
+export type IpcMain = Pick<Electron.IpcMain, Listening | 'handle' | 'handleOnce' | 'removeHandler'>
 export type WebContents = Pick<
   Electron.WebContents,
-  | Ev
+  | Listening
   | 'id'
   | 'send'
   | 'getURL'
@@ -48,22 +62,30 @@ export type WebContents = Pick<
   | 'executeJavaScript'
   | 'setWindowOpenHandler'
   | 'openDevTools'
-  | 'closeDevTools'
   | 'isDevToolsOpened'
   | 'toggleDevTools'
   | 'setZoomFactor'
   | 'capturePage'
+  | 'printToPDF'
   | 'close'
   | 'forcefullyCrashRenderer'
->
-export type WebContentsStatic = {
-  getAllWebContents(): WebContents[]
-  fromId(id: number): WebContents | undefined
-  fromDevToolsTargetId(id: string): WebContents | undefined
-}
+> & { readonly mainFrame: WebFrameMain }
+export type WebFrameMain = Pick<
+  Electron.WebFrameMain,
+  | 'url'
+  | 'origin'
+  | 'name'
+  | 'routingId'
+  | 'processId'
+  | 'frameToken'
+  | 'detached'
+  | 'isDestroyed'
+  | 'send'
+  | 'executeJavaScript'
+> & { readonly parent: WebFrameMain | null; readonly top: WebFrameMain | null }
 export type BrowserWindow = Pick<
   Electron.BrowserWindow,
-  | Ev
+  | Listening
   | 'id'
   | 'loadURL'
   | 'loadFile'
@@ -100,97 +122,150 @@ export type BrowserWindow = Pick<
   | 'destroy'
   | 'isDestroyed'
 > & { readonly webContents: WebContents }
-export type Protocol = Pick<
-  Electron.Protocol,
-  'registerSchemesAsPrivileged' | 'unhandle' | 'isProtocolHandled'
-> & { handle(scheme: string, handler: (request: Request) => Response | Promise<Response>): void }
+
+/** Serving and registering schemes; the handler may answer with Node's own Response. */
+interface ProtocolHandling {
+  handle(scheme: string, handler: (request: Request) => Response | Promise<Response>): void
+}
+type SessionProtocol = ProtocolHandling & Pick<Electron.Protocol, 'unhandle' | 'isProtocolHandled'>
+export type Protocol = SessionProtocol & Pick<Electron.Protocol, 'registerSchemesAsPrivileged'>
+export type Session = Pick<
+  Electron.Session,
+  | Listening
+  | 'setPermissionRequestHandler'
+  | 'setPermissionCheckHandler'
+  | 'setDevicePermissionHandler'
+  | 'setSpellCheckerEnabled'
+  | 'isPersistent'
+> & {
+  readonly protocol: SessionProtocol
+  readonly webRequest: Pick<Electron.WebRequest, 'onBeforeRequest'>
+}
+interface Sessions {
+  readonly defaultSession: Session
+  fromPartition(partition: string): Session
+}
 export type Net = Pick<Electron.Net, 'fetch' | 'isOnline'>
-export type Menu = Pick<Electron.Menu, Ev | 'closePopup'> & { popup(): void }
-export type Notification = Pick<Electron.Notification, Ev | 'show' | 'close' | 'title' | 'body'>
+export type MenuItem = Pick<
+  Electron.MenuItem,
+  'id' | 'label' | 'type' | 'enabled' | 'visible' | 'checked' | 'commandId'
+> & { click(): void }
+export type Menu = Pick<Electron.Menu, Listening | 'closePopup'> & {
+  readonly items: MenuItem[]
+  getMenuItemById(id: string): MenuItem | null
+  popup(): void
+}
+export type Notification = Pick<
+  Electron.Notification,
+  Listening | 'show' | 'close' | 'title' | 'body' | 'silent'
+>
 export type Shell = Pick<
   Electron.Shell,
   'openExternal' | 'openPath' | 'showItemInFolder' | 'trashItem' | 'beep'
 >
 export type Clipboard = Pick<Electron.Clipboard, 'readText' | 'writeText' | 'clear'>
-export type Dialog = Pick<
-  Electron.Dialog,
-  'showOpenDialog' | 'showSaveDialog' | 'showMessageBox' | 'showErrorBox'
->
+type Asked<Options, Answer> = {
+  (window: BrowserWindow, options: Options): Promise<Answer>
+  (options: Options): Promise<Answer>
+}
+export interface Dialog {
+  showOpenDialog: Asked<Electron.OpenDialogOptions, Electron.OpenDialogReturnValue>
+  showSaveDialog: Asked<Electron.SaveDialogOptions, Electron.SaveDialogReturnValue>
+  showMessageBox: Asked<Electron.MessageBoxOptions, Electron.MessageBoxReturnValue>
+  showErrorBox(title: string, content: string): void
+}
 export type NativeTheme = Pick<
   Electron.NativeTheme,
-  Ev | 'themeSource' | 'shouldUseDarkColors' | 'shouldUseHighContrastColors'
+  Listening | 'themeSource' | 'shouldUseDarkColors' | 'shouldUseHighContrastColors'
 >
 export type PowerMonitor = Pick<
   Electron.PowerMonitor,
-  Ev | 'getSystemIdleTime' | 'getSystemIdleState' | 'isOnBatteryPower'
+  Listening | 'getSystemIdleTime' | 'getSystemIdleState' | 'isOnBatteryPower'
 >
-export interface Session {
-  defaultSession: Pick<
-    Electron.Session,
-    | Ev
-    | 'setPermissionRequestHandler'
-    | 'setPermissionCheckHandler'
-    | 'clearStorageData'
-    | 'clearCache'
-    | 'getUserAgent'
-  > & { webRequest: Pick<Electron.WebRequest, 'onBeforeRequest'>; protocol: Protocol }
+export type MessagePortMain = Pick<Electron.MessagePortMain, Listening | 'start' | 'close'> & {
+  postMessage(message: unknown, transfer?: MessagePortMain[]): void
 }
+export interface MessageChannelMain {
+  readonly port1: MessagePortMain
+  readonly port2: MessagePortMain
+}
+export type UtilityProcess = Pick<
+  Electron.UtilityProcess,
+  Listening | 'kill' | 'pid' | 'stdout' | 'stderr'
+> & { postMessage(message: unknown, transfer?: MessagePortMain[]): void }
 
-/** Event methods come from Node's EventEmitter in both and are left out of the comparison. */
-export type Held<T> = Omit<T, Ev>
-export type HeldWindow = Held<Omit<BrowserWindow, 'webContents'>> & {
-  readonly webContents: Held<WebContents>
+// How electron.ts holds what contains other held things.
+type HeldContents = Held<WebContents>
+type HeldPort = Held<Omit<MessagePortMain, 'postMessage'>>
+export type HeldWindowClass = HeldClass<
+  Omit<BrowserWindow, 'webContents'> & { readonly webContents: HeldContents }
+>
+export interface HeldContentsClass {
+  getAllWebContents(): HeldContents[]
+  fromId(id: number): HeldContents | undefined
+  fromDevToolsTargetId(targetId: string): HeldContents | undefined
 }
-export type HeldContents = {
-  getAllWebContents(): Held<WebContents>[]
-  fromId(id: number): Held<WebContents> | undefined
-  fromDevToolsTargetId(id: string): Held<WebContents> | undefined
+export interface HeldSessions {
+  readonly defaultSession: Held<Session>
+  fromPartition(partition: string): Held<Session>
 }
-export type HeldClass<T> = abstract new (...args: any[]) => Held<T>
+export interface HeldUtilityProcesses {
+  fork(
+    modulePath: string,
+    args?: string[],
+    options?: Electron.ForkOptions,
+  ): Held<Omit<UtilityProcess, 'postMessage'>>
+}
+export type HeldChannelClass = new () => { readonly port1: HeldPort; readonly port2: HeldPort }
 
-// The module, as the app may see it.
+// The module as the app may see it.
 export declare const app: App
 export declare const ipcMain: IpcMain
 export declare const BrowserWindow: (new (
   options?: Electron.BrowserWindowConstructorOptions,
 ) => BrowserWindow) & {
   getAllWindows(): BrowserWindow[]
-  fromWebContents(wc: WebContents): BrowserWindow | null
+  fromWebContents(contents: WebContents): BrowserWindow | null
   fromId(id: number): BrowserWindow | null
   getFocusedWindow(): BrowserWindow | null
 }
-export declare const webContents: WebContentsStatic
+export declare const webContents: {
+  getAllWebContents(): WebContents[]
+  fromId(id: number): WebContents | undefined
+  fromDevToolsTargetId(targetId: string): WebContents | undefined
+}
 export declare const protocol: Protocol
 export declare const net: Net
-export declare const session: Session
+export declare const session: Sessions
 export declare const Menu: {
-  buildFromTemplate(t: Electron.MenuItemConstructorOptions[]): Menu
-  setApplicationMenu(m: Menu | null): void
+  buildFromTemplate(template: Electron.MenuItemConstructorOptions[]): Menu
+  setApplicationMenu(menu: Menu | null): void
   getApplicationMenu(): Menu | null
 }
+export declare const MenuItem: new (options: Electron.MenuItemConstructorOptions) => MenuItem
 export declare const Notification: (new (
-  o?: Electron.NotificationConstructorOptions,
+  options?: Electron.NotificationConstructorOptions,
 ) => Notification) & { isSupported(): boolean }
 export declare const shell: Shell
 export declare const clipboard: Clipboard
-export interface DialogFor {
-  showOpenDialog(
-    w: BrowserWindow,
-    o: Electron.OpenDialogOptions,
-  ): Promise<Electron.OpenDialogReturnValue>
-  showOpenDialog(o: Electron.OpenDialogOptions): Promise<Electron.OpenDialogReturnValue>
-  showSaveDialog(
-    w: BrowserWindow,
-    o: Electron.SaveDialogOptions,
-  ): Promise<Electron.SaveDialogReturnValue>
-  showMessageBox(
-    w: BrowserWindow,
-    o: Electron.MessageBoxOptions,
-  ): Promise<Electron.MessageBoxReturnValue>
-  showErrorBox(title: string, content: string): void
-}
-export declare const dialog: DialogFor
+export declare const dialog: Dialog
 export declare const nativeTheme: NativeTheme
 export declare const powerMonitor: PowerMonitor
-export type IpcMainInvokeEvent = Electron.IpcMainInvokeEvent
+export declare const utilityProcess: {
+  fork(modulePath: string, args?: string[], options?: Electron.ForkOptions): UtilityProcess
+}
+export declare const MessageChannelMain: new () => MessageChannelMain
+
+// Types without behaviour are Electron's own. A missing one fails the check: add it here.
+export type BrowserWindowConstructorOptions = Electron.BrowserWindowConstructorOptions
+export type CustomScheme = Electron.CustomScheme
+export type Event = Electron.Event
+export type ForkOptions = Electron.ForkOptions
 export type IpcMainEvent = Electron.IpcMainEvent
+export type IpcMainInvokeEvent = Electron.IpcMainInvokeEvent
+export type MenuItemConstructorOptions = Electron.MenuItemConstructorOptions
+export type MessageBoxOptions = Electron.MessageBoxOptions
+export type OpenDialogOptions = Electron.OpenDialogOptions
+export type ParentPort = Electron.ParentPort
+export type SaveDialogOptions = Electron.SaveDialogOptions
+export type WebPreferences = Electron.WebPreferences

@@ -1,0 +1,335 @@
+/** webContents: a page of Chromium in Electron's words. */
+import { setImmediate } from 'node:timers'
+import { pathToFileURL } from 'node:url'
+import type {
+  HandlerDetails,
+  IpcMainInvokeEvent,
+  NativeImage,
+  PrintToPDFOptions,
+  WindowOpenHandlerResponse,
+} from 'electron'
+import { engine } from '../chromium/engine.ts'
+import type { Page } from '../chromium/page.ts'
+import type { CdpEvent } from '../chromium/protocol.ts'
+import { openWindow } from '../chromium/targets.ts'
+import { Emitter, ignoreFailure, makeEvent } from '../events.ts'
+import type { FromRenderer } from '../injected/preload-world.ts'
+import { onDocumentEvent } from '../page-events.ts'
+import { allContents, contentsOfTarget, enter, remove } from '../registry.ts'
+import { pack, RendererLink, unpack } from '../renderer-link.ts'
+import { toAlias } from '../scheme-alias.ts'
+import { state } from '../state.ts'
+import { notImplemented, strictClass } from '../strict.ts'
+import { trace } from '../trace.ts'
+import { ipcMain, StandInIpcMain } from './ipc-main.ts'
+import type { StandInSession } from './session.ts'
+import { StandInFrame } from './web-frame-main.ts'
+
+/** What a window opens with until it is told its address. */
+export const blankAddress = 'data:text/html,'
+
+/** How web contents are made. */
+export interface ContentsOptions {
+  readonly preloads: readonly string[]
+  readonly session: StandInSession
+  /** "width,height" of the first window. */
+  readonly size: string
+}
+
+type Invoke = FromRenderer & { readonly kind: 'invoke' }
+
+interface Load {
+  readonly url: string
+  resolve(): void
+  reject(error: Error): void
+}
+
+let lastId = 0
+
+/** Members marked "own" belong to the stand-in; the others are Electron's. */
+export class StandInWebContents extends Emitter {
+  readonly id = ++lastId
+  readonly session: StandInSession
+  readonly ipc = new StandInIpcMain()
+  /** Own: the page, once Chromium has attached it. */
+  page: Page | undefined
+  /** Own: settles with the page. */
+  readonly attached: Promise<Page>
+  /** Own: the line to the preload world. */
+  readonly link: RendererLink
+  /** Own: what page-events.ts keeps up to date. */
+  readonly document = { url: '', title: '', isLoading: false, isCrashed: false }
+  /** Own. */
+  windowOpenHandler: ((details: HandlerDetails) => WindowOpenHandlerResponse) | undefined
+  #frame: StandInFrame
+  #load: Load | undefined
+  #pageNavigation: string | undefined
+  #isOpened = false
+  #isDestroyed = false
+  #attach!: (page: Page) => void
+
+  constructor({ preloads, session, size }: ContentsOptions) {
+    super()
+    this.session = session
+    this.link = new RendererLink(preloads, (message) => this.#onMessage(message))
+    this.attached = new Promise((resolve) => {
+      this.#attach = resolve
+    })
+    this.#frame = new StandInFrame(this, '')
+    enter(this)
+    // One turn later, so that the usual `new BrowserWindow(); loadURL()` opens straight at its address.
+    setImmediate(() => {
+      openWindow(engine(), this, size).catch((error: unknown) => {
+        console.error(error instanceof Error ? error.message : error)
+        process.exit(1)
+      })
+    })
+  }
+
+  get mainFrame(): StandInFrame {
+    return this.#frame
+  }
+  getURL(): string {
+    return this.document.url
+  }
+  getTitle(): string {
+    return this.document.title
+  }
+  isLoading(): boolean {
+    return this.document.isLoading
+  }
+  isCrashed(): boolean {
+    return this.document.isCrashed
+  }
+  isDestroyed(): boolean {
+    return this.#isDestroyed
+  }
+  getType(): 'window' {
+    return 'window'
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    this.link.post({ kind: 'event', channel, args: pack(args) })
+  }
+  postMessage(): never {
+    throw notImplemented('passing a message port to a page (webContents.postMessage)')
+  }
+
+  loadURL(url: string): Promise<void> {
+    this.#load?.reject(new Error(`ERR_ABORTED (-3) loading '${this.#load.url}'`))
+    const loaded = new Promise<void>((resolve, reject) => {
+      this.#load = { url, resolve, reject }
+    })
+    ignoreFailure(loaded)
+    if (this.#isOpened) void this.#navigate(url)
+    return loaded
+  }
+  loadFile(path: string): Promise<void> {
+    return this.loadURL(pathToFileURL(path).href)
+  }
+  reload(): void {
+    if (this.document.isCrashed) this.page?.tell('Page.navigate', { url: toAlias(this.getURL()) })
+    else this.page?.tell('Page.reload')
+  }
+  reloadIgnoringCache(): void {
+    this.page?.tell('Page.reload', { ignoreCache: true })
+  }
+  async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
+    const page = await this.attached
+    const { result, exceptionDetails } = await page.send('Runtime.evaluate', {
+      expression: code,
+      awaitPromise: true,
+      returnByValue: true,
+      userGesture,
+    })
+    if (exceptionDetails)
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value as unknown
+  }
+  setWindowOpenHandler(handler: (details: HandlerDetails) => WindowOpenHandlerResponse): void {
+    this.windowOpenHandler = handler
+  }
+  openDevTools(): void {
+    console.error('electron stand-in: the DevTools open with Ctrl+Shift+I in the window')
+  }
+  isDevToolsOpened(): boolean {
+    return false
+  }
+  toggleDevTools(): void {
+    this.openDevTools()
+  }
+  setZoomFactor(factor: number): void {
+    this.page?.tell('Emulation.setPageScaleFactor', { pageScaleFactor: factor })
+  }
+  async capturePage(): Promise<NativeImage> {
+    const page = await this.attached
+    const { data } = await page.send('Page.captureScreenshot', { format: 'png' })
+    const png = Buffer.from(data, 'base64')
+    const image = { toPNG: () => png, isEmpty: () => png.length === 0 }
+    return image as unknown as NativeImage
+  }
+  async printToPDF(options: PrintToPDFOptions): Promise<Buffer> {
+    const page = await this.attached
+    const { data } = await page.send('Page.printToPDF', {
+      landscape: options.landscape ?? false,
+      printBackground: options.printBackground ?? false,
+    })
+    return Buffer.from(data, 'base64')
+  }
+  close(): void {
+    if (!this.emit('-close-asked')) this.destroyPage()
+  }
+  forcefullyCrashRenderer(): void {
+    this.page?.tell('Page.crash')
+  }
+
+  static getAllWebContents(): StandInWebContents[] {
+    return allContents()
+  }
+  static fromId(id: number): StandInWebContents | undefined {
+    return allContents().find((contents) => contents.id === id)
+  }
+  static fromDevToolsTargetId(targetId: string): StandInWebContents | undefined {
+    return contentsOfTarget(targetId)
+  }
+  static getFocusedWebContents(): StandInWebContents | null {
+    return allContents()[0] ?? null
+  }
+
+  // --- the stand-in's own, between its parts ---
+
+  /** The address that the window is opened with; later ones are navigated to. */
+  takeFirstAddress(): string {
+    this.#isOpened = true
+    return this.#load ? toAlias(this.#load.url) : blankAddress
+  }
+
+  attach(page: Page): void {
+    this.page = page
+    page.tell('Page.enable')
+    page.tell('Runtime.enable')
+    page.tell('Inspector.enable')
+    page.tell('Page.setLifecycleEventsEnabled', { enabled: true })
+    this.link.attach(page)
+    this.updateTheme()
+    page.tell('Runtime.runIfWaitingForDebugger')
+    this.#attach(page)
+  }
+
+  updateTheme(): void {
+    if (state.colorScheme)
+      this.page?.tell('Emulation.setEmulatedMedia', {
+        features: [{ name: 'prefers-color-scheme', value: state.colorScheme }],
+      })
+  }
+
+  /** The page asked to go somewhere; the request that follows is its own. */
+  expectPageNavigation(url: string): void {
+    this.#pageNavigation = withoutFragment(url)
+  }
+  takePageNavigation(url: string): boolean {
+    const isPages = this.#pageNavigation === withoutFragment(url)
+    if (isPages) this.#pageNavigation = undefined
+    return isPages
+  }
+
+  onPageEvent(event: CdpEvent): void {
+    this.link.onPageEvent(event)
+    onDocumentEvent(this, event)
+  }
+  /** A new document: a new frame object, as in Electron. */
+  onNewDocument(url: string): void {
+    this.document.url = url
+    this.document.isCrashed = false
+    this.#frame.replace()
+    this.#frame = new StandInFrame(this, url)
+  }
+  onLoaded(): void {
+    this.emit('did-finish-load')
+    this.#takeLoad()?.resolve()
+  }
+  onGone(): void {
+    if (this.#isDestroyed) return
+    this.#isDestroyed = true
+    remove(this)
+    this.emit('destroyed')
+    this.emit('-gone')
+    const load = this.#takeLoad()
+    load?.reject(new Error(`ERR_FAILED (-2) loading '${load.url}'`))
+  }
+
+  /** Closes without asking the page. */
+  destroyPage(): void {
+    void this.attached.then((page) =>
+      ignoreFailure(page.pipe.send('Target.closeTarget', { targetId: page.targetId })),
+    )
+  }
+  /** Closes as a person does: the page may object in `beforeunload`. */
+  closePage(): void {
+    if (this.document.isCrashed) this.destroyPage()
+    else void this.attached.then((page) => page.tell('Page.close'))
+  }
+
+  #takeLoad(): Load | undefined {
+    const load = this.#load
+    this.#load = undefined
+    return load
+  }
+
+  async #navigate(url: string): Promise<void> {
+    const page = await this.attached
+    const reason = await page.send('Page.navigate', { url: toAlias(url) }).then(
+      ({ errorText }) => errorText,
+      (error: unknown) => String(error),
+    )
+    if (!reason || this.#load?.url !== url) return
+    this.emit('did-fail-load', makeEvent(), -2, reason, url, true, 1, 1)
+    this.#takeLoad()?.reject(new Error(`${reason.replace('net::', '')} (-2) loading '${url}'`))
+  }
+
+  #onMessage(message: FromRenderer): void {
+    switch (message.kind) {
+      case 'accelerator':
+        state.accelerators.get(message.key)?.()
+        break
+      case 'preload-error':
+        this.emit('preload-error', makeEvent(), message.path, unpack(message.error))
+        break
+      case 'send':
+        this.#onSend(message.channel, unpack(message.args) as unknown[])
+        break
+      case 'invoke':
+        void this.#onInvoke(message)
+    }
+  }
+
+  #onSend(channel: string, args: unknown[]): void {
+    const reply = (back: string, ...values: unknown[]): void => this.send(back, ...values)
+    const event = makeEvent({ ...this.#sender(), ports: [], reply })
+    this.ipc.emit(channel, event, ...args)
+    ipcMain.emit(channel, event, ...args)
+  }
+
+  async #onInvoke({ id, channel, args }: Invoke): Promise<void> {
+    trace(`invoke ${channel}`)
+    const handler = this.ipc.handlerOf(channel) ?? ipcMain.handlerOf(channel)
+    const event = makeEvent(this.#sender())
+    try {
+      if (!handler) throw new Error(`No handler registered for '${channel}'`)
+      const given = unpack(args) as unknown[]
+      const value: unknown = await handler(event as unknown as IpcMainInvokeEvent, ...given)
+      this.link.post({ kind: 'result', id, value: pack(value) })
+    } catch (error) {
+      console.error(`Error occurred in handler for '${channel}':`, error)
+      this.link.post({ kind: 'failure', id, message: String(error) })
+    }
+  }
+
+  #sender(): object {
+    const { id: processId, mainFrame: senderFrame } = this
+    return { type: 'frame', sender: this, senderFrame, processId, frameId: 1 }
+  }
+}
+strictClass(StandInWebContents, 'WebContents')
+
+const withoutFragment = (url: string): string => url.replace(/#.*$/s, '')

@@ -1,0 +1,80 @@
+/** New pages of Chromium: windows that the app asked for, and others, which are not let live. */
+import type { StandInWebContents } from '../api/web-contents.ts'
+import { ignoreFailure } from '../events.ts'
+import { contentsOfTarget } from '../registry.ts'
+import { fromAlias } from '../scheme-alias.ts'
+import { trace } from '../trace.ts'
+import type { Browser } from './browser.ts'
+import { Page } from './page.ts'
+import { denyPermissions } from './permissions.ts'
+import type { Pipe } from './pipe.ts'
+import type { Protocol } from './protocol.ts'
+
+interface Expected {
+  readonly contents: StandInWebContents
+  readonly attached: () => void
+}
+
+/** `<a target=_blank>` has no openerId, so Page.windowOpen says whose the next target is. */
+const askedByPages: { readonly opener: StandInWebContents; readonly url: string }[] = []
+let expected: Expected | undefined
+let turn: Promise<void> = Promise.resolve()
+
+/** Opens windows one after the other: nothing in a new target says which of two requests it answers. */
+export function openWindow(
+  starting: Promise<Browser>,
+  contents: StandInWebContents,
+  size: string,
+): Promise<void> {
+  turn = turn.then(async () => {
+    const browser = await starting
+    if (contents.isDestroyed()) return
+    const url = contents.takeFirstAddress()
+    await new Promise<void>((attached) => {
+      expected = { contents, attached }
+      trace('asking for the window')
+      browser.openAppWindow(url, size, contents.session.isIncognito)
+    })
+  })
+  return turn
+}
+
+/** A page asked for a window; its target follows. */
+export function onWindowAsked(opener: StandInWebContents, url: string): void {
+  askedByPages.push({ opener, url })
+}
+
+/** Chromium holds the new target at its start: nothing of it has run or loaded yet. */
+export function onTargetAttached(
+  pipe: Pipe,
+  { sessionId, targetInfo }: Protocol.Target.attachedToTargetPayload,
+): void {
+  trace(`attached ${targetInfo.url}`)
+  const asked = askedByPages.shift()
+  if (!asked && targetInfo.openerId === undefined && expected) {
+    const { contents, attached } = expected
+    expected = undefined
+    denyPermissions(pipe, targetInfo.browserContextId)
+    contents.attach(new Page(pipe, sessionId, targetInfo.targetId))
+    attached()
+    return
+  }
+  const opener = asked?.opener ?? contentsOfTarget(targetInfo.openerId ?? '')
+  if (opener) askOpener(opener, fromAlias(asked?.url ?? targetInfo.url))
+  // Also what nobody asked for, e.g. a tab opened by a browser shortcut: Electron has no such thing.
+  ignoreFailure(pipe.send('Target.closeTarget', { targetId: targetInfo.targetId }))
+}
+
+function askOpener(opener: StandInWebContents, url: string): void {
+  const answer = opener.windowOpenHandler?.({
+    url,
+    frameName: '',
+    features: '',
+    disposition: 'new-window',
+    referrer: { url: '', policy: 'no-referrer' },
+  })
+  if (answer?.action !== 'deny')
+    console.error(
+      `electron stand-in: windows opened by pages are not implemented; ${url} was denied`,
+    )
+}

@@ -1,0 +1,2 @@
+/** What `import ... from 'electron'` gives in a utility process. */
+export const { parentPort } = process
