@@ -14,4 +14,6 @@ type InputTo<V> = V extends Query<infer I> | Command<infer I> ? z.output<I> : ne
 type HandlerOf<V> = (input: InputTo<V>, context: CallContext) => Promise<AnswerOf<V>> | AnswerOf<V>
 
 /** A missing handler does not compile; neither does one that no verb asks for. */
-export type Handlers = { [N in keyof Callable]: { [V in keyof Callable[N]]: HandlerOf<Callable[N][V]> } }
+export type Handlers = {
+  [N in keyof Callable]: { [V in keyof Callable[N]]: HandlerOf<Callable[N][V]> }
+}

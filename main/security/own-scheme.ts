@@ -40,7 +40,9 @@ export function serveOwnScheme(protocol: Protocol, folder: string): void {
 
 function filesBelow(folder: string): ReadonlyMap<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
   return new Map(paths.map((path) => [`/${relative(folder, path).split(sep).join('/')}`, path]))
 }
 

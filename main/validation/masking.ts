@@ -1,6 +1,9 @@
 /** Masks an account in text that the bank sent, wherever it stands and however many zeros lead it. */
 import { maskedAccount, significantAccount } from '../../preload/contract/account-number.ts'
-import type { AccountReading, ValidationOutcome } from '../../preload/contract/account-validation.ts'
+import type {
+  AccountReading,
+  ValidationOutcome,
+} from '../../preload/contract/account-validation.ts'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

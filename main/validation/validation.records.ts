@@ -23,7 +23,10 @@ type NewValidation = Omit<Insertable<ValidationsTable>, 'search_text'>
 export async function insertValidation(tx: Transaction<Tables>, row: NewValidation): Promise<void> {
   const found = [row.owner_name, row.routing_number, row.account_number, row.user_defined ?? '']
   const search_text = found.join('\n').toLowerCase()
-  await tx.insertInto('validations').values({ ...row, search_text }).execute()
+  await tx
+    .insertInto('validations')
+    .values({ ...row, search_text })
+    .execute()
 }
 
 /** Score classes depend on the threshold of the moment, so the table keeps only that there was a score. */
@@ -63,12 +66,20 @@ function read(cursor: string): Cursor {
 }
 
 /** One page of the history, newest first, and how many match in all. */
-export async function listValidations(store: Store, request: ValidationListRequest, threshold: number) {
+export async function listValidations(
+  store: Store,
+  request: ValidationListRequest,
+  threshold: number,
+) {
   const base = matching(store, request, threshold)
   const { total } = await base
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  let paged = base.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(request.limit + 1)
+  let paged = base
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(request.limit + 1)
   if (request.cursor !== null) {
     const { at, id } = read(request.cursor)
     paged = paged.where((where) =>
@@ -86,8 +97,15 @@ const tookMs = (from: string | null, to: string | null): number | null =>
   from === null || to === null ? null : Date.parse(to) - Date.parse(from)
 
 /** One validation with its raw answer, or undefined. */
-export async function findValidation(store: Store, id: string): Promise<FoundValidation | undefined> {
-  const row = await store.read.selectFrom('validations').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findValidation(
+  store: Store,
+  id: string,
+): Promise<FoundValidation | undefined> {
+  const row = await store.read
+    .selectFrom('validations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) return undefined
   if (row.bank_call_id === null) return { ...row, correlation_id: null, call: null }
   const call = await store.read
@@ -96,13 +114,18 @@ export async function findValidation(store: Store, id: string): Promise<FoundVal
     .where('id', '=', row.bank_call_id)
     .executeTakeFirst()
   if (!call) return { ...row, correlation_id: null, call: null }
-  const headers = Object.entries(JSON.parse(call.response_headers ?? '{}') as Record<string, string | string[]>)
+  const headers = Object.entries(
+    JSON.parse(call.response_headers ?? '{}') as Record<string, string | string[]>,
+  )
   return {
     ...row,
     correlation_id: call.correlation_id,
     call: {
       status: call.status,
-      headers: headers.map(([name, value]) => ({ name, value: Array.isArray(value) ? value.join(', ') : value })),
+      headers: headers.map(([name, value]) => ({
+        name,
+        value: Array.isArray(value) ? value.join(', ') : value,
+      })),
       body: call.response_body,
       tookMs: tookMs(call.written_at, call.answered_at),
     },

@@ -15,11 +15,20 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { resultClassOf, scoreOf } from '../../preload/contract/validation-reading.ts'
-import type { ValidationLine, ValidationListRequest, ValidationRecord } from '../../preload/contract/validation-record.ts'
+import type {
+  ValidationLine,
+  ValidationListRequest,
+  ValidationRecord,
+} from '../../preload/contract/validation-record.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../storage/store.ts'
 import { maskAccountIn, maskOutcome } from './masking.ts'
-import { findValidation, insertValidation, listValidations, type FoundValidation } from './validation.records.ts'
+import {
+  findValidation,
+  insertValidation,
+  listValidations,
+  type FoundValidation,
+} from './validation.records.ts'
 
 /** The bank's side, as far as validation needs it. */
 export interface ValidationApi {
@@ -28,7 +37,10 @@ export interface ValidationApi {
    *
    * @returns what became of it and the id of the recorded call (null when none was made).
    */
-  verify(inquiry: AccountInquiry, actor: string): Promise<{ outcome: ValidationOutcome; callId: string | null }>
+  verify(
+    inquiry: AccountInquiry,
+    actor: string,
+  ): Promise<{ outcome: ValidationOutcome; callId: string | null }>
 }
 
 /** What the service is made of. */
@@ -44,14 +56,17 @@ export interface ValidationParts {
 }
 
 type SubmitFailure =
-  | Failure<'bank-not-running'>
-  | Failure<'rate-paused'>
-  | Failure<'version-not-configured'>
+  Failure<'bank-not-running'> | Failure<'rate-paused'> | Failure<'version-not-configured'>
 
 /** The service of one open store. */
 export interface ValidationService {
-  submit(inquiry: AccountInquiry, operator: Operator): Promise<Result<ValidationRecord, SubmitFailure>>
-  list(request: ValidationListRequest): Promise<{ items: ValidationLine[]; next: string | null; total: number }>
+  submit(
+    inquiry: AccountInquiry,
+    operator: Operator,
+  ): Promise<Result<ValidationRecord, SubmitFailure>>
+  list(
+    request: ValidationListRequest,
+  ): Promise<{ items: ValidationLine[]; next: string | null; total: number }>
   get(id: string): Promise<Result<ValidationRecord, Failure<'not-found'>>>
   /** The record with the full account number; who looked is recorded. */
   reveal(id: string, operator: Operator): Promise<Result<ValidationRecord, Failure<'not-found'>>>
@@ -92,7 +107,8 @@ export function createValidationService(parts: ValidationParts): ValidationServi
   }
 
   const asRecord = (found: FoundValidation, reveal: boolean): ValidationRecord => {
-    const mask = (text: string): string => (reveal ? text : maskAccountIn(text, found.account_number))
+    const mask = (text: string): string =>
+      reveal ? text : maskAccountIn(text, found.account_number)
     return {
       ...asLine(found),
       ...(reveal && { account: found.account_number }),
@@ -126,26 +142,33 @@ export function createValidationService(parts: ValidationParts): ValidationServi
     const id = parts.newId()
     const { outcome } = answer
     const account = maskedAccount(inquiry.accountNumber)
-    const detail = { routingNumber: inquiry.routingNumber, account, outcome: outcome.kind, call: answer.callId }
-    await store.record({ actor: operator.id, kind: 'validation.answered', subject: id, detail }, (tx) =>
-      insertValidation(tx, {
-        id,
-        at: clock.now().toISOString(),
-        actor: operator.id,
-        api_version: inquiry.apiVersion,
-        routing_number: inquiry.routingNumber,
-        account_number: inquiry.accountNumber,
-        account_significant: significantAccount(inquiry.accountNumber),
-        owner_kind: inquiry.ownerKind,
-        owner_name: nameOf(inquiry),
-        fields_sent: JSON.stringify(sentFields(inquiry)),
-        ssn_digits: inquiry.owner.ssn?.length ?? null,
-        user_defined: inquiry.userDefined ?? null,
-        outcome: JSON.stringify(outcome),
-        result_class: resultClassOf(outcome, 0),
-        score: scoreIn(outcome),
-        bank_call_id: answer.callId,
-      }),
+    const detail = {
+      routingNumber: inquiry.routingNumber,
+      account,
+      outcome: outcome.kind,
+      call: answer.callId,
+    }
+    await store.record(
+      { actor: operator.id, kind: 'validation.answered', subject: id, detail },
+      (tx) =>
+        insertValidation(tx, {
+          id,
+          at: clock.now().toISOString(),
+          actor: operator.id,
+          api_version: inquiry.apiVersion,
+          routing_number: inquiry.routingNumber,
+          account_number: inquiry.accountNumber,
+          account_significant: significantAccount(inquiry.accountNumber),
+          owner_kind: inquiry.ownerKind,
+          owner_name: nameOf(inquiry),
+          fields_sent: JSON.stringify(sentFields(inquiry)),
+          ssn_digits: inquiry.owner.ssn?.length ?? null,
+          user_defined: inquiry.userDefined ?? null,
+          outcome: JSON.stringify(outcome),
+          result_class: resultClassOf(outcome, 0),
+          score: scoreIn(outcome),
+          bank_call_id: answer.callId,
+        }),
     )
     return id
   }

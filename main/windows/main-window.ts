@@ -12,7 +12,12 @@ export interface WindowParts {
 }
 
 /** Opens the window; it is shown when it has something to show. */
-export function openMainWindow({ url, preferences, dark, onFirstPaint }: WindowParts): BrowserWindow {
+export function openMainWindow({
+  url,
+  preferences,
+  dark,
+  onFirstPaint,
+}: WindowParts): BrowserWindow {
   const window = new BrowserWindow({
     width: 1360,
     height: 860,
