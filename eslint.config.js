@@ -5,19 +5,53 @@ import vueA11y from 'eslint-plugin-vuejs-accessibility'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 
-const zone = (target, from, message, except) => ({ target, from, message, ...(except && { except }) })
+const zone = (target, from, message, except) => ({
+  target,
+  from,
+  message,
+  ...(except && { except }),
+})
 const features = ['validation', 'practice', 'settings', 'components', 'welcome']
 
 const zones = [
-  zone('./preload/contract', ['./main', './renderer', './preload/index.ts'], 'The contract imports zod and nothing else.'),
-  zone('./preload', ['./main', './renderer'], 'The border knows neither side: put shared things into preload/contract.'),
-  zone('./renderer', ['./main', './preload/index.ts'], 'The renderer reaches main only through renderer/lib/bridge.ts and the contract.'),
-  zone('./main', ['./renderer', './preload/index.ts'], 'Main never imports the renderer: share through preload/contract.'),
-  zone('./renderer/ui', ['./renderer/features', './renderer/app', './renderer/lib', './preload'], 'The kit knows no banking: hand it props.'),
-  ...features.map((noun) =>
-    zone(`./renderer/features/${noun}`, './renderer/features', 'Features never import each other: move what is shared to renderer/lib or renderer/ui.', [`./${noun}`]),
+  zone(
+    './preload/contract',
+    ['./main', './renderer', './preload/index.ts'],
+    'The contract imports zod and nothing else.',
   ),
-  zone(['./main', './preload', './renderer'], ['./test', './scripts'], 'Product code knows no test and no script.'),
+  zone(
+    './preload',
+    ['./main', './renderer'],
+    'The border knows neither side: put shared things into preload/contract.',
+  ),
+  zone(
+    './renderer',
+    ['./main', './preload/index.ts'],
+    'The renderer reaches main only through renderer/lib/bridge.ts and the contract.',
+  ),
+  zone(
+    './main',
+    ['./renderer', './preload/index.ts'],
+    'Main never imports the renderer: share through preload/contract.',
+  ),
+  zone(
+    './renderer/ui',
+    ['./renderer/features', './renderer/app', './renderer/lib', './preload'],
+    'The kit knows no banking: hand it props.',
+  ),
+  ...features.map((noun) =>
+    zone(
+      `./renderer/features/${noun}`,
+      './renderer/features',
+      'Features never import each other: move what is shared to renderer/lib or renderer/ui.',
+      [`./${noun}`],
+    ),
+  ),
+  zone(
+    ['./main', './preload', './renderer'],
+    ['./test', './scripts'],
+    'Product code knows no test and no script.',
+  ),
 ]
 
 const banned = {
@@ -26,8 +60,12 @@ const banned = {
 }
 const electronImports = (allowed) => ({
   paths: [
-    ...(allowed.includes('ipcMain') ? [] : [{ name: 'electron', importNames: ['ipcMain'], message: banned.ipcMain }]),
-    ...(allowed.includes('shell') ? [] : [{ name: 'electron', importNames: ['shell'], message: banned.openExternal }]),
+    ...(allowed.includes('ipcMain')
+      ? []
+      : [{ name: 'electron', importNames: ['ipcMain'], message: banned.ipcMain }]),
+    ...(allowed.includes('shell')
+      ? []
+      : [{ name: 'electron', importNames: ['shell'], message: banned.openExternal }]),
   ],
 })
 
@@ -52,18 +90,34 @@ export default tseslint.config(
       'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/consistent-type-definitions': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
       'no-restricted-imports': ['error', electronImports([])],
       'no-restricted-properties': [
         'error',
-        { object: 'Math', property: 'random', message: 'Use main/identifiers.ts: ids and jitter come from node:crypto.' },
-        { property: 'findCredentials', message: 'It crashes on a locked keyring: only set, get and delete.' },
-        { property: 'findPassword', message: 'It crashes on a locked keyring: only set, get and delete.' },
+        {
+          object: 'Math',
+          property: 'random',
+          message: 'Use main/identifiers.ts: ids and jitter come from node:crypto.',
+        },
+        {
+          property: 'findCredentials',
+          message: 'It crashes on a locked keyring: only set, get and delete.',
+        },
+        {
+          property: 'findPassword',
+          message: 'It crashes on a locked keyring: only set, get and delete.',
+        },
         { property: 'openExternal', message: banned.openExternal },
       ],
       'no-eval': 'error',
@@ -92,7 +146,10 @@ export default tseslint.config(
   },
   {
     files: ['main/security/external-links.ts'],
-    rules: { 'no-restricted-imports': ['error', electronImports(['shell'])], 'no-restricted-properties': 'off' },
+    rules: {
+      'no-restricted-imports': ['error', electronImports(['shell'])],
+      'no-restricted-properties': 'off',
+    },
   },
   {
     files: ['renderer/**'],
@@ -100,16 +157,30 @@ export default tseslint.config(
     rules: {
       'no-restricted-globals': [
         'error',
-        ...['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'localStorage', 'sessionStorage', 'indexedDB'].map((name) => ({
+        ...[
+          'fetch',
+          'XMLHttpRequest',
+          'WebSocket',
+          'EventSource',
+          'localStorage',
+          'sessionStorage',
+          'indexedDB',
+        ].map((name) => ({
           name,
-          message: 'The renderer has no network and keeps nothing: ask main through renderer/lib/bridge.ts.',
+          message:
+            'The renderer has no network and keeps nothing: ask main through renderer/lib/bridge.ts.',
         })),
       ],
     },
   },
   {
     // Programs that a person runs in a terminal: their output is the console.
-    files: ['scripts/**', 'test/bench/**', 'test/electron-stand-in/**', 'main/practice/practice-bank.ts'],
+    files: [
+      'scripts/**',
+      'test/bench/**',
+      'test/electron-stand-in/**',
+      'main/practice/practice-bank.ts',
+    ],
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
