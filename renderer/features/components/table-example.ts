@@ -1,0 +1,73 @@
+import { shallowRef, triggerRef } from 'vue'
+import type { RowWindow } from '../../ui/table/rows.ts'
+import type { Column } from '../../ui/table/columns.ts'
+import { tones, type Tone } from '../../ui/tone.ts'
+
+/** An invented line, for the gallery only. */
+export interface ExampleRow {
+  readonly id: string
+  readonly at: string
+  readonly owner: string
+  readonly amount: string
+  readonly tone: Tone
+}
+
+const owners = [
+  'Harbor Freight Lines',
+  'Juniper Dental PC',
+  'Ridgeway Agricultural Supply and Equipment Cooperative of Northern Ohio',
+  'City of Alder Falls',
+  'Meridian Title',
+]
+
+/** The same line for the same index, always. */
+export function exampleRow(index: number): ExampleRow {
+  const cents = (index * 7_919_113) % 90_000_000
+  return {
+    id: `E${String(index).padStart(6, '0')}`,
+    at: new Date(Date.UTC(2026, 10, 20, 12) - index * 61_000)
+      .toISOString()
+      .slice(0, 19)
+      .replace('T', ' '),
+    owner: owners[index % owners.length] ?? '',
+    amount: (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 }),
+    tone: tones[index % tones.length] ?? 'neutral',
+  }
+}
+
+/** The columns of the example. */
+export const exampleColumns: readonly Column<ExampleRow>[] = [
+  { id: 'at', header: 'Received', width: 168, text: (row) => row.at, sortable: true },
+  { id: 'id', header: 'Reference', width: 100, text: (row) => row.id, mono: true },
+  { id: 'owner', header: 'Counterparty', width: 160, grow: 1, text: (row) => row.owner },
+  { id: 'status', header: 'Status', width: 170 },
+  {
+    id: 'amount',
+    header: 'Amount',
+    width: 120,
+    align: 'right',
+    text: (row) => row.amount,
+    sortable: true,
+  },
+]
+
+const pageSize = 200
+const arrivalMs = 150
+
+/** A hundred thousand lines that arrive page by page, as they would from main. */
+export function useExampleWindow(count: number) {
+  const pages = new Set<number>([0])
+  const rows = shallowRef<RowWindow<ExampleRow>>({
+    count,
+    rowAt: (index) => (pages.has(Math.floor(index / pageSize)) ? exampleRow(index) : undefined),
+  })
+  function need(from: number, to: number): void {
+    setTimeout(() => {
+      for (let page = Math.floor(from / pageSize); page <= Math.floor(to / pageSize); page += 1)
+        pages.add(page)
+      rows.value = { ...rows.value }
+      triggerRef(rows)
+    }, arrivalMs)
+  }
+  return { rows, need }
+}
