@@ -1,3 +1,10 @@
+/** ESLint reads components through this; vue-tsc reads the components themselves. */
+declare module '*.vue' {
+  import type { DefineComponent } from 'vue'
+  const component: DefineComponent
+  export default component
+}
+
 /** What the preload puts into the window; only lib/bridge.ts reads it. */
 interface Window {
   readonly countersign: {

@@ -149,8 +149,12 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
     }
   }
 
-  const changed = (field: FormField): void => {
+  const set = (field: FormField, text: string): void => {
+    values[field] = text
     fromMain.delete(field)
+  }
+  const setKind = (kind: OwnerKind): void => {
+    ownerKind.value = kind
   }
   const left = (field: FormField): void => {
     visited.add(field)
@@ -166,7 +170,8 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
     inquiry,
     clear,
     takeRefusal,
-    changed,
+    set,
+    setKind,
     left,
   }
 }

@@ -1,6 +1,6 @@
 /** The validation in hand: what was typed, what came back. Kept while other screens are shown. */
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, markRaw, ref, shallowRef } from 'vue'
 import type { ApiVersion } from '../../../preload/contract/account-validation.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import type { ValidationRecord } from '../../../preload/contract/validation-record.ts'
@@ -17,7 +17,8 @@ export type DeskState =
 
 export const useValidationDesk = defineStore('validation-desk', () => {
   const apiVersion = ref<ApiVersion>('v1')
-  const form = useInquiryForm(() => apiVersion.value)
+  // The store would unwrap the form's refs; the form keeps them as they are.
+  const form = markRaw(useInquiryForm(() => apiVersion.value))
   const state = shallowRef<DeskState>({ kind: 'idle' })
   const asking = computed(() => state.value.kind === 'asking')
 
