@@ -19,7 +19,7 @@ export const treaty = {
     /** Who is here, where, and on what. */
     getState: query(nothing, workstationState),
     stateChanged: event(workstationState),
-    changeSettings: command(settings.partial(), workstationState, [], anyOperator),
+    changeSettings: command(settings.partial().strict(), workstationState, [], anyOperator),
     /** Practice has two operators ready; real ones sign in. */
     switchPracticeOperator: command(
       z.object({ operatorId: z.string() }),

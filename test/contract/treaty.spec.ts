@@ -1,0 +1,92 @@
+/** Every verb of the treaty, one by one: what the border promises must hold for each that is added. */
+import { describe, expect, it, vi } from 'vitest'
+import { answer, type AnswerContext } from '../../main/ipc/answer.ts'
+import { channels } from '../../preload/contract/channels.ts'
+import { failures, universalFailures } from '../../preload/contract/failures.ts'
+import { maxPage } from '../../preload/contract/paging.ts'
+import type { Command, Query } from '../../preload/contract/verbs.ts'
+
+const context: AnswerContext = {
+  currentOperator: () => ({ id: 'op', name: 'Op', roles: ['maker', 'checker', 'administrator'] }),
+  reportUnforeseen: () => 'REF',
+}
+const callable = [...channels].flatMap(([channel, verb]): [string, Query | Command][] =>
+  verb.verb === 'event' ? [] : [[channel, verb]],
+)
+const events = [...channels].flatMap(([channel, verb]) =>
+  verb.verb === 'event' ? [[channel, verb] as const] : [],
+)
+/** Nothing that a verb of ours takes. */
+const junk = [
+  null,
+  'junk',
+  7,
+  [],
+  [[]],
+  { junk: true, __proto__: { id: 'x' } },
+  { cursor: 7, limit: 1e9 },
+]
+
+describe('every channel', () => {
+  it('has a name of noun and verb, each once', () => {
+    expect([...channels.keys()].every((name) => /^[a-z]+\.[a-zA-Z]+$/.test(name))).toBe(true)
+    expect(callable.length + events.length).toBe(channels.size)
+  })
+
+  it.each(callable)('%s refuses junk and never reaches its handler', async (channel, verb) => {
+    for (const input of junk) {
+      if (verb.input.safeParse(input).success) continue
+      const handler = vi.fn()
+      const result = await answer(channel, verb, handler, input, context)
+      expect(result).toMatchObject({ ok: false, error: { code: 'invalid-input' } })
+      expect(handler).not.toHaveBeenCalled()
+    }
+    expect(junk.some((input) => !verb.input.safeParse(input).success)).toBe(true)
+  })
+
+  it.each(callable)('%s lets no reply outside its schema cross', async (channel, verb) => {
+    const stray = { ok: true, value: Symbol('stray') }
+    const result = await answer(channel, verb, () => stray, validInput(verb), context)
+    expect(result).toMatchObject({ ok: false })
+  })
+
+  it.each(callable)('%s refuses an operator without its roles', async (channel, verb) => {
+    if (verb.allowed === 'anyone') return
+    const nobody = { ...context, currentOperator: () => ({ id: 'x', name: 'X', roles: [] }) }
+    const handler = vi.fn()
+    const result = await answer(channel, verb, handler, undefined, nobody)
+    expect(result).toMatchObject({ ok: false, error: { code: 'not-permitted' } })
+    expect(handler).not.toHaveBeenCalled()
+  })
+
+  it.each(callable)('%s names only failures of the closed list', (_channel, verb) => {
+    for (const code of [...verb.failures, ...universalFailures])
+      expect(failures).toHaveProperty(code)
+  })
+
+  it.each(callable)('%s takes no path, address, header or key', (_channel, verb) => {
+    const names = JSON.stringify(Object.keys((verb.input as { shape?: object }).shape ?? {}))
+    expect(names).not.toMatch(/url|header|filePath|privateKey|password/i)
+  })
+
+  it('bounds every list', () => {
+    for (const [channel, verb] of callable.filter(([name]) => name.endsWith('.list'))) {
+      const shape = (
+        verb.input as unknown as {
+          shape: Record<string, { safeParse(v: unknown): { success: boolean } }>
+        }
+      ).shape
+      expect(shape['cursor'], channel).toBeDefined()
+      expect(shape['limit']?.safeParse(maxPage + 1).success, channel).toBe(false)
+    }
+  })
+
+  it.each(events)('%s refuses a payload that is not its own', (_channel, verb) => {
+    for (const payload of junk) expect(verb.payload.safeParse(payload).success).toBe(false)
+  })
+})
+
+/** Undefined for a verb that takes nothing; any other verb refuses it, which is refused all the same. */
+function validInput(verb: Query | Command): unknown {
+  return verb.input.safeParse(undefined).success ? undefined : {}
+}
