@@ -5,5 +5,5 @@ import { run } from './lib/run.ts'
 
 await prepare('test')
 if (!(await build())) process.exit(1)
-const { code } = await run('playwright', ['test', '--project', 'e2e', ...process.argv.slice(2)])
+const { code } = await run('playwright', ['test', '--project=e2e', ...process.argv.slice(2)])
 process.exit(code)

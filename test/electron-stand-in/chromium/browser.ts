@@ -7,6 +7,7 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { diesWithParent } from '../dies-with-parent.ts'
 import { ignoreFailure } from '../events.ts'
+import { blockPermissions, permissionSwitches } from './permissions.ts'
 import { Pipe } from './pipe.ts'
 
 const quietSwitches = [
@@ -83,6 +84,7 @@ export class Browser {
   }: BrowserOptions): Promise<Browser> {
     mkdirSync(folder, { recursive: true })
     await untilProfileIsFree(folder)
+    blockPermissions(folder)
     const base = baseSwitches(folder)
     const port = debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]
     const child = launch(
@@ -146,6 +148,7 @@ function baseSwitches(folder: string): string[] {
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     `--user-data-dir=${folder}`,
     ...quietSwitches,
+    ...permissionSwitches,
     ...(hasSmallSharedMemory() ? ['--disable-dev-shm-usage'] : []),
   ]
 }

@@ -1,46 +1,68 @@
-/** Permissions: nothing is ever granted here, whatever the app's handlers would say. */
-import { ignoreFailure } from '../events.ts'
-import type { Pipe } from './pipe.ts'
+/**
+ * Permissions: nothing is ever granted here, whatever the app's handlers would say. They are blocked in
+ * Chromium's preferences, because the DevTools protocol cannot reach an incognito window's permissions.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
+const blocked = 2
 const names = [
-  'accelerometer',
-  'ambient-light-sensor',
-  'background-fetch',
-  'background-sync',
-  'camera',
-  'captured-surface-control',
-  'clipboard-read',
-  'clipboard-write',
-  'display-capture',
+  'ar',
+  'automatic_downloads',
+  'background_sync',
+  'bluetooth_guard',
+  'bluetooth_scanning',
+  'captured_surface_control',
+  'clipboard',
+  'durable_storage',
+  'file_system_write_guard',
   'geolocation',
-  'gyroscope',
-  'idle-detection',
-  'keyboard-lock',
-  'local-fonts',
-  'local-network-access',
-  'magnetometer',
-  'microphone',
-  'midi',
+  'hand_tracking',
+  'hid_guard',
+  'idle_detection',
+  'keyboard_lock',
+  'local_fonts',
+  'local_network_access',
+  'media_stream_camera',
+  'media_stream_mic',
+  'midi_sysex',
   'nfc',
   'notifications',
-  'payment-handler',
-  'periodic-background-sync',
-  'persistent-storage',
-  'pointer-lock',
-  'push',
-  'screen-wake-lock',
-  'speaker-selection',
-  'storage-access',
-  'system-wake-lock',
-  'top-level-storage-access',
-  'window-management',
+  'payment_handler',
+  'pointer_lock',
+  'protected_media_identifier',
+  'sensors',
+  'serial_guard',
+  'smart_card_guard',
+  'speaker_selection',
+  'storage_access',
+  'top_level_storage_access',
+  'usb_guard',
+  'vr',
+  'web_printing',
+  'window_placement',
 ]
 
-/** Denies all of them in one of Chromium's contexts. A name that this Chromium does not know is skipped. */
-export function denyPermissions(pipe: Pipe, browserContextId: string | undefined): void {
-  const context = browserContextId === undefined ? {} : { browserContextId }
-  for (const name of names) {
-    const permission = name === 'push' ? { name, userVisibleOnly: true } : { name }
-    ignoreFailure(pipe.send('Browser.setPermission', { permission, setting: 'denied', ...context }))
+/** What cannot be blocked by a preference is refused without a question. */
+export const permissionSwitches = ['--deny-permission-prompts']
+
+type Preferences = { profile?: { default_content_setting_values?: Record<string, number> } }
+
+/** Blocks them in a profile that no Chromium holds at the moment. */
+export function blockPermissions(folder: string): void {
+  const profile = join(folder, 'Default')
+  const path = join(profile, 'Preferences')
+  const preferences = readPreferences(path)
+  const values = Object.fromEntries(names.map((name) => [name, blocked]))
+  preferences.profile = { ...preferences.profile, default_content_setting_values: values }
+  mkdirSync(profile, { recursive: true })
+  writeFileSync(path, JSON.stringify(preferences))
+}
+
+function readPreferences(path: string): Preferences {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Preferences
+  } catch {
+    return {}
   }
 }

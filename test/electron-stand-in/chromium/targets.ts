@@ -6,7 +6,6 @@ import { fromAlias } from '../scheme-alias.ts'
 import { trace } from '../trace.ts'
 import type { Browser } from './browser.ts'
 import { Page } from './page.ts'
-import { denyPermissions } from './permissions.ts'
 import type { Pipe } from './pipe.ts'
 import type { Protocol } from './protocol.ts'
 
@@ -54,7 +53,6 @@ export function onTargetAttached(
   if (!asked && targetInfo.openerId === undefined && expected) {
     const { contents, attached } = expected
     expected = undefined
-    denyPermissions(pipe, targetInfo.browserContextId)
     contents.attach(new Page(pipe, sessionId, targetInfo.targetId))
     attached()
     return

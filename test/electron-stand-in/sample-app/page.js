@@ -1,0 +1,2 @@
+globalThis.pageGlobal = 'page'
+document.documentElement.dataset.ready = 'yes'
