@@ -197,7 +197,7 @@ test('enforces the content policy and the privileges of the scheme', async () =>
     trusted: 'TypeError',
     own: 'refused',
     outside: 'refused',
-    violated: expect.stringMatching(/trusted-types|connect-src/) as string,
+    violated: expect.stringMatching(/trusted-types|connect-src/),
   })
 })
 
@@ -282,7 +282,7 @@ test('speaks with a utility process', async () => {
     argument: 'argument',
     word: 'from env',
     type: 'utility',
-    pid: expect.any(Number) as number,
+    pid: expect.any(Number),
     hasSend: false,
   })
   expect(await invoke('utility-port', 'over a port')).toEqual({ heard: 'over a port' })

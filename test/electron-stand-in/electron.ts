@@ -13,8 +13,7 @@ import { dialog as standInDialog } from './api/dialog.ts'
 import { ipcMain as standInIpcMain } from './api/ipc-main.ts'
 import { StandInMenu, StandInMenuItem } from './api/menu.ts'
 import { net as standInNet } from './api/net.ts'
-import { protocol as standInProtocol } from './api/protocol.ts'
-import { session as standInSession } from './api/session.ts'
+import { session as standInSession, sessionOf } from './api/session.ts'
 import {
   nativeTheme as standInNativeTheme,
   powerMonitor as standInPowerMonitor,
@@ -28,7 +27,7 @@ export const app = standInApp satisfies Surface.Held<Surface.App>
 export const ipcMain = standInIpcMain satisfies Surface.Held<Surface.IpcMain>
 export const BrowserWindow = StandInWindow satisfies Surface.HeldWindowClass
 export const webContents = StandInWebContents satisfies Surface.HeldContentsClass
-export const protocol = standInProtocol satisfies Surface.Protocol
+export const protocol = sessionOf('').protocol satisfies Surface.Protocol
 export const net = standInNet satisfies Surface.Net
 export const session = standInSession satisfies Surface.HeldSessions
 export const Menu = StandInMenu satisfies Surface.HeldClass<Surface.Menu>

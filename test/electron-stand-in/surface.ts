@@ -123,12 +123,13 @@ export type BrowserWindow = Pick<
   | 'isDestroyed'
 > & { readonly webContents: WebContents }
 
-/** Serving and registering schemes; the handler may answer with Node's own Response. */
-interface ProtocolHandling {
+export type Protocol = Pick<
+  Electron.Protocol,
+  'registerSchemesAsPrivileged' | 'unhandle' | 'isProtocolHandled'
+> & {
+  /** The handler may answer with Node's own Response. */
   handle(scheme: string, handler: (request: Request) => Response | Promise<Response>): void
 }
-type SessionProtocol = ProtocolHandling & Pick<Electron.Protocol, 'unhandle' | 'isProtocolHandled'>
-export type Protocol = SessionProtocol & Pick<Electron.Protocol, 'registerSchemesAsPrivileged'>
 export type Session = Pick<
   Electron.Session,
   | Listening
@@ -138,7 +139,7 @@ export type Session = Pick<
   | 'setSpellCheckerEnabled'
   | 'isPersistent'
 > & {
-  readonly protocol: SessionProtocol
+  readonly protocol: Protocol
   readonly webRequest: Pick<Electron.WebRequest, 'onBeforeRequest'>
 }
 interface Sessions {

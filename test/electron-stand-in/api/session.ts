@@ -1,6 +1,7 @@
 /** Sessions: who serves which scheme to a window, who filters its requests, and where its storage lives. */
 import type {
   CallbackResponse,
+  CustomScheme,
   OnBeforeRequestListenerDetails,
   Session,
   WebRequestFilter,
@@ -45,7 +46,8 @@ export class StandInSession extends Emitter {
     this.isIncognito = partition !== ''
   }
 
-  readonly protocol = strictObject('session.protocol', {
+  readonly protocol = strictObject('protocol', {
+    registerSchemesAsPrivileged,
     handle: (scheme: string, handler: ProtocolHandler): void => {
       if (!state.isReady) throw new Error('protocol.handle can only be used after app is ready')
       if (!schemes.has(scheme))
@@ -96,6 +98,16 @@ export class StandInSession extends Emitter {
   }
 }
 strictClass(StandInSession, 'session')
+
+function registerSchemesAsPrivileged(list: readonly CustomScheme[]): void {
+  if (state.isReady)
+    throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
+  for (const { scheme, privileges } of list) {
+    if (!privileges?.standard || !privileges.secure)
+      throw notImplemented(`a scheme that is not standard and secure (${scheme})`)
+    schemes.set(scheme, privileges)
+  }
+}
 
 const sessions = new Map<string, StandInSession>()
 

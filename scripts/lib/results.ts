@@ -1,0 +1,77 @@
+/** Reading what the test runners report, and adding it up. */
+
+/** How many tests came out how. */
+export interface Counts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+/** The part of Vitest's JSON report that is read. */
+export interface VitestReport {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly numTodoTests: number
+  readonly testResults: readonly {
+    readonly status: string
+    readonly assertionResults: readonly { readonly status: string }[]
+  }[]
+}
+
+/** The part of Playwright's JSON report that is read. */
+export interface PlaywrightReport {
+  readonly stats: {
+    readonly expected: number
+    readonly unexpected: number
+    readonly flaky: number
+    readonly skipped: number
+  }
+  /** What went wrong outside any test, e.g. a file that could not be loaded. */
+  readonly errors: readonly unknown[]
+}
+
+/** Nothing ran. */
+export const none: Counts = { passed: 0, failed: 0, skipped: 0 }
+
+/** What ran, as Vitest tells it. A file that failed without a failed test counts as one failure. */
+export function countVitest(report: VitestReport): Counts {
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/** What ran, as Playwright tells it. A test that needed luck did not pass. */
+export const countPlaywright = ({ stats, errors }: PlaywrightReport): Counts => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + errors.length,
+  skipped: stats.skipped,
+})
+
+/** A runner's exit code has the last word: a failure that its report does not show still counts. */
+export const withExitCode = (counts: Counts, code: number): Counts =>
+  code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+
+/** The sum. */
+export const addUp = (all: readonly Counts[]): Counts =>
+  all.reduce(
+    (sum, { passed, failed, skipped }) => ({
+      passed: sum.passed + passed,
+      failed: sum.failed + failed,
+      skipped: sum.skipped + skipped,
+    }),
+    none,
+  )
+
+/** The line that a run ends with. */
+export const closingLine = (what: string, { passed, failed, skipped }: Counts): string =>
+  `${what}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+
+/** Whether a run may end with 0: something ran, and nothing failed. */
+export const isGood = ({ passed, failed }: Counts): boolean => failed === 0 && passed > 0

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { Machine, Package } from '../../../scripts/lib/machine.ts'
+import { planFor } from '../../../scripts/lib/prepare.ts'
+
+/** A bare Debian container: root, apt-get, no display and nothing installed. */
+const bareContainer = (installed: readonly Package[] = []): Machine => ({
+  platform: 'linux',
+  isRoot: true,
+  hasApt: true,
+  mayNotInstall: false,
+  hasDisplay: false,
+  hasElectron: false,
+  has: (wanted) => installed.includes(wanted),
+})
+
+describe('what is prepared', () => {
+  it('installs what the window needs on a bare container', () => {
+    expect(planFor('start', bareContainer())).toEqual({
+      kind: 'install',
+      packages: ['chromium', 'fonts-liberation', 'xvfb'],
+    })
+  })
+
+  it('installs the keychain and the tools of the proofs for tests', () => {
+    expect(planFor('test', bareContainer(['chromium', 'fonts-liberation', 'xvfb']))).toEqual({
+      kind: 'install',
+      packages: [
+        'dbus-x11',
+        'gnome-keyring',
+        'libsecret-1-0',
+        'libglib2.0-bin',
+        'gcc',
+        'libc6-dev',
+        'strace',
+        'curl',
+      ],
+    })
+  })
+
+  it('needs no Chromium beside Electron, and no Xvfb beside a display', () => {
+    const desktop = { ...bareContainer(), hasElectron: true, hasDisplay: true }
+    expect(planFor('start', desktop)).toEqual({ kind: 'install', packages: ['fonts-liberation'] })
+  })
+
+  it('does nothing when nothing is missing', () => {
+    const complete = { ...bareContainer(), has: () => true }
+    expect(planFor('test', complete)).toEqual({ kind: 'ready' })
+  })
+
+  it('leaves systems without apt packages alone', () => {
+    expect(planFor('test', { ...bareContainer(), platform: 'win32' })).toEqual({ kind: 'ready' })
+    expect(planFor('test', { ...bareContainer(), platform: 'darwin' })).toEqual({ kind: 'ready' })
+  })
+})
+
+describe('what is never installed', () => {
+  const refusal = {
+    kind: 'refuse',
+    command: 'apt-get install --no-install-recommends chromium fonts-liberation xvfb',
+  }
+
+  it('installs nothing when the person opted out', () => {
+    expect(planFor('start', { ...bareContainer(), mayNotInstall: true })).toEqual(refusal)
+  })
+
+  it('installs nothing without apt-get', () => {
+    expect(planFor('start', { ...bareContainer(), hasApt: false })).toEqual(refusal)
+  })
+
+  it('names the command with sudo for a person who is not root', () => {
+    expect(planFor('start', { ...bareContainer(), isRoot: false })).toEqual({
+      ...refusal,
+      command: `sudo ${refusal.command}`,
+    })
+  })
+})
