@@ -1,0 +1,165 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PracticeBankState } from '../../../preload/contract/practice.ts'
+import { err, ok } from '../../../preload/contract/result.ts'
+import HistoryPage from '../../../renderer/features/validation/HistoryPage.vue'
+import PracticePage from '../../../renderer/features/practice/PracticePage.vue'
+import SettingsPage from '../../../renderer/features/settings/SettingsPage.vue'
+import WelcomeScreen from '../../../renderer/features/welcome/WelcomeScreen.vue'
+import { at, fakeBridge } from '../support/fake-bridge.ts'
+import { expectNoViolation, mountPage } from '../support/page.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+})
+
+describe('the history', () => {
+  it('says what it is for while it is empty', async () => {
+    bridge.validation.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    const { page } = await mountPage(HistoryPage, '/validation/history')
+    expect(page.text()).toContain('Nothing validated yet')
+    await expectNoViolation(page)
+  })
+
+  it('tells an empty history from a search that leaves nothing', async () => {
+    bridge.validation.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    const { page } = await mountPage(HistoryPage, '/validation/history')
+    await page.get('select').setValue('account-closed')
+    await flushPromises()
+    expect(bridge.validation.list).toHaveBeenLastCalledWith(
+      expect.objectContaining({ resultClass: 'account-closed' }),
+    )
+    expect(page.text()).toContain('Nothing fits the search')
+  })
+
+  it('shows the answer of the address beside the list', async () => {
+    const { page } = await mountPage(HistoryPage, '/validation/history/v1')
+    expect(bridge.validation.get).toHaveBeenCalledWith({ id: 'v1' })
+    expect(page.text()).toContain('Account open, owner matches')
+    await expectNoViolation(page)
+  })
+
+  it('explains why it could not be read and offers to try again', async () => {
+    bridge.validation.list.mockResolvedValueOnce(err({ code: 'internal', reference: 'AB12CD34' }))
+    const { page } = await mountPage(HistoryPage, '/validation/history')
+    expect(page.text()).toContain('AB12CD34')
+    await page
+      .findAll('button')
+      .find((each) => each.text() === 'Read again')
+      ?.trigger('click')
+    await flushPromises()
+    expect(bridge.validation.list).toHaveBeenCalledTimes(2)
+  })
+})
+
+const running: PracticeBankState = {
+  state: 'running',
+  address: 'https://127.0.0.1:8443',
+  counters: {
+    startedAt: at,
+    arrived: 12,
+    byOperation: { token: 1 },
+    byStatus: { '200': 12 },
+    busiestSecond: 4,
+    tokensIssued: 1,
+    silentUntil: null,
+    breaches: 1,
+    latest: [],
+  },
+  breaches: [
+    {
+      at,
+      rule: 'r',
+      title: 'A rule was broken',
+      source: '1-platform.md',
+      operation: 'token',
+      detail: 'd',
+    },
+  ],
+  armed: [{ scenario: 'html-502', remaining: 1, target: 'api', delayMs: null }],
+  town: {
+    name: 'Alder Falls',
+    residents: [
+      {
+        id: 'ada',
+        name: 'Ada Alder',
+        kind: 'person',
+        bankName: 'First of Alder Falls',
+        routingNumber: '021000021',
+        accountNumber: '12345678',
+        shows: 'Everything matches.',
+        owner: { firstName: 'Ada', lastName: 'Alder' },
+      },
+    ],
+  },
+}
+
+describe('the practice page', () => {
+  it('says so while the bank is not running', async () => {
+    const { page } = await mountPage(PracticePage)
+    expect(page.text()).toContain('The practice bank is not running')
+    await expectNoViolation(page)
+  })
+
+  it('shows the town, what stands ready and every breach, and hands a resident to the form', async () => {
+    bridge.practice.getBank.mockResolvedValue(ok(running))
+    const { page, router } = await mountPage(PracticePage, '/practice')
+    expect(page.text()).toContain('A rule was broken')
+    expect(page.text()).toContain('once more')
+    await expectNoViolation(page)
+    await page
+      .findAll('button')
+      .find((each) => each.text().startsWith('Ask'))
+      ?.trigger('click')
+    await flushPromises()
+    expect(router.currentRoute.value.path).toBe('/validation')
+  })
+
+  it('orders a scenario as it was chosen', async () => {
+    bridge.practice.getBank.mockResolvedValue(ok(running))
+    const { page } = await mountPage(PracticePage, '/practice')
+    await page.get('form').trigger('submit')
+    expect(bridge.practice.setScenario).toHaveBeenCalledWith({
+      scenario: 'too-many-requests',
+      times: 1,
+    })
+  })
+})
+
+describe('the settings', () => {
+  it('refuses a path that is none, beside its field', async () => {
+    const { page } = await mountPage(SettingsPage)
+    await page.get('input[name="validationV2Path"]').setValue('not a path')
+    await page.get('form').trigger('submit')
+    expect(page.text()).toContain('A path that starts with /')
+    expect(bridge.workstation.changeSettings).not.toHaveBeenCalled()
+    await expectNoViolation(page)
+  })
+
+  it('keeps a path', async () => {
+    const { page } = await mountPage(SettingsPage)
+    await page
+      .get('input[name="validationV2Path"]')
+      .setValue('/accounts/validations/v2/verifyAccount')
+    await page.get('form').trigger('submit')
+    expect(bridge.workstation.changeSettings).toHaveBeenCalledWith({
+      validationV2Path: '/accounts/validations/v2/verifyAccount',
+    })
+  })
+})
+
+describe('the welcome', () => {
+  it('offers a first step and is not shown again', async () => {
+    const { page, router } = await mountPage(WelcomeScreen)
+    await expectNoViolation(page)
+    await page
+      .findAll('button')
+      .find((each) => each.text().includes('practice town'))
+      ?.trigger('click')
+    await flushPromises()
+    expect(bridge.workstation.changeSettings).toHaveBeenCalledWith({ welcomeSeen: true })
+    expect(router.currentRoute.value.path).toBe('/practice')
+  })
+})

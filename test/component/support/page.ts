@@ -1,0 +1,44 @@
+/** Mounts a page as the window does: with its stores, a router and what main said. */
+import axe from 'axe-core'
+import { createPinia, setActivePinia } from 'pinia'
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import type { Component } from 'vue'
+import { expect } from 'vitest'
+import { createRouter, createMemoryHistory, type Router } from 'vue-router'
+import { useWorkstation } from '../../../renderer/lib/workstation.store.ts'
+
+/** A mounted page and the router around it. */
+export interface MountedPage {
+  readonly page: VueWrapper
+  readonly router: Router
+}
+
+/** Mounts it at an address and waits until main has answered. The bridge stands already. */
+export async function mountPage(component: Component, address = '/'): Promise<MountedPage> {
+  const pinia = createPinia()
+  setActivePinia(pinia)
+  await useWorkstation().follow()
+  const named = (path: string) => ({ path, component: { template: '<i />' } })
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      ...['/', '/validation', '/practice', '/settings'].map(named),
+      named('/validation/history/:id?'),
+    ],
+  })
+  await router.push(address)
+  const page = mount(component, {
+    attachTo: document.body,
+    global: { plugins: [pinia, router] },
+  })
+  await flushPromises()
+  return { page, router }
+}
+
+/** axe on what stands in the document; contrast and layout are checked in a real window. */
+export async function expectNoViolation(page: VueWrapper): Promise<void> {
+  const { violations } = await axe.run(page.element, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  })
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+}

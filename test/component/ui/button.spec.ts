@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import IconSend from '~icons/lucide/send'
+import Button from '../../../renderer/ui/Button.vue'
+import IconButton from '../../../renderer/ui/IconButton.vue'
+import { byRole, settle, show, useStage } from './stage.ts'
+
+describe('Button', () => {
+  useStage()
+
+  it('tells its press', () => {
+    const wrapper = show(Button, { slots: { default: 'Send' } })
+    byRole('button', 'Send').click()
+    expect(wrapper.emitted('click')).toHaveLength(1)
+  })
+
+  it('ignores presses while its work is under way, and keeps its name', () => {
+    const wrapper = show(Button, { props: { loading: true }, slots: { default: 'Send' } } as never)
+    const button = byRole('button', 'Send')
+    button.click()
+    expect(wrapper.emitted('click')).toBeUndefined()
+    expect(button.getAttribute('aria-busy')).toBe('true')
+  })
+
+  it('stays reachable and says why when it cannot be used', async () => {
+    const props = { disabledReason: 'Another operator has to approve it' }
+    const wrapper = show(Button, { props, slots: { default: 'Release' } } as never)
+    const button = byRole('button', 'Release')
+    expect(button.hasAttribute('disabled')).toBe(false)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    button.matches = () => true
+    button.focus()
+    await settle()
+    expect(byRole('tooltip').textContent).toContain('Another operator has to approve it')
+    expect(button.getAttribute('aria-describedby')).toBe(byRole('tooltip').id)
+    button.click()
+    expect(wrapper.emitted('click')).toBeUndefined()
+  })
+
+  it('does not submit its form while it cannot be used', () => {
+    let submits = 0
+    const form = document.createElement('form')
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      submits += 1
+    })
+    document.body.append(form)
+    const props = { type: 'submit', disabledReason: 'Nothing has changed' }
+    show(Button, { props, slots: { default: 'Keep' }, attachTo: form } as never)
+    byRole('button', 'Keep').click()
+    expect(submits).toBe(0)
+  })
+
+  it('keeps the same element, and so the focus, when its reason goes', async () => {
+    const props = { disabledReason: 'Fill the form first' }
+    const wrapper = show(Button, { props, slots: { default: 'Check' } } as never)
+    const button = byRole('button', 'Check')
+    button.focus()
+    await wrapper.setProps({ disabledReason: '' } as never)
+    expect(byRole('button', 'Check')).toBe(button)
+    expect(document.activeElement).toBe(button)
+  })
+})
+
+describe('IconButton', () => {
+  useStage()
+
+  it('has its label as its name, and says whether it stays pressed', () => {
+    show(IconButton, { props: { label: 'Pin', icon: IconSend, pressed: true } } as never)
+    expect(byRole('button', 'Pin').getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('is no toggle unless it is told to be', () => {
+    show(IconButton, { props: { label: 'Send', icon: IconSend } } as never)
+    expect(byRole('button', 'Send').hasAttribute('aria-pressed')).toBe(false)
+  })
+})

@@ -1,0 +1,266 @@
+import { defineComponent, h, ref } from 'vue'
+import { describe, expect, it } from 'vitest'
+import Button from '../../../renderer/ui/Button.vue'
+import CommandPalette from '../../../renderer/ui/CommandPalette.vue'
+import ConfirmDialog from '../../../renderer/ui/ConfirmDialog.vue'
+import Dialog from '../../../renderer/ui/Dialog.vue'
+import { fuzzyScore } from '../../../renderer/ui/fuzzy.ts'
+import Menu from '../../../renderer/ui/Menu.vue'
+import Popover from '../../../renderer/ui/Popover.vue'
+import SplitView from '../../../renderer/ui/SplitView.vue'
+import Tabs from '../../../renderer/ui/Tabs.vue'
+import { allByRole, axeViolations, byRole, press, settle, show, useStage } from './stage.ts'
+
+/** A page with one button that opens what is given, as pages do. */
+function opener(render: (open: { value: boolean }) => unknown) {
+  return defineComponent(() => {
+    const open = ref(false)
+    return () =>
+      [h(Button, { onClick: () => (open.value = true) }, () => 'Open'), render(open)] as never
+  })
+}
+
+async function openIt(): Promise<void> {
+  const button = byRole('button', 'Open')
+  button.focus()
+  button.click()
+  await settle()
+}
+
+const model = (open: { value: boolean }) => ({
+  open: open.value,
+  'onUpdate:open': (value: boolean) => (open.value = value),
+})
+
+describe('Dialog', () => {
+  useStage()
+
+  it('starts in its first field and gives the focus back on Escape', async () => {
+    show(
+      opener((open) =>
+        h(Dialog, { title: 'Name this view', ...model(open) }, () =>
+          h('input', { 'aria-label': 'Name' }),
+        ),
+      ),
+    )
+    await openIt()
+    expect(byRole('dialog', 'Name this view')).toBeDefined()
+    expect(document.activeElement).toBe(byRole('textbox', 'Name'))
+    expect(await axeViolations()).toEqual([])
+    press('Escape')
+    await settle()
+    expect(allByRole('dialog')).toHaveLength(0)
+    expect(document.activeElement).toBe(byRole('button', 'Open'))
+  })
+})
+
+describe('ConfirmDialog', () => {
+  useStage()
+  const confirmLabel = 'Release USD 12,500.00 to Ridgeway Supply'
+
+  it('starts on the way out, and confirms only by its own button', async () => {
+    let confirmed = 0
+    show(
+      opener((open) =>
+        h(ConfirmDialog, {
+          title: 'Release this payment?',
+          description: 'It cannot be called back.',
+          confirmLabel,
+          onConfirm: () => (confirmed += 1),
+          ...model(open),
+        }),
+      ),
+    )
+    await openIt()
+    expect(document.activeElement).toBe(byRole('button', 'Cancel'))
+    expect(await axeViolations()).toEqual([])
+    byRole('button', confirmLabel).click()
+    expect(confirmed).toBe(1)
+    expect(byRole('alertdialog', 'Release this payment?')).toBeDefined()
+    press('Escape')
+    await settle()
+    expect(allByRole('alertdialog')).toHaveLength(0)
+    expect(confirmed).toBe(1)
+  })
+
+  it('cannot be confirmed twice or left while the act is under way', async () => {
+    let confirmed = 0
+    show(
+      opener((open) =>
+        h(ConfirmDialog, {
+          title: 'Release?',
+          description: 'Now',
+          confirmLabel,
+          busy: true,
+          onConfirm: () => (confirmed += 1),
+          ...model(open),
+        }),
+      ),
+    )
+    await openIt()
+    byRole('button', confirmLabel).click()
+    byRole('button', 'Cancel').click()
+    press('Escape')
+    await settle()
+    expect(confirmed).toBe(0)
+    expect(allByRole('alertdialog')).toHaveLength(1)
+  })
+})
+
+describe('CommandPalette', () => {
+  useStage()
+  const commands = [
+    { id: 'validation', title: 'Validation', group: 'Screens', shortcut: 'Mod+1' },
+    { id: 'history', title: 'Validation history', group: 'Screens', keywords: 'past answers' },
+    { id: 'dark', title: 'Theme: dark', group: 'Commands', keywords: 'appearance' },
+  ]
+  const titles = () =>
+    allByRole('option').map((option) => option.querySelector('span:not(.shrink-0)')?.textContent)
+
+  async function search(text: string): Promise<void> {
+    const input = byRole('combobox', 'Search or run a command') as HTMLInputElement
+    input.value = text
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    await settle()
+  }
+
+  it('finds by title and by keyword, and runs the chosen one once focus is back', async () => {
+    const ran: [string, string | undefined][] = []
+    show(
+      opener((open) =>
+        h(CommandPalette, {
+          commands,
+          onRun: (id: string) => ran.push([id, document.activeElement?.textContent.trim()]),
+          ...model(open),
+        }),
+      ),
+    )
+    await openIt()
+    expect(titles()).toEqual(['Validation', 'Validation history', 'Theme: dark'])
+    expect(await axeViolations()).toEqual([])
+    await search('past')
+    expect(titles()).toEqual(['Validation history'])
+    byRole('combobox').focus()
+    press('Enter')
+    await settle()
+    expect(ran).toEqual([['history', 'Open']])
+    expect(allByRole('option')).toHaveLength(0)
+  })
+
+  it('says that nothing was found', async () => {
+    show(opener((open) => h(CommandPalette, { commands, ...model(open) })))
+    await openIt()
+    await search('zzz')
+    expect(byRole('status').textContent).toContain('zzz')
+    expect(await axeViolations()).toEqual([])
+  })
+
+  it('starts empty each time it opens', async () => {
+    show(opener((open) => h(CommandPalette, { commands, ...model(open) })))
+    await openIt()
+    await search('dark')
+    press('Escape')
+    await settle()
+    await openIt()
+    expect(titles()).toHaveLength(3)
+  })
+
+  it('ranks the start of a word above letters in order', () => {
+    expect(fuzzyScore('val', 'Validation')).toBeGreaterThan(fuzzyScore('val', 'Interval'))
+    expect(fuzzyScore('vdn', 'Validation')).toBeGreaterThan(0)
+    expect(fuzzyScore('xyz', 'Validation')).toBe(0)
+    expect(fuzzyScore('val xyz', 'Validation')).toBe(0)
+  })
+})
+
+describe('Menu', () => {
+  useStage()
+
+  it('opens by keyboard, chooses, and leaves out what cannot be chosen', async () => {
+    const items = [
+      { id: 'a', label: 'Maria Ortiz', checked: true },
+      { id: 'b', label: 'Sign out', disabledReason: 'A payment is being sent' },
+    ]
+    const wrapper = show(Menu, {
+      props: { label: 'Operator', items },
+      slots: { trigger: () => h(Button, {}, () => 'Operator') },
+    } as never)
+    byRole('button', 'Operator').focus()
+    press('Enter')
+    await settle()
+    const [maria, leave] = allByRole('menuitem')
+    expect(maria?.getAttribute('aria-current')).toBe('true')
+    expect(leave?.getAttribute('aria-disabled')).toBe('true')
+    expect(leave?.textContent).toContain('A payment is being sent')
+    expect(await axeViolations()).toEqual([])
+    leave?.click()
+    maria?.click()
+    expect(wrapper.emitted('choose')).toEqual([['a']])
+  })
+})
+
+describe('Popover', () => {
+  useStage()
+
+  it('gives its text the focus, so that it is read', async () => {
+    show(Popover, {
+      props: { label: 'Connection' },
+      slots: { trigger: () => h(Button, {}, () => 'Bank'), default: () => 'Host 127.0.0.1' },
+    } as never)
+    byRole('button', 'Bank').click()
+    await settle()
+    expect(document.activeElement?.textContent).toBe('Host 127.0.0.1')
+    press('Escape')
+    await settle()
+    expect(allByRole('dialog')).toHaveLength(0)
+  })
+})
+
+describe('Tabs', () => {
+  useStage()
+
+  it('shows one view and changes it by arrow', async () => {
+    const tabs = [
+      { id: 'a', label: 'Reading' },
+      { id: 'b', label: 'Raw' },
+    ]
+    const wrapper = show(Tabs, {
+      props: { label: 'Views', tabs, modelValue: 'a' },
+      slots: { a: 'In order', b: 'Letter by letter' },
+    } as never)
+    expect(wrapper.text()).toContain('In order')
+    expect(wrapper.text()).not.toContain('Letter by letter')
+    byRole('tab', 'Reading').focus()
+    press('ArrowRight')
+    await settle()
+    expect(wrapper.emitted('update:modelValue')).toEqual([['b']])
+  })
+})
+
+describe('SplitView', () => {
+  useStage()
+  const split = () =>
+    show(SplitView, {
+      props: { open: true, size: 400, min: 320, max: 500 },
+      slots: { list: 'List', detail: () => h('button', 'Inside') },
+    } as never)
+
+  it('moves its line by keyboard, within its bounds', () => {
+    const wrapper = split()
+    const line = byRole('separator', 'Width of the details')
+    line.focus()
+    expect(press('ArrowLeft')).toBe(false)
+    press('End')
+    press('Home')
+    expect(wrapper.emitted('update:size')?.[0]).toEqual([416])
+    expect(wrapper.emitted('settled')).toHaveLength(3)
+    expect(line.getAttribute('aria-valuemax')).toBe('500')
+  })
+
+  it('asks to be closed on Escape in the details', () => {
+    const wrapper = split()
+    byRole('button', 'Inside').focus()
+    press('Escape')
+    expect(wrapper.emitted('close')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,97 @@
+// Mounts a component in a document that has what jsdom lacks, and finds things in it as a person would: by role and name.
+import { mount, type MountingOptions, type VueWrapper } from '@vue/test-utils'
+import axe from 'axe-core'
+import type { Component } from 'vue'
+import { afterEach, beforeEach } from 'vitest'
+
+class NoResizes {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+const mounted: VueWrapper[] = []
+
+/** Fills the gaps of jsdom before each test of a file, and empties the document after it. */
+export function useStage(): void {
+  beforeEach(() => {
+    Object.assign(globalThis, { ResizeObserver: NoResizes })
+    Object.assign(Element.prototype, {
+      scrollIntoView: () => undefined,
+      setPointerCapture: () => undefined,
+      releasePointerCapture: () => undefined,
+      hasPointerCapture: () => false,
+      scrollTo: () => undefined,
+    })
+  })
+  afterEach(() => {
+    for (const wrapper of mounted.splice(0)) wrapper.unmount()
+    document.body.innerHTML = ''
+  })
+}
+
+/** Mounts into the document, so that focus and popups work. */
+export function show(component: Component, options: MountingOptions<never> = {}): VueWrapper {
+  const wrapper = mount(component, { attachTo: document.body, ...options } as never) as VueWrapper
+  mounted.push(wrapper)
+  return wrapper
+}
+
+const implicit: Record<string, string> = {
+  button: 'button',
+  textbox: 'input:not([type]), input[type=text], input[type=password], textarea',
+  link: 'a[href]',
+  radio: 'input[type=radio]',
+  checkbox: 'input[type=checkbox]',
+  slider: 'input[type=range]',
+  spinbutton: 'input[type=number]',
+  combobox: 'select',
+  heading: 'h1, h2, h3, h4',
+  navigation: 'nav',
+  main: 'main',
+}
+
+function nameOf(element: Element): string {
+  const labelledBy = element.getAttribute('aria-labelledby')?.split(' ') ?? []
+  const byIds = labelledBy.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+  const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
+  const name = element.getAttribute('aria-label') ?? (byIds || (label ?? element.textContent))
+  return name.replace(/\s+/g, ' ').trim()
+}
+
+/** Every element with this role, and this name if one is given. */
+export function allByRole(role: string, name?: string): HTMLElement[] {
+  const own = implicit[role] === undefined ? '' : `, :is(${implicit[role]}):not([role])`
+  return [...document.querySelectorAll<HTMLElement>(`[role="${role}"]${own}`)].filter(
+    (element) => name === undefined || nameOf(element) === name,
+  )
+}
+
+/** The one element with this role and name. */
+export function byRole(role: string, name?: string): HTMLElement {
+  const [found, ...others] = allByRole(role, name)
+  if (!found || others.length > 0) {
+    const names = allByRole(role).map(nameOf).join(' | ')
+    throw new Error(`${others.length + (found ? 1 : 0)} × ${role} "${name ?? ''}" among: ${names}`)
+  }
+  return found
+}
+
+/** Presses a key where the focus is; true when nothing stopped it. */
+export function press(key: string, more: KeyboardEventInit = {}): boolean {
+  const target = document.activeElement ?? document.body
+  return target.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, composed: true, ...more }),
+  )
+}
+
+/** Lets timers of a popup or of a settling range pass. */
+export const settle = (ms = 20): Promise<void> => new Promise((done) => setTimeout(done, ms))
+
+/** What axe finds in the document. Contrast needs a real browser; popups are no landmarks. */
+export async function axeViolations(): Promise<string[]> {
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
