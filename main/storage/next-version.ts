@@ -15,6 +15,7 @@ import type { StoreKey } from './store-key.ts'
 
 /** What is reached, in this order, while the next version is built. */
 export const buildSteps = [
+  'begun',
   'copied',
   'migrated',
   'checked',
@@ -36,7 +37,7 @@ export interface StoreFile {
 export interface StoreBuild {
   readonly migrations: readonly Migration[]
   readonly settings: readonly ConnectionSetting[]
-  /** Told each step when it is done. */
+  /** Told each step when it is reached. */
   readonly onStep?: (step: BuildStep) => void
 }
 
@@ -70,6 +71,7 @@ export function buildNextVersion(target: StoreFile, from: number, build: StoreBu
 
 function buildDraft({ file, key, at }: StoreFile, from: number, build: StoreBuild): void {
   const draft = draftOf(file)
+  build.onStep?.('begun')
   if (from === 0) createFile(draft)
   else copyWithLog(file, draft)
   build.onStep?.('copied')

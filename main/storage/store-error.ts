@@ -6,8 +6,6 @@ export type StoreFault =
   | 'STORE_CLOSED'
   /** The store was used inside `record` other than through its transaction: it would wait for itself. */
   | 'STORE_NESTED'
-  /** The transaction handed to `record`'s work was used after it had ended. */
-  | 'STORE_TRANSACTION_OVER'
   /** A statement or value that SQLite cannot take, such as a boolean. */
   | 'STORE_STATEMENT'
 

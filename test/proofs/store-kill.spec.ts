@@ -1,0 +1,77 @@
+/**
+ * P9, and the ground under P1: what the store has promised survives a kill at any moment, and its
+ * audit chain holds. Every run kills the same store again.
+ */
+import { setTimeout } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { verifyChain } from '../../main/audit/hash-chain.ts'
+import { auditEntries, newStorePath, open, refusal, settingNames } from '../unit/storage/stores.ts'
+import { startChild, type Child } from './store/child.ts'
+import { inFlight } from './store/recorded.ts'
+import { seeded } from './store/seeded.ts'
+
+const kills = 40
+const seed = 20_261_123
+
+const said = (child: Child, verb: string): string[] =>
+  child.lines
+    .filter((line) => line.startsWith(`${verb} `))
+    .map((line) => line.slice(verb.length + 1))
+
+/**
+ * Lets a child record for a moment that the seed decides, then kills it. Every third is killed while
+ * it opens the store that the kill before has left.
+ */
+async function killedRun(file: string, run: number, momentMs: number): Promise<Child> {
+  const child = startChild('recording-child.ts', [file, String(run)])
+  await child.said(run % 3 === 0 ? 'opening' : 'kept')
+  await setTimeout(momentMs)
+  await child.kill()
+  return child
+}
+
+it(`keeps exactly what it acknowledged through ${String(kills)} kills`, async () => {
+  const file = newStorePath()
+  const random = seeded(seed)
+  const present = new Set<string>()
+  let acknowledged = 0
+
+  for (let run = 1; run <= kills; run += 1) {
+    const child = await killedRun(file, run, random() * 120)
+    const [tried, kept] = [said(child, 'trying'), said(child, 'kept')]
+    const store = await open(file)
+    const names = await settingNames(store)
+    const entries = await auditEntries(store)
+    await store.close()
+
+    const added = names.filter((name) => !present.has(name))
+    expect(added).toEqual(expect.arrayContaining(kept))
+    expect(tried).toEqual(expect.arrayContaining(added))
+    expect(added.length - kept.length).toBeLessThanOrEqual(inFlight)
+    expect(names.length).toBe(present.size + added.length)
+    expect(verifyChain(entries)).toMatchObject({ ok: true, value: { seq: names.length + 1 } })
+    expect(
+      entries
+        .slice(1)
+        .map(({ subject }) => subject)
+        .sort(),
+    ).toEqual([...names].sort())
+    for (const name of added) present.add(name)
+    acknowledged += kept.length
+  }
+  expect(acknowledged).toBeGreaterThan(kills * inFlight)
+})
+
+it('refuses a second process while the first works on, and lets it in once that is killed', async () => {
+  const file = newStorePath()
+  const child = startChild('recording-child.ts', [file, 'first'])
+  await child.said('kept')
+  expect(await refusal(file)).toEqual({ code: 'store-in-use' })
+  const before = said(child, 'kept').length
+  await child.said(`kept first/${String(before + 20)}`)
+  await child.kill()
+
+  const store = await open(file)
+  expect((await settingNames(store)).length).toBeGreaterThanOrEqual(before + 20 - inFlight)
+  expect(verifyChain(await auditEntries(store))).toMatchObject({ ok: true })
+})

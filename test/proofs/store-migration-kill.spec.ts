@@ -1,0 +1,167 @@
+/**
+ * A migration that is killed at any moment leaves the old store or the new one, whole, with everything
+ * that was in it, its audit chain unbroken; and the next start finishes what was begun.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { verifyChain } from '../../main/audit/hash-chain.ts'
+import { identify } from '../../main/storage/file-header.ts'
+import { buildSteps, type BuildStep } from '../../main/storage/next-version.ts'
+import type { Store } from '../../main/storage/store.ts'
+import {
+  act,
+  auditEntries,
+  copyAsCrashed,
+  madeUpWorker,
+  newStorePath,
+  open,
+} from '../unit/storage/stores.ts'
+import { startChild } from './store/child.ts'
+import { seeded } from './store/seeded.ts'
+import { temporaryFolder } from './store/temporary-folder.ts'
+
+const wantedKills = 32
+const seed = 20_261_123
+const rows = 3_000
+const valueLength = 1_200
+const later = madeUpWorker({ version: 'later' })
+
+const templates = temporaryFolder()
+
+/** A store of several megabytes as a crash would leave it: its last rows are in the log only. */
+async function makeTemplate(): Promise<string> {
+  const file = newStorePath()
+  const store = await open(file)
+  await fill(store, 0, rows - 50)
+  await store.close()
+  const again = await open(file)
+  await fill(again, rows - 50, rows)
+  const template = copyAsCrashed(file, templates.path)
+  await again.close()
+  return template
+}
+
+let template: Promise<string> | undefined
+const freshCopy = async (): Promise<string> => copyAsCrashed(await (template ??= makeTemplate()))
+
+async function fill(store: Store, from: number, to: number): Promise<void> {
+  for (let start = from; start < to; start += 50) {
+    await store.record(act(`rows from ${String(start)}`), async (tx) => {
+      const values = Array.from({ length: 50 }, (_, index) => ({
+        name: `row-${String(start + index)}`,
+        value: JSON.stringify('v'.repeat(valueLength)),
+        at: 'now',
+        actor: 'operator-1',
+      }))
+      await tx.insertInto('settings').values(values).execute()
+    })
+  }
+}
+
+function versionOf(file: string): number {
+  const identity = identify(file)
+  if (identity.kind !== 'store') throw new Error(`there is no store: ${identity.kind}`)
+  return identity.version
+}
+
+/** Opens a store with the program of a version, its own if none is named, and expects all of it. */
+async function expectWhole(file: string, version = versionOf(file)): Promise<void> {
+  const migrated = version === 2
+  const store = migrated ? await open(file, { worker: later }) : await open(file)
+  const entries = await auditEntries(store)
+  expect(verifyChain(entries)).toMatchObject({ ok: true })
+  expect(entries.filter(({ kind }) => kind === 'setting.changed')).toHaveLength(rows / 50)
+  expect(entries.filter(({ kind }) => kind === 'store.migrated')).toHaveLength(migrated ? 1 : 0)
+  expect(await summary(store, migrated)).toEqual({ count: rows, length: rows * (valueLength + 2) })
+  await store.close()
+  expect(versionOf(file)).toBe(version)
+}
+
+/** How many rows there are and how long together; the later version has measured each itself. */
+const summary = (store: Store, migrated: boolean) =>
+  store.read
+    .selectFrom('settings')
+    .select([
+      sql<number>`count(DISTINCT name)`.as('count'),
+      sql<number>`sum(${sql.raw(migrated ? 'measured' : 'length(value)')})`.as('length'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** After a kill: whole as it is, then migrated by the next start, with nothing left over. */
+async function expectRecovery(file: string): Promise<void> {
+  await expectWhole(file)
+  await expectWhole(file, 2)
+  expect(readdirSync(dirname(file)).sort()).toEqual([
+    'store.db',
+    'store.db.before-1',
+    'store.db.lock',
+  ])
+}
+
+describe('killed at the step', () => {
+  const replaced = (step: BuildStep): boolean => step === 'replaced'
+
+  it.each(buildSteps)('%s, the store is whole', async (step) => {
+    const file = await freshCopy()
+    const worker = madeUpWorker({ version: 'later', dieAt: step })
+    const child = startChild('migrating-child.ts', [file, worker.href])
+    await child.ended
+    expect(child.lines).toEqual(['opening'])
+    expect(versionOf(file)).toBe(replaced(step) ? 2 : 1)
+    await expectRecovery(file)
+    await expectWhole(`${file}.before-1`, 1)
+  })
+
+  it.each(buildSteps.filter((step) => !step.startsWith('old-')))(
+    '%s of its first making, it is absent or whole',
+    async (step) => {
+      const file = newStorePath()
+      const child = startChild('migrating-child.ts', [file, madeUpWorker({ dieAt: step }).href])
+      await child.ended
+      expect(child.lines).toEqual(['opening'])
+      expect(existsSync(file)).toBe(replaced(step))
+      const store = await open(file)
+      expect(await auditEntries(store)).toMatchObject([{ seq: 1, kind: 'store.created' }])
+      await store.close()
+      expect(readdirSync(dirname(file)).sort()).toEqual(['store.db', 'store.db.lock'])
+    },
+  )
+})
+
+const saying = madeUpWorker({ version: 'later', sayingSteps: true })
+
+/** How long an undisturbed migration takes here, from its first step to the opened store. */
+async function durationMs(): Promise<number> {
+  const child = startChild('migrating-child.ts', [await freshCopy(), saying.href])
+  await child.said('step begun')
+  const start = performance.now()
+  await child.said('opened')
+  const duration = performance.now() - start
+  await child.ended
+  return duration
+}
+
+/** Kills a migration after that long, and tells whether it was still under way. */
+async function killedAfter(file: string, momentMs: number): Promise<boolean> {
+  const child = startChild('migrating-child.ts', [file, saying.href])
+  await child.said('step begun')
+  await setTimeout(momentMs)
+  await child.kill()
+  return !child.lines.includes('opened')
+}
+
+it(`is whole after each of ${String(wantedKills)} kills inside a migration`, async () => {
+  const random = seeded(seed)
+  // The first has a cold cache.
+  const fullMs = Math.min(await durationMs(), await durationMs())
+  let landed = 0
+  for (let attempt = 0; landed < wantedKills; attempt += 1) {
+    if (attempt === wantedKills * 3) throw new Error(`only ${String(landed)} kills landed inside`)
+    const file = await freshCopy()
+    if (await killedAfter(file, random() * fullMs)) landed += 1
+    await expectRecovery(file)
+  }
+})

@@ -1,0 +1,61 @@
+/** Starts a program of this folder in a plain Node of its own, and kills it. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** A child process and what it has said, line by line. */
+export interface Child {
+  readonly lines: readonly string[]
+  /** Resolves when it has said a line that begins so, or has ended. */
+  said(beginning: string): Promise<void>
+  /** Kills it as a power cut would end it, and resolves when it is gone. */
+  kill(): Promise<void>
+  readonly ended: Promise<void>
+}
+
+/** Starts `program`, a file of this folder, with `args`. */
+export function startChild(program: string, args: readonly string[]): Child {
+  const path = fileURLToPath(new URL(program, import.meta.url))
+  const process_ = spawn(process.execPath, [path, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {},
+  })
+  return new Listening(process_)
+}
+
+class Listening implements Child {
+  readonly lines: string[] = []
+  readonly ended: Promise<void>
+  readonly #process: ChildProcess
+  readonly #awaited = new Set<() => void>()
+  #rest = ''
+
+  constructor(child: ChildProcess) {
+    this.#process = child
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#hear(text))
+    this.ended = new Promise((resolve) => child.once('close', () => resolve()))
+  }
+
+  said(beginning: string): Promise<void> {
+    const heard = new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (this.lines.some((line) => line.startsWith(beginning))) resolve()
+      }
+      this.#awaited.add(look)
+      look()
+    })
+    return Promise.race([heard, this.ended])
+  }
+
+  async kill(): Promise<void> {
+    this.#process.kill('SIGKILL')
+    await this.ended
+  }
+
+  /** A line that a kill has cut short was not said. */
+  #hear(text: string): void {
+    const parts = (this.#rest + text).split('\n')
+    this.#rest = parts.pop() ?? ''
+    this.lines.push(...parts)
+    for (const look of this.#awaited) look()
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * Records settings for ever, several at a time: `recording-child.ts <store> <run>`. Says `opening`,
+ * then `trying <name>` before each and `kept <name>` once the store has promised it.
+ */
+import { writeSync } from 'node:fs'
+import { systemClock } from '../../../main/clock.ts'
+import { practiceKey } from '../../../main/storage/practice-key.ts'
+import { openStore } from '../../../main/storage/store.ts'
+import { inFlight } from './recorded.ts'
+
+const [file = '', run = ''] = process.argv.slice(2)
+const say = (line: string): void => void writeSync(1, `${line}\n`)
+
+say('opening')
+const opened = await openStore({
+  file,
+  key: practiceKey,
+  workerScript: new URL('../../../main/storage/store-worker.ts', import.meta.url),
+  clock: systemClock,
+})
+if (!opened.ok) throw new Error(`refused: ${JSON.stringify(opened.error)}`)
+const store = opened.value
+
+let count = 0
+async function recordForEver(): Promise<never> {
+  for (;;) {
+    count += 1
+    const name = `${run}/${String(count)}`
+    say(`trying ${name}`)
+    const detail = { run, filler: 'x'.repeat(count % 1500) }
+    await store.record({ actor: 'system', kind: 'setting.changed', subject: name, detail }, (tx) =>
+      tx
+        .insertInto('settings')
+        .values({ name, value: JSON.stringify(detail), at: 'now', actor: 'system' })
+        .execute(),
+    )
+    say(`kept ${name}`)
+  }
+}
+
+await Promise.all(Array.from({ length: inFlight }, recordForEver))

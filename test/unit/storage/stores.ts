@@ -1,0 +1,110 @@
+/** Stores for tests: each in a folder of its own that goes with the test. */
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { AuditEntry } from '../../../main/audit/hash-chain.ts'
+import type { Clock } from '../../../main/clock.ts'
+import { practiceKey } from '../../../main/storage/practice-key.ts'
+import { openStore, type Act, type Store, type StoreKey } from '../../../main/storage/store.ts'
+import type { Wishes } from './made-up-worker.ts'
+
+/** The worker as the product ships it, run from its source. */
+export const productWorker = new URL('../../../main/storage/store-worker.ts', import.meta.url)
+
+/** A worker that differs from the product's in what is wished for. */
+export function madeUpWorker(wishes: Wishes): URL {
+  const module = JSON.stringify(new URL('./made-up-worker.ts', import.meta.url).href)
+  // A worker's URL loses its query, but a script of one line can carry the wishes.
+  const script = `import { serveMadeUpStore } from ${module}; serveMadeUpStore(${JSON.stringify(wishes)})`
+  return new URL(`data:text/javascript,${encodeURIComponent(script)}`)
+}
+
+/** A clock that stands still. */
+export const stillClock: Pick<Clock, 'now'> = { now: () => new Date('2026-11-23T14:00:00.000Z') }
+
+/** A new folder that goes when the test has finished. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-store-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The path of a store that is still to be made. */
+export const newStorePath = (): string => join(newFolder(), 'store.db')
+
+interface Opening {
+  readonly worker?: URL
+  readonly key?: StoreKey
+}
+
+/** Asks for a store and answers what `openStore` says. */
+export async function tryOpen(file: string, opening: Opening = {}) {
+  const { worker = productWorker, key = practiceKey } = opening
+  const opened = await openStore({ file, key, workerScript: worker, clock: stillClock })
+  if (opened.ok) onTestFinished(() => opened.value.close().catch(() => undefined))
+  return opened
+}
+
+/** Opens a store that must open; it is closed with the test. */
+export async function open(file: string, opening: Opening = {}): Promise<Store> {
+  const opened = await tryOpen(file, opening)
+  if (!opened.ok) throw new Error(`the store was refused: ${JSON.stringify(opened.error)}`)
+  return opened.value
+}
+
+/** The reason for which a store must be refused. */
+export async function refusal(file: string, opening: Opening = {}) {
+  const opened = await tryOpen(file, opening)
+  if (opened.ok) throw new Error('the store was opened')
+  return opened.error
+}
+
+/** An act that says what it is about. */
+export const act = (subject: string): Act => ({
+  actor: 'operator-1',
+  kind: 'setting.changed',
+  subject,
+  detail: { from: null },
+})
+
+/** Records a setting under an act of the same name. */
+export const recordSetting = (store: Store, name: string, value = '"on"'): Promise<unknown> =>
+  store.record(act(name), (tx) =>
+    tx
+      .insertInto('settings')
+      .values({ name, value, at: '2026-11-23T14:00:00.000Z', actor: 'operator-1' })
+      .execute(),
+  )
+
+/** The names of all settings, in order. */
+export async function settingNames(store: Store): Promise<string[]> {
+  const rows = await store.read.selectFrom('settings').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}
+
+/** The audit chain in order. */
+export const auditEntries = (store: Store): Promise<AuditEntry[]> =>
+  store.read.selectFrom('audit_entries').selectAll().orderBy('seq').execute()
+
+/** Every file of a folder with the hash of its bytes. */
+export const contentsOf = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .sort()
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex'),
+      ]),
+  )
+
+/** A copy of a store as a crash at this moment would leave it: the file, and its log if it has one. */
+export function copyAsCrashed(file: string, folder = newFolder()): string {
+  const copy = join(folder, basename(file))
+  copyFileSync(file, copy)
+  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
+  return copy
+}
