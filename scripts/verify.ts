@@ -2,14 +2,14 @@
 import { build } from './lib/build.ts'
 import { prepare } from './lib/prepare.ts'
 import { addUp, closingLine, isGood, type Counts } from './lib/results.ts'
-import { run } from './lib/run.ts'
+import { runTool } from './lib/run.ts'
 import { say, stop } from './lib/say.ts'
 import { runTests, runVitest } from './lib/suites.ts'
 import { typecheck } from './lib/typecheck.ts'
 
 async function lint(): Promise<boolean> {
-  const rules = await run('eslint', ['.', '--max-warnings', '0'])
-  const format = await run('prettier', ['--check', '--log-level', 'warn', '.'])
+  const rules = await runTool('eslint', ['.', '--max-warnings', '0'])
+  const format = await runTool('prettier', ['--check', '--log-level', 'warn', '.'])
   return rules.code === 0 && format.code === 0
 }
 

@@ -1,7 +1,7 @@
 /** Building the three bundles, and knowing when that is needed. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, run } from './run.ts'
+import { root, runTool } from './run.ts'
 import { say } from './say.ts'
 
 const sources = ['main', 'preload', 'renderer', 'package-lock.json', 'vite.config.ts']
@@ -9,7 +9,7 @@ const products = ['dist/main/index.js', 'dist/preload/index.cjs', 'dist/renderer
 
 /** Builds everything. False when it failed; what was wrong is on the screen then. */
 export async function build(): Promise<boolean> {
-  const { code, output } = await run('vite', ['build'], { quiet: true })
+  const { code, output } = await runTool('vite', ['build'], { quiet: true })
   if (code !== 0) say(output)
   return code === 0
 }

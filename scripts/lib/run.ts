@@ -1,7 +1,8 @@
 /** Running the project's own tools from the project's root. */
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 
 /** The folder that package.json is in. */
 export const root = join(import.meta.dirname, '../..')
@@ -22,10 +23,7 @@ export interface RunOptions {
   readonly quiet?: boolean
 }
 
-/**
- * Runs a program to its end, passing on the signals that this process gets. `node_modules/.bin` comes
- * first on the path, so the project's tools go by their names.
- */
+/** Runs a program to its end, passing on the signals that this process gets. */
 export function run(
   command: string,
   args: readonly string[],
@@ -33,9 +31,8 @@ export function run(
 ): Promise<Outcome> {
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...process.env, PATH: projectPath(), ...env },
+    env: { ...process.env, ...env },
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    shell: process.platform === 'win32',
   })
   let output = ''
   const keep = (chunk: Buffer): void => {
@@ -67,5 +64,22 @@ export function run(
 export const runNode = (args: readonly string[], options?: RunOptions): Promise<Outcome> =>
   run(process.execPath, args, options)
 
-const projectPath = (): string =>
-  [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
+/** A command-line tool of the project's dependencies. */
+export type Tool = 'eslint' | 'playwright' | 'prettier' | 'tsc' | 'vite' | 'vitest' | 'vue-tsc'
+
+/** Runs a tool by its own program, so that no shell and no path decides which one it is. */
+export const runTool = (
+  tool: Tool,
+  args: readonly string[],
+  options?: RunOptions,
+): Promise<Outcome> => runNode([programOf(tool), ...args], options)
+
+function programOf(tool: Tool): string {
+  const folder = join(root, 'node_modules', tool === 'tsc' ? 'typescript' : tool)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    bin: string | Partial<Record<string, string>>
+  }
+  const program = typeof bin === 'string' ? bin : bin[tool]
+  if (program === undefined) throw new Error(`${folder} has no program called ${tool}`)
+  return join(folder, program)
+}

@@ -10,14 +10,14 @@ import {
   type PlaywrightReport,
   type VitestReport,
 } from './results.ts'
-import { root, run } from './run.ts'
+import { root, runTool } from './run.ts'
 
 const reports = join(root, 'test-results')
 
 /** Runs projects of Vitest. */
 export async function runVitest(projects: readonly string[]): Promise<Counts> {
   const file = await freshReport(`vitest-${projects.join('-')}.json`)
-  const { code } = await run('vitest', [
+  const { code } = await runTool('vitest', [
     'run',
     '--passWithNoTests',
     ...projects.flatMap((project) => ['--project', project]),
@@ -32,7 +32,7 @@ export async function runVitest(projects: readonly string[]): Promise<Counts> {
 /** Runs a project of Playwright. */
 export async function runPlaywright(project: string): Promise<Counts> {
   const file = await freshReport(`playwright-${project}.json`)
-  const { code } = await run(
+  const { code } = await runTool(
     'playwright',
     ['test', `--project=${project}`, '--reporter=list,json'],
     {

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { root, run, type Outcome } from './run.ts'
+import { root, runTool, type Outcome } from './run.ts'
 import { say } from './say.ts'
 
 interface Project {
@@ -38,7 +38,7 @@ async function check({ compiler, path }: Project): Promise<boolean> {
   const memory = join(cache, 'typecheck', `${path.replaceAll('/', '-')}.tsbuildinfo`)
   const pretty = process.stderr.isTTY ? 'true' : 'false'
   const args = ['-p', path, '--pretty', pretty, '--incremental', '--tsBuildInfoFile', memory]
-  const { code, output }: Outcome = await run(compiler, args, { quiet: true })
+  const { code, output }: Outcome = await runTool(compiler, args, { quiet: true })
   if (code !== 0) say(`${path}\n${output}`)
   return code === 0
 }
