@@ -31,6 +31,8 @@ const faces: Record<string, string> = {
   pagedown: 'PgDn',
 }
 
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
 function parseChord(text: string): Chord {
   const parts = text.split('+').map((part) => part.toLowerCase())
   const key = parts.at(-1) ?? ''
@@ -68,7 +70,7 @@ export function keyCaps(keys: string): readonly (readonly string[])[] {
     ...(chord.mod ? [isApple() ? '⌘' : 'Ctrl'] : []),
     ...(chord.alt ? [isApple() ? '⌥' : 'Alt'] : []),
     ...(chord.shift ? [isApple() ? '⇧' : 'Shift'] : []),
-    faces[chord.key] ?? chord.key[0]?.toUpperCase().concat(chord.key.slice(1)) ?? '',
+    faces[chord.key] ?? capital(chord.key),
   ])
 }
 
@@ -77,4 +79,16 @@ export function keysAsText(keys: string): string {
   return keyCaps(keys)
     .map((caps) => caps.join(' '))
     .join(' then ')
+}
+
+/** A shortcut as `aria-keyshortcuts` wants it: `Control+K`. A sequence has no such form and is left out. */
+export function ariaKeys(keys: string): string | undefined {
+  const [chord, ...more] = parseKeys(keys)
+  if (!chord || more.length > 0) return undefined
+  const mods = [
+    ...(chord.mod ? [isApple() ? 'Meta' : 'Control'] : []),
+    ...(chord.alt ? ['Alt'] : []),
+    ...(chord.shift ? ['Shift'] : []),
+  ]
+  return [...mods, chord.key === ' ' ? 'Space' : capital(chord.key)].join('+')
 }

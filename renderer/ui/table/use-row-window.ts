@@ -53,7 +53,8 @@ export function useRowWindow(
 
   const items = computed(() => virtualizer.value.getVirtualItems())
   const span = computed(() => {
-    const range = virtualizer.value.range
+    // Reading the items first brings the range up to date.
+    const range = items.value.length > 0 ? virtualizer.value.range : null
     if (!range) return undefined
     return missingRange(
       rows.value,

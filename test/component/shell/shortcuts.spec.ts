@@ -114,7 +114,7 @@ describe('shortcuts', () => {
   it('lists what holds now in the dialog of shortcuts', async () => {
     add('palette', 'Mod+K')
     add('hidden', 'Mod+H', () => false)
-    show(ShortcutsDialog, { props: { open: true } } as never)
+    show(ShortcutsDialog, { props: { open: true } })
     await settle()
     const text = byRole('dialog', 'Keyboard shortcuts').textContent
     expect(text).toContain('Do palette')

@@ -14,7 +14,7 @@ describe('Button', () => {
   })
 
   it('ignores presses while its work is under way, and keeps its name', () => {
-    const wrapper = show(Button, { props: { loading: true }, slots: { default: 'Send' } } as never)
+    const wrapper = show(Button, { props: { loading: true }, slots: { default: 'Send' } })
     const button = byRole('button', 'Send')
     button.click()
     expect(wrapper.emitted('click')).toBeUndefined()
@@ -23,11 +23,12 @@ describe('Button', () => {
 
   it('stays reachable and says why when it cannot be used', async () => {
     const props = { disabledReason: 'Another operator has to approve it' }
-    const wrapper = show(Button, { props, slots: { default: 'Release' } } as never)
+    const wrapper = show(Button, { props, slots: { default: 'Release' } })
     const button = byRole('button', 'Release')
     expect(button.hasAttribute('disabled')).toBe(false)
     expect(button.getAttribute('aria-disabled')).toBe('true')
-    button.matches = () => true
+    // jsdom does not tell keyboard focus apart; the tooltip opens for that alone.
+    Object.assign(button, { matches: () => true })
     button.focus()
     await settle()
     expect(byRole('tooltip').textContent).toContain('Another operator has to approve it')
@@ -45,17 +46,17 @@ describe('Button', () => {
     })
     document.body.append(form)
     const props = { type: 'submit', disabledReason: 'Nothing has changed' }
-    show(Button, { props, slots: { default: 'Keep' }, attachTo: form } as never)
+    show(Button, { props, slots: { default: 'Keep' }, attachTo: form })
     byRole('button', 'Keep').click()
     expect(submits).toBe(0)
   })
 
   it('keeps the same element, and so the focus, when its reason goes', async () => {
     const props = { disabledReason: 'Fill the form first' }
-    const wrapper = show(Button, { props, slots: { default: 'Check' } } as never)
+    const wrapper = show(Button, { props, slots: { default: 'Check' } })
     const button = byRole('button', 'Check')
     button.focus()
-    await wrapper.setProps({ disabledReason: '' } as never)
+    await wrapper.setProps({ disabledReason: '' })
     expect(byRole('button', 'Check')).toBe(button)
     expect(document.activeElement).toBe(button)
   })
@@ -65,12 +66,12 @@ describe('IconButton', () => {
   useStage()
 
   it('has its label as its name, and says whether it stays pressed', () => {
-    show(IconButton, { props: { label: 'Pin', icon: IconSend, pressed: true } } as never)
+    show(IconButton, { props: { label: 'Pin', icon: IconSend, pressed: true } })
     expect(byRole('button', 'Pin').getAttribute('aria-pressed')).toBe('true')
   })
 
   it('is no toggle unless it is told to be', () => {
-    show(IconButton, { props: { label: 'Send', icon: IconSend } } as never)
+    show(IconButton, { props: { label: 'Send', icon: IconSend } })
     expect(byRole('button', 'Send').hasAttribute('aria-pressed')).toBe(false)
   })
 })

@@ -25,7 +25,7 @@ const table = (
   show(DataTable, {
     props: { label: 'Lines', columns, rows: many, rowKey: (row: Row) => row.id, ...props },
     slots,
-  } as never)
+  })
 
 const focusedRow = (): string | undefined =>
   (document.activeElement as HTMLElement | null)?.dataset['row']
@@ -145,7 +145,7 @@ describe('DataTable', () => {
     const wrapper = table({ rows: { count: 500, rowAt: () => undefined } })
     await focusRow(5)
     expect(wrapper.emitted('update:selected')).toBeUndefined()
-    await wrapper.setProps({ rows: { count: 500, rowAt } } as never)
+    await wrapper.setProps({ rows: { count: 500, rowAt } })
     expect(lastSelected(wrapper)).toBe('R5')
   })
 
@@ -167,11 +167,11 @@ describe('DataTable', () => {
     const wrapper = table({ rows: [], state: 'loading' }, slots)
     expect(byRole('grid').getAttribute('aria-busy')).toBe('true')
     expect(wrapper.text()).not.toContain('Nothing')
-    await wrapper.setProps({ state: 'ready' } as never)
+    await wrapper.setProps({ state: 'ready' })
     expect(wrapper.text()).toContain('Nothing yet')
-    await wrapper.setProps({ filtered: true } as never)
+    await wrapper.setProps({ filtered: true })
     expect(wrapper.text()).toContain('Nothing fits')
-    await wrapper.setProps({ state: 'failed' } as never)
+    await wrapper.setProps({ state: 'failed' })
     expect(wrapper.text()).toContain('Not read')
     expect(allByRole('row')).toHaveLength(0)
   })

@@ -33,12 +33,12 @@ describe('Field', () => {
   it('shows an error before a warning, and a warning before a hint', async () => {
     const wrapper = show(Field, {
       props: { label: 'Amount', hint: 'In dollars', warning: 'Above the usual', error: 'A number' },
-    } as never)
+    })
     expect(wrapper.text()).toContain('A number')
     expect(wrapper.text()).not.toContain('Above the usual')
-    await wrapper.setProps({ error: '' } as never)
+    await wrapper.setProps({ error: '' })
     expect(wrapper.text()).toContain('Above the usual')
-    await wrapper.setProps({ warning: '' } as never)
+    await wrapper.setProps({ warning: '' })
     expect(wrapper.text()).toContain('In dollars')
   })
 
@@ -70,7 +70,7 @@ describe('SecretInput', () => {
     show(SecretInput, {
       props: { modelValue: '123456789' },
       attrs: { 'aria-label': 'Number' },
-    } as never)
+    })
     const input = document.querySelector('input')
     expect(input?.type).toBe('password')
     byRole('button', 'Show what was typed').click()
@@ -90,7 +90,7 @@ describe('SelectInput', () => {
     const wrapper = show(SelectInput, {
       props: { options, placeholder: 'Choose' },
       attrs: { 'aria-label': 'Type' },
-    } as never)
+    })
     const select = byRole('combobox', 'Type') as HTMLSelectElement
     expect([...select.options].map(({ text }) => text)).toEqual(['Choose', 'Checking', 'Savings'])
     select.value = '32'
@@ -109,7 +109,7 @@ describe('SegmentedControl', () => {
     ]
     const wrapper = show(SegmentedControl, {
       props: { label: 'Theme', options, modelValue: 'light' },
-    } as never)
+    })
     expect((byRole('radio', 'Light') as HTMLInputElement).checked).toBe(true)
     byRole('radio', 'Dark').click()
     expect(wrapper.emitted('update:modelValue')).toEqual([['dark']])
@@ -120,7 +120,7 @@ describe('NumberSlider', () => {
   useStage()
 
   it('brings what is typed between its bounds', () => {
-    const wrapper = show(NumberSlider, { props: { label: 'Threshold', modelValue: 81 } } as never)
+    const wrapper = show(NumberSlider, { props: { label: 'Threshold', modelValue: 81 } })
     const input = byRole('spinbutton') as HTMLInputElement
     input.value = '250'
     input.dispatchEvent(new Event('change'))
@@ -128,7 +128,7 @@ describe('NumberSlider', () => {
   })
 
   it('keeps its value when what is typed is no number', () => {
-    const wrapper = show(NumberSlider, { props: { label: 'Threshold', modelValue: 81 } } as never)
+    const wrapper = show(NumberSlider, { props: { label: 'Threshold', modelValue: 81 } })
     const input = byRole('spinbutton') as HTMLInputElement
     input.value = ''
     input.dispatchEvent(new Event('change'))
@@ -141,11 +141,11 @@ describe('SearchInput', () => {
   useStage()
 
   it('clears on Escape, and lets an Escape through when it is empty', async () => {
-    const wrapper = show(SearchInput, { props: { label: 'Search', modelValue: 'ridge' } } as never)
+    const wrapper = show(SearchInput, { props: { label: 'Search', modelValue: 'ridge' } })
     byRole('textbox', 'Search').focus()
     expect(press('Escape')).toBe(false)
     expect(wrapper.emitted('update:modelValue')).toEqual([['']])
-    await wrapper.setProps({ modelValue: '' } as never)
+    await wrapper.setProps({ modelValue: '' })
     expect(press('Escape')).toBe(true)
   })
 })

@@ -184,7 +184,7 @@ describe('Menu', () => {
     const wrapper = show(Menu, {
       props: { label: 'Operator', items },
       slots: { trigger: () => h(Button, {}, () => 'Operator') },
-    } as never)
+    })
     byRole('button', 'Operator').focus()
     press('Enter')
     await settle()
@@ -206,7 +206,7 @@ describe('Popover', () => {
     show(Popover, {
       props: { label: 'Connection' },
       slots: { trigger: () => h(Button, {}, () => 'Bank'), default: () => 'Host 127.0.0.1' },
-    } as never)
+    })
     byRole('button', 'Bank').click()
     await settle()
     expect(document.activeElement?.textContent).toBe('Host 127.0.0.1')
@@ -227,9 +227,10 @@ describe('Tabs', () => {
     const wrapper = show(Tabs, {
       props: { label: 'Views', tabs, modelValue: 'a' },
       slots: { a: 'In order', b: 'Letter by letter' },
-    } as never)
+    })
     expect(wrapper.text()).toContain('In order')
     expect(wrapper.text()).not.toContain('Letter by letter')
+    await settle()
     byRole('tab', 'Reading').focus()
     press('ArrowRight')
     await settle()
@@ -243,7 +244,7 @@ describe('SplitView', () => {
     show(SplitView, {
       props: { open: true, size: 400, min: 320, max: 500 },
       slots: { list: 'List', detail: () => h('button', 'Inside') },
-    } as never)
+    })
 
   it('moves its line by keyboard, within its bounds', () => {
     const wrapper = split()

@@ -1,13 +1,16 @@
 // Mounts a component in a document that has what jsdom lacks, and finds things in it as a person would: by role and name.
-import { mount, type MountingOptions, type VueWrapper } from '@vue/test-utils'
+import { mount, type VueWrapper } from '@vue/test-utils'
 import axe from 'axe-core'
 import type { Component } from 'vue'
 import { afterEach, beforeEach } from 'vitest'
 
+const nothing = (): undefined => undefined
+
+/** Nothing is laid out here, so nothing ever changes its size. */
 class NoResizes {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
+  observe = nothing
+  unobserve = nothing
+  disconnect = nothing
 }
 
 const mounted: VueWrapper[] = []
@@ -17,11 +20,11 @@ export function useStage(): void {
   beforeEach(() => {
     Object.assign(globalThis, { ResizeObserver: NoResizes })
     Object.assign(Element.prototype, {
-      scrollIntoView: () => undefined,
-      setPointerCapture: () => undefined,
-      releasePointerCapture: () => undefined,
+      scrollIntoView: nothing,
+      setPointerCapture: nothing,
+      releasePointerCapture: nothing,
       hasPointerCapture: () => false,
-      scrollTo: () => undefined,
+      scrollTo: nothing,
     })
   })
   afterEach(() => {
@@ -30,11 +33,18 @@ export function useStage(): void {
   })
 }
 
+interface Staging {
+  readonly props?: Record<string, unknown>
+  readonly attrs?: Record<string, unknown>
+  readonly slots?: Record<string, unknown>
+  readonly attachTo?: Element
+}
+
 /** Mounts into the document, so that focus and popups work. */
-export function show(component: Component, options: MountingOptions<never> = {}): VueWrapper {
-  const wrapper = mount(component, { attachTo: document.body, ...options } as never) as VueWrapper
-  mounted.push(wrapper)
-  return wrapper
+export function show(component: unknown, staging: Staging = {}): VueWrapper {
+  const wrapper = mount(component as Component, { attachTo: document.body, ...staging } as never)
+  mounted.push(wrapper as VueWrapper)
+  return wrapper as VueWrapper
 }
 
 const implicit: Record<string, string> = {
@@ -51,11 +61,18 @@ const implicit: Record<string, string> = {
   main: 'main',
 }
 
+/** The text of an element without what is hidden from readers. */
+function readText(element: Element): string {
+  const copy = element.cloneNode(true) as Element
+  for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove()
+  return copy.textContent
+}
+
 function nameOf(element: Element): string {
   const labelledBy = element.getAttribute('aria-labelledby')?.split(' ') ?? []
   const byIds = labelledBy.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
   const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
-  const name = element.getAttribute('aria-label') ?? (byIds || (label ?? element.textContent))
+  const name = element.getAttribute('aria-label') ?? (byIds || (label ?? readText(element)))
   return name.replace(/\s+/g, ' ').trim()
 }
 

@@ -13,16 +13,14 @@ describe('status', () => {
   useStage()
 
   it('gives every tone a shape of its own', () => {
-    const shapes = tones.map(
-      (tone) => show(ToneIcon, { props: { tone } } as never).element.innerHTML,
-    )
+    const shapes = tones.map((tone) => show(ToneIcon, { props: { tone } }).html())
     expect(new Set(shapes).size).toBe(tones.length)
   })
 
   it('always draws word and shape together', () => {
     const badge = show(StatusBadge, {
       props: { tone: 'unknown', label: 'Outcome not known' },
-    } as never)
+    })
     expect(badge.text()).toBe('Outcome not known')
     expect(badge.find('[data-tone-shape="unknown"]').exists()).toBe(true)
   })
@@ -30,14 +28,14 @@ describe('status', () => {
   it('reads a refusal out at once, with its reason', () => {
     show(Notice, {
       props: { kind: 'refused', title: 'The request was refused', reason: 'No such number' },
-    } as never)
+    })
     const notice = byRole('alert')
     expect(notice.textContent).toContain('Refused: The request was refused')
     expect(notice.textContent).toContain('No such number')
   })
 
   it('does not interrupt for information', () => {
-    show(Notice, { props: { kind: 'info', title: 'The cut-off is at 16:45' } } as never)
+    show(Notice, { props: { kind: 'info', title: 'The cut-off is at 16:45' } })
     expect(allByRole('alert')).toHaveLength(0)
     expect(byRole('status')).toBeDefined()
   })
@@ -48,7 +46,7 @@ describe('ScoreBar', () => {
 
   it('says that there is no score, and never shows 0 for it', () => {
     for (const score of [undefined, null, Number.NaN]) {
-      const bar = show(ScoreBar, { props: { label: 'Telephone', score, threshold: 81 } } as never)
+      const bar = show(ScoreBar, { props: { label: 'Telephone', score, threshold: 81 } })
       expect(bar.text()).toContain('no score')
       expect(bar.text()).not.toContain('0')
       expect(bar.find('[role=meter]').exists()).toBe(false)
@@ -57,17 +55,17 @@ describe('ScoreBar', () => {
   })
 
   it('shows a score of 0 as 0', () => {
-    show(ScoreBar, { props: { label: 'City', score: 0, threshold: 81 } } as never)
+    show(ScoreBar, { props: { label: 'City', score: 0, threshold: 81 } })
     expect(byRole('meter', 'City').getAttribute('aria-valuetext')).toBe('0, below 81')
   })
 
   it('counts the threshold itself as enough', () => {
-    show(ScoreBar, { props: { label: 'Name', score: 81, threshold: 81 } } as never)
+    show(ScoreBar, { props: { label: 'Name', score: 81, threshold: 81 } })
     expect(byRole('meter', 'Name').getAttribute('aria-valuetext')).toBe('81, at or above 81')
   })
 
   it('judges nothing without a threshold', () => {
-    const bar = show(ScoreBar, { props: { label: 'Name', score: 12 } } as never)
+    const bar = show(ScoreBar, { props: { label: 'Name', score: 12 } })
     expect(bar.find('[data-testid=threshold]').exists()).toBe(false)
     expect(bar.find('[data-tone-shape]').exists()).toBe(false)
   })
@@ -81,7 +79,7 @@ describe('readings', () => {
       { id: 'a', code: '1111', title: 'Account open', tone: 'good', word: 'Passed' },
       { id: 'b', title: 'Owner', tone: 'unknown', word: 'Not known' },
     ]
-    const list = show(StepList, { props: { label: 'Reading', steps } } as never)
+    const list = show(StepList, { props: { label: 'Reading', steps } })
     expect(list.findAll('li').map((step) => step.text().replace(/\s+/g, ''))).toEqual([
       '11111AccountopenPassed',
       '2OwnerNotknown',
@@ -89,12 +87,12 @@ describe('readings', () => {
   })
 
   it('marks taken places without going past the last', () => {
-    show(SegmentMeter, { props: { label: 'Calls', value: 9 } } as never)
+    show(SegmentMeter, { props: { label: 'Calls', value: 9 } })
     expect(byRole('meter', 'Calls').getAttribute('aria-valuenow')).toBe('5')
   })
 
   it('shows a date without a zone letter by letter, and says so', () => {
-    expect(show(Timestamp, { props: { text: '11/20/2026 09:14 AM' } } as never).text()).toContain(
+    expect(show(Timestamp, { props: { text: '11/20/2026 09:14 AM' } }).text()).toContain(
       '11/20/2026 09:14 AM',
     )
     expect(document.body.textContent).toContain('zone not stated')
@@ -103,12 +101,12 @@ describe('readings', () => {
   it('names the zone of an instant', () => {
     const time = show(Timestamp, {
       props: { instant: '2026-11-20T14:14:02Z', zone: 'utc' },
-    } as never)
+    })
     expect(time.text()).toContain('2026-11-20 14:14:02')
     expect(time.text()).toContain('UTC')
   })
 
   it('shows what is no instant as it came', () => {
-    expect(show(Timestamp, { props: { instant: 'yesterday' } } as never).text()).toBe('yesterday')
+    expect(show(Timestamp, { props: { instant: 'yesterday' } }).text()).toBe('yesterday')
   })
 })
