@@ -142,6 +142,8 @@ async function answerOf(
 ): Promise<Fulfilled | undefined> {
   const isFetch = paused.resourceType === 'Fetch' || paused.resourceType === 'XHR'
   if (isFetch && schemes.get(scheme)?.supportFetchAPI !== true) return undefined
+  // Chromium asks for it by itself, Electron does not.
+  if (new URL(paused.request.url).pathname === '/favicon.ico') return undefined
   // A worker's request names no frame that is known here; then any session that serves the scheme will do.
   const owner = session ?? allSessions().find((one) => one.protocol.isProtocolHandled(scheme))
   const handler = owner?.handlers.get(scheme)
