@@ -46,7 +46,10 @@ const codeOf = (error: Error): string =>
 
 /** What went wrong in one line: SQLite's or the system's code, then its words. */
 export function describe(error: unknown): string {
-  return error instanceof Error ? `${codeOf(error)}: ${error.message}` : String(error)
+  if (!(error instanceof Error)) return String(error)
+  const code = codeOf(error)
+  // The system's messages begin with their code already.
+  return error.message.startsWith(code) ? error.message : `${code}: ${error.message}`
 }
 
 /** Reads any error met while opening as a refusal. */

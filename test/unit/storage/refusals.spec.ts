@@ -210,9 +210,12 @@ describe('one opener at a time', () => {
     expect(await settingNames(await open(file))).toEqual(['after', 'before'])
   })
 
-  it('lets exactly one of several in that come at once', async () => {
-    const file = newStorePath()
-    const opened = await Promise.all([tryOpen(file), tryOpen(file), tryOpen(file)])
+  it.each([
+    ['open', madeUpWorker({})],
+    ['migrate', madeUpWorker({ version: 'later' })],
+  ])('lets exactly one of several in that come at once to %s', async (_, worker) => {
+    const file = await closedStore()
+    const opened = await Promise.all([1, 2, 3].map(() => tryOpen(file, { worker })))
     expect(opened.filter(({ ok }) => ok)).toHaveLength(1)
     const refused = opened.flatMap((one) => (one.ok ? [] : [one.error]))
     expect(refused).toEqual([{ code: 'store-in-use' }, { code: 'store-in-use' }])
