@@ -1,0 +1,99 @@
+/**
+ * The practice bank's own door for practice matters: plain HTTP on loopback, for the holder of the
+ * token. The Host header must be ours, so that a web page cannot reach it by rebinding its name.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { scenario, scenarioOrder } from '../../preload/contract/practice.ts'
+import { z } from '../../preload/contract/zod.ts'
+import { sameSecret } from './secrets.ts'
+
+/** What the control endpoint can show and do. Keys are `METHOD /path`. */
+export type ControlActions = Readonly<Record<string, (input: unknown) => object>>
+
+const longestBodyBytes = 16 * 1024
+
+/** Parses the body of an action; throws z.ZodError for anything else. */
+export const controlInputs = {
+  order: (input: unknown) => scenarioOrder.parse(input),
+  clear: (input: unknown) => z.strictObject({ scenario: scenario.optional() }).parse(input),
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  let text = ''
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    text += chunk.toString('utf8')
+    if (text.length > longestBodyBytes) throw new SyntaxError('too long')
+  }
+  return text === '' ? {} : JSON.parse(text)
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  response.end(JSON.stringify(body))
+}
+
+/** Why a request is turned away before anything is done; null when it may pass. */
+function turnedAway(request: IncomingMessage, port: number, token: string): number | null {
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
+  if (!hosts.includes(request.headers.host ?? '')) return 403
+  if (request.headers.origin !== undefined) return 403
+  const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  return sameSecret(bearer, token) ? null : 401
+}
+
+async function act(
+  request: IncomingMessage,
+  response: ServerResponse,
+  actions: ControlActions,
+): Promise<void> {
+  const action = actions[`${request.method ?? ''} ${request.url ?? ''}`]
+  if (!action) {
+    send(response, 404, {})
+    return
+  }
+  try {
+    send(response, 200, action(await readJson(request)))
+  } catch (problem) {
+    if (!(problem instanceof z.ZodError) && !(problem instanceof SyntaxError)) throw problem
+    send(response, 400, { message: 'The body is not what this path takes' })
+  }
+}
+
+/** Opens the control endpoint on a port that is free (0) or given. */
+export async function openControl(
+  wantedPort: number,
+  token: string,
+  actions: ControlActions,
+): Promise<{ server: Server; port: number }> {
+  let port = 0
+  const server = createServer((request, response) => {
+    const status = turnedAway(request, port, token)
+    if (status !== null) {
+      send(response, status, {})
+      return
+    }
+    act(request, response, actions).catch(() => response.destroy())
+  })
+  port = await listen(server, wantedPort)
+  return { server, port }
+}
+
+/** Listens on loopback; resolves to the port. */
+export function listen(
+  server: { listen(port: number, host: string): unknown } & Pick<
+    Server,
+    'once' | 'off' | 'address'
+  >,
+  wantedPort: number,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.once('listening', () => {
+      server.off('error', reject)
+      const address = server.address()
+      if (address === null || typeof address === 'string') reject(new Error('No port'))
+      else resolve(address.port)
+    })
+    server.listen(wantedPort, '127.0.0.1')
+  })
+}

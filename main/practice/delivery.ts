@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Reply } from './replies.ts'
+import type { LineScenario } from './scenario.ts'
+
+/** How the line treats an answer, and for how long it holds it back. */
+export interface Line {
+  readonly scenario: LineScenario
+  readonly delayMs: number
+}
+
+const written = (reply: Reply): Buffer =>
+  Buffer.from(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body))
+
+/** Sends head and half of the body, and closes the connection once they are out. */
+function sendHalf(response: ServerResponse, body: Buffer): void {
+  const socket = response.req.socket
+  response.write(body.subarray(0, Math.ceil(body.length / 2)), () => {
+    // The half must be on its way before the connection closes, else it would look like no answer.
+    setImmediate(() => socket.destroy())
+  })
+}
+
+/**
+ * Hands an answer over, with its correlation id in the header (always; in the body on errors only,
+ * trap 13). Resolves to whether it went out whole.
+ */
+export async function deliver(
+  response: ServerResponse,
+  reply: Reply,
+  correlationId: string,
+  line: Line | null,
+): Promise<boolean> {
+  if (line?.scenario === 'dropped-before-answer') {
+    response.req.socket.destroy()
+    return false
+  }
+  if (line?.scenario === 'slow-answer') await wait(line.delayMs, undefined, { ref: false })
+  if (response.destroyed) return false
+  const body = written(reply)
+  response.writeHead(reply.status, {
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    'X-CorrelationId': correlationId,
+    ...reply.headers,
+  })
+  if (line?.scenario === 'dropped-mid-answer') {
+    sendHalf(response, body)
+    return false
+  }
+  return new Promise((resolve) => {
+    response.once('close', () => resolve(response.writableFinished))
+    response.end(body)
+  })
+}

@@ -1,0 +1,152 @@
+/** The bank's gateway: every call passes it, in the order in which the document's statuses make sense. */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Clock } from '../clock.ts'
+import type { Arrivals } from './arrivals.ts'
+import type { BreachBook, BreachRule } from './breach-book.ts'
+import { deliver } from './delivery.ts'
+import { enveloped, Refusal, type Reply } from './replies.ts'
+import type { Call, Operation, Route } from './routes.ts'
+import type { ScenarioDesk } from './scenario.ts'
+import { doorReply, spoiled } from './spoiled-replies.ts'
+import type { TokenDesk, TokenFinding } from './token-desk.ts'
+
+/** What the gateway works with. */
+export interface GatewayParts {
+  readonly routes: readonly Route[]
+  readonly arrivals: Arrivals
+  readonly breaches: BreachBook
+  readonly scenarios: ScenarioDesk
+  readonly tokens: TokenDesk
+  readonly clock: Clock
+  /** Counts an answer by its status; `none` where the connection was dropped. */
+  readonly answered: (status: number | 'none') => void
+}
+
+/** The most that is read of a body. */
+const longestBodyBytes = 256 * 1024
+
+const bearerBreaches: Partial<Record<TokenFinding, BreachRule>> = {
+  unknown: 'bearer-unknown',
+  expired: 'bearer-expired',
+  'reused-after-401': 'bearer-reused-after-401',
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > longestBodyBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const bearerOf = (call: Call): string | null =>
+  /^Bearer (\S+)$/.exec(call.headers.authorization ?? '')?.[1] ?? null
+
+/** Answers every call of the enrolled client. */
+export class Gateway {
+  readonly #parts: GatewayParts
+
+  constructor(parts: GatewayParts) {
+    this.#parts = parts
+  }
+
+  /** Serves one call: counted on arrival, before anything of its body is read. */
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { arrivals, breaches, clock } = this.#parts
+    const url = new URL(request.url ?? '/', 'https://bank.invalid')
+    const route = this.#routeAt(url.pathname)
+    const operation = route?.operation ?? 'unknown'
+    const admitted = arrivals.admit(operation, request.socket)
+    const body = await readBody(request)
+    const call: Call = {
+      url,
+      headers: request.headers,
+      body: body ?? Buffer.alloc(0),
+      remoteAddress: request.socket.remoteAddress ?? '',
+      correlationId: randomUUID(),
+      note: (rule, detail) => breaches.note(rule, operation, detail),
+    }
+    this.#checkHeaders(call)
+    const answer = body ? this.#answer(call, request.method, admitted) : new Refusal(400)
+    const ids = { correlationId: call.correlationId, transactionId: randomUUID(), now: clock.now() }
+    const reply = answer instanceof Refusal ? enveloped(answer, ids) : answer
+    await this.#handOver(reply, call, admitted ? route?.operation : undefined, response)
+  }
+
+  #routeAt(path: string): Route | undefined {
+    return this.#parts.routes.find((route) => route.path === path)
+  }
+
+  #checkHeaders(call: Call): void {
+    if (call.headers['x-correlationid'] !== undefined) call.note('correlation-header-sent', 'sent')
+    const accept = call.headers.accept
+    if (!accept?.includes('application/json')) {
+      call.note('accept-missing', accept === undefined ? 'none' : 'another media type')
+    }
+  }
+
+  #answer(call: Call, method: string | undefined, admitted: boolean): Reply | Refusal {
+    if (!admitted) return new Refusal(429)
+    const route = this.#routeAt(call.url.pathname)
+    if (!route) {
+      call.note('route-unknown', 'not in the route table')
+      return new Refusal(404)
+    }
+    if (route.method !== method) {
+      call.note('method-wrong', `${method ?? 'none'} instead of ${route.method}`)
+      return new Refusal(405, undefined, { allow: route.method })
+    }
+    const door = this.#parts.scenarios.take('door', route.operation)
+    if (door?.scenario === 'too-many-requests') this.#parts.arrivals.refuse()
+    if (door?.scenario === 'token-revoked') this.#parts.tokens.revoke(bearerOf(call) ?? '')
+    if (door && door.scenario !== 'token-revoked') return doorReply(door.scenario)
+    return this.#authorised(call, route)
+  }
+
+  #authorised(call: Call, route: Route): Reply | Refusal {
+    if (route.bearer && !this.#bearerIsGood(call)) return new Refusal(401)
+    if (route.mediaType && !this.#mediaTypeIsRight(call, route.mediaType)) return new Refusal(415)
+    const reply = route.handle(call)
+    if (reply instanceof Refusal) return reply
+    const spoiling = this.#parts.scenarios.take('answer', route.operation)
+    return spoiling ? spoiled(reply, spoiling.scenario) : reply
+  }
+
+  #bearerIsGood(call: Call): boolean {
+    const token = bearerOf(call)
+    if (token === null) {
+      call.note('bearer-missing', 'no Bearer header')
+      return false
+    }
+    const finding = this.#parts.tokens.judge(token)
+    const rule = bearerBreaches[finding]
+    if (rule) call.note(rule, finding)
+    return finding === 'good'
+  }
+
+  #mediaTypeIsRight(call: Call, wanted: string): boolean {
+    const sent = call.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+    if (sent === wanted) return true
+    call.note('content-type-wrong', `not ${wanted}`)
+    return false
+  }
+
+  async #handOver(
+    reply: Reply,
+    call: Call,
+    operation: Operation | undefined,
+    response: ServerResponse,
+  ): Promise<void> {
+    const line = operation ? this.#parts.scenarios.take('line', operation) : null
+    const connection = response.req.socket
+    const whole = await deliver(response, reply, call.correlationId, line)
+    this.#parts.answered(line && line.scenario !== 'slow-answer' ? 'none' : reply.status)
+    if (!whole) return
+    if (reply.status === 429) this.#parts.arrivals.told(connection)
+    reply.handedOver?.()
+  }
+}

@@ -1,0 +1,164 @@
+/** The practice bank put together: PKI, routes, gateway, and the door for practice matters. */
+import { createServer } from 'node:https'
+import type { Server as PlainServer } from 'node:http'
+import type { PracticeBankState, PracticeCounters } from '../../preload/contract/practice.ts'
+import { systemClock, type Clock } from '../clock.ts'
+import { Arrivals } from './arrivals.ts'
+import { BreachBook } from './breach-book.ts'
+import { controlInputs, listen, openControl, type ControlActions } from './control-server.ts'
+import { enrol, type Enrolment } from './enrolment.ts'
+import { Gateway } from './gateway.ts'
+import { healthRoute } from './health-call.ts'
+import { makePracticePki } from './practice-pki.ts'
+import type { Route } from './routes.ts'
+import { ScenarioDesk } from './scenario.ts'
+import { randomSecret } from './secrets.ts'
+import { tokenRoute } from './token-call.ts'
+import { TokenDesk } from './token-desk.ts'
+import { townDirectory } from './town.ts'
+import { validationRoute } from './validation-call.ts'
+
+/** Where to listen, 0 for a free port, and by which clock. */
+export interface PracticeBankOptions {
+  readonly port?: number
+  readonly controlPort?: number
+  readonly clock?: Clock
+}
+
+/** A practice bank that listens. */
+export interface OpenPracticeBank {
+  /** The bank's address: mutual TLS on loopback. */
+  readonly address: string
+  /** Where practice matters are spoken of, with the token in the fragment. */
+  readonly controlUrl: string
+  close(): Promise<void>
+}
+
+interface Desks {
+  readonly arrivals: Arrivals
+  readonly breaches: BreachBook
+  readonly scenarios: ScenarioDesk
+  readonly tokens: TokenDesk
+  readonly byStatus: Map<string, number>
+  readonly clock: Clock
+}
+
+function openDesks(clock: Clock): Desks {
+  const breaches = new BreachBook(clock)
+  return {
+    arrivals: new Arrivals(clock, breaches),
+    breaches,
+    scenarios: new ScenarioDesk(),
+    tokens: new TokenDesk(clock),
+    byStatus: new Map(),
+    clock,
+  }
+}
+
+/** The route table. ACH, payments and the rest join here. */
+const routeTable = (enrolment: Enrolment, { tokens, clock }: Desks): Route[] => [
+  tokenRoute(enrolment, tokens, clock),
+  healthRoute(clock),
+  validationRoute('v1', enrolment),
+  validationRoute('v2', enrolment),
+]
+
+const counters = (desks: Desks, startedAt: string): PracticeCounters => ({
+  startedAt,
+  ...desks.arrivals.counted(),
+  byStatus: Object.fromEntries(desks.byStatus),
+  tokensIssued: desks.tokens.issued(),
+  breaches: desks.breaches.count(),
+})
+
+/** Forgets what was counted, seen and ordered, the silence included; credentials and tokens stay good. */
+function reset({ arrivals, breaches, scenarios, tokens, byStatus }: Desks): object {
+  arrivals.clear()
+  breaches.clear()
+  scenarios.clear()
+  tokens.clear()
+  byStatus.clear()
+  return {}
+}
+
+const shownBreaches = 100
+
+const state = (desks: Desks, startedAt: string, address: string): PracticeBankState => ({
+  state: 'running',
+  address,
+  counters: counters(desks, startedAt),
+  breaches: desks.breaches.list().slice(-shownBreaches),
+  armed: [...desks.scenarios.armed()],
+  town: townDirectory(),
+})
+
+function controlActions(desks: Desks, enrolment: Enrolment): ControlActions {
+  const startedAt = desks.clock.now().toISOString()
+  const { scenarios, breaches } = desks
+  const armed = (): object => ({ armed: scenarios.armed() })
+  return {
+    'GET /enrolment': () => enrolment,
+    'GET /state': () => state(desks, startedAt, enrolment.baseUrl),
+    'GET /counters': () => counters(desks, startedAt),
+    'GET /breaches': () => ({ breaches: breaches.list() }),
+    'GET /town': townDirectory,
+    'GET /scenarios': armed,
+    'POST /scenarios': (input) => {
+      scenarios.order(controlInputs.order(input))
+      return armed()
+    },
+    'POST /scenarios/clear': (input) => {
+      scenarios.clear(controlInputs.clear(input).scenario)
+      return armed()
+    },
+    'POST /reset': () => reset(desks),
+  }
+}
+
+const closed = (server: PlainServer): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+
+/**
+ * Opens the practice bank: makes its PKI in memory, enrols its one client, and listens on loopback with
+ * mutual TLS, 1.2 at least. Rejects with the system's error when a port is taken.
+ */
+export async function openPracticeBank(
+  options: PracticeBankOptions = {},
+): Promise<OpenPracticeBank> {
+  const { port = 0, controlPort = 0, clock = systemClock } = options
+  const desks = openDesks(clock)
+  const pki = await makePracticePki(clock.now())
+  const server = createServer({
+    cert: pki.server.chain,
+    key: pki.server.privateKey,
+    ca: pki.root,
+    requestCert: true,
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2',
+    keepAliveTimeout: 10_000,
+  })
+  const address = `https://127.0.0.1:${await listen(server, port)}`
+  const enrolment = enrol(address, pki)
+  const gateway = new Gateway({
+    ...desks,
+    routes: routeTable(enrolment, desks),
+    answered: (status) => {
+      desks.byStatus.set(String(status), (desks.byStatus.get(String(status)) ?? 0) + 1)
+    },
+  })
+  server.on('request', (request, response) => {
+    gateway.serve(request, response).catch(() => response.destroy())
+  })
+  const token = randomSecret(32)
+  const control = await openControl(controlPort, token, controlActions(desks, enrolment))
+  return {
+    address,
+    controlUrl: `http://127.0.0.1:${control.port}/#${token}`,
+    close: async () => {
+      await Promise.all([closed(server), closed(control.server)])
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { Agent, request } from 'undici'
+import {
+  armedScenario,
+  breach,
+  practiceBankState,
+  practiceCounters,
+  town,
+  type ArmedScenario,
+  type Breach,
+  type PracticeBankState,
+  type PracticeCounters,
+  type Scenario,
+  type ScenarioOrder,
+  type Town,
+} from '../../preload/contract/practice.ts'
+import { z } from '../../preload/contract/zod.ts'
+import { enrolment, type Enrolment } from './enrolment.ts'
+
+/** Why the practice bank could not be spoken to: gone, refusing, or answering something else. */
+export class PracticeControlError extends Error {
+  readonly code: 'unreachable' | 'refused' | 'unreadable'
+
+  constructor(code: PracticeControlError['code'], cause?: unknown) {
+    super(`Practice bank: ${code}`, { cause })
+    this.name = 'PracticeControlError'
+    this.code = code
+  }
+}
+
+/** The workstation's side of the control endpoint. Every answer is parsed; failures reject with PracticeControlError. */
+export interface PracticeControl {
+  /** What the bank gave its client. Holds secrets: never to the renderer. */
+  enrolment(): Promise<Enrolment>
+  counters(): Promise<PracticeCounters>
+  /** The latest 500, oldest first. */
+  breaches(): Promise<readonly Breach[]>
+  town(): Promise<Town>
+  armed(): Promise<readonly ArmedScenario[]>
+  /** Orders a scenario; answers what then stands ready. */
+  setScenario(order: ScenarioOrder): Promise<readonly ArmedScenario[]>
+  /** Takes one scenario back, or all. */
+  clearScenarios(scenario?: Scenario): Promise<readonly ArmedScenario[]>
+  /** Forgets counts, breaches, scenarios and the silence; credentials and tokens stay good. */
+  reset(): Promise<void>
+  /** Everything for the panel at once: the latest 100 breaches only. */
+  state(): Promise<PracticeBankState>
+  close(): Promise<void>
+}
+
+const armedList = z.object({ armed: z.array(armedScenario) })
+const breachList = z.object({ breaches: z.array(breach) })
+const timeoutMs = 5000
+
+/** Origin and token of a control URL; throws TypeError for one that is not plain HTTP on loopback with a token. */
+function parseControlUrl(controlUrl: string): { origin: string; token: string } {
+  const { protocol, hostname, origin, hash } = new URL(controlUrl)
+  const loopback = hostname === '127.0.0.1' || hostname === 'localhost'
+  if (protocol !== 'http:' || !loopback || !/^#[\w-]{20,}$/.test(hash)) {
+    throw new TypeError('Expected http://127.0.0.1:<port>/#<token>')
+  }
+  return { origin, token: hash.slice(1) }
+}
+
+/**
+ * Speaks to a practice bank about practice matters. Takes the control URL that the bank announced
+ * (`http://127.0.0.1:<port>/#<token>`) and throws TypeError for any other; nothing is sent yet. The
+ * connection ignores proxy settings.
+ */
+export function connectPracticeBank(controlUrl: string): PracticeControl {
+  const { origin, token } = parseControlUrl(controlUrl)
+  const agent = new Agent({ headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
+
+  async function ask<S extends z.ZodType>(
+    method: 'GET' | 'POST',
+    path: string,
+    answer: S,
+    body?: object,
+  ): Promise<z.infer<S>> {
+    const { status, text } = await request(`${origin}${path}`, {
+      dispatcher: agent,
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: body ? JSON.stringify(body) : null,
+    })
+      .then(async ({ statusCode, body: answered }) => ({
+        status: statusCode,
+        text: await answered.text(),
+      }))
+      .catch((cause: unknown) => {
+        throw new PracticeControlError('unreachable', cause)
+      })
+    if (status !== 200) throw new PracticeControlError('refused')
+    return parsed(text, answer)
+  }
+
+  return {
+    enrolment: () => ask('GET', '/enrolment', enrolment),
+    counters: () => ask('GET', '/counters', practiceCounters),
+    breaches: async () => (await ask('GET', '/breaches', breachList)).breaches,
+    town: () => ask('GET', '/town', town),
+    armed: async () => (await ask('GET', '/scenarios', armedList)).armed,
+    setScenario: async (order) => (await ask('POST', '/scenarios', armedList, order)).armed,
+    clearScenarios: async (scenario) =>
+      (await ask('POST', '/scenarios/clear', armedList, { scenario })).armed,
+    reset: async () => {
+      await ask('POST', '/reset', z.object({}))
+    },
+    state: () => ask('GET', '/state', practiceBankState),
+    close: () => agent.close(),
+  }
+}
+
+function parsed<S extends z.ZodType>(text: string, answer: S): z.infer<S> {
+  try {
+    return answer.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new PracticeControlError('unreadable', cause)
+  }
+}

@@ -1,0 +1,96 @@
+import 'reflect-metadata'
+import { KeyObject, webcrypto } from 'node:crypto'
+import * as x509 from '@peculiar/x509'
+
+/** A certificate chain (leaf first) with the leaf's private key, both PEM. */
+export interface Identity {
+  readonly chain: string
+  readonly privateKey: string
+}
+
+/** Everything that mutual TLS on loopback needs, made in memory and never written anywhere. */
+export interface PracticePki {
+  /** The root that both sides trust, PEM. */
+  readonly root: string
+  readonly server: Identity
+  readonly client: Identity
+}
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
+const yearMs = 365 * 24 * 60 * 60 * 1000
+
+interface Authority {
+  readonly name: string
+  readonly keys: webcrypto.CryptoKeyPair
+}
+
+const newKeys = async (): Promise<webcrypto.CryptoKeyPair> =>
+  webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+
+const keyPem = (key: webcrypto.CryptoKey): string =>
+  KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString()
+
+async function certify(
+  subject: Authority,
+  issuer: Authority,
+  now: Date,
+  extensions: x509.Extension[],
+): Promise<string> {
+  const certificate = await x509.X509CertificateGenerator.create({
+    subject: `CN=${subject.name}, O=Alder Falls Practice Bank`,
+    issuer: `CN=${issuer.name}, O=Alder Falls Practice Bank`,
+    notBefore: new Date(now.getTime() - 60 * 60 * 1000),
+    notAfter: new Date(now.getTime() + yearMs),
+    publicKey: subject.keys.publicKey,
+    signingKey: issuer.keys.privateKey,
+    signingAlgorithm: algorithm,
+    extensions: [
+      ...extensions,
+      await x509.SubjectKeyIdentifierExtension.create(subject.keys.publicKey),
+      await x509.AuthorityKeyIdentifierExtension.create(issuer.keys.publicKey),
+    ],
+  })
+  return `${certificate.toString('pem')}\n`
+}
+
+const authorityUse = (pathLength: number): x509.Extension[] => [
+  new x509.BasicConstraintsExtension(true, pathLength, true),
+  new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+]
+
+const leafUse = (purpose: x509.ExtendedKeyUsage): x509.Extension[] => [
+  new x509.BasicConstraintsExtension(false, undefined, true),
+  new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+  new x509.ExtendedKeyUsageExtension([purpose]),
+]
+
+const loopback = new x509.SubjectAlternativeNameExtension([
+  { type: 'ip', value: '127.0.0.1' },
+  { type: 'dns', value: 'localhost' },
+])
+
+/**
+ * Makes root, intermediate, a server leaf for loopback and a client leaf, valid for a year from `now`:
+ * the chain that the document asks of clients (`1-platform.md`, Authentication 2; trap 12).
+ */
+export async function makePracticePki(now: Date): Promise<PracticePki> {
+  x509.cryptoProvider.set(webcrypto)
+  const names = ['Practice Root', 'Practice Intermediate', 'Practice Bank', 'Practice Workstation']
+  const authorities = names.map(async (name) => ({ name, keys: await newKeys() }))
+  const [root, intermediate, server, client] = await Promise.all(authorities)
+  if (!root || !intermediate || !server || !client) throw new Error('Four keys were to be made')
+  const [rootPem, intermediatePem, serverPem, clientPem] = await Promise.all([
+    certify(root, root, now, authorityUse(1)),
+    certify(intermediate, root, now, authorityUse(0)),
+    certify(server, intermediate, now, [...leafUse(x509.ExtendedKeyUsage.serverAuth), loopback]),
+    certify(client, intermediate, now, leafUse(x509.ExtendedKeyUsage.clientAuth)),
+  ])
+  return {
+    root: rootPem,
+    server: { chain: serverPem + intermediatePem, privateKey: keyPem(server.keys.privateKey) },
+    client: {
+      chain: clientPem + intermediatePem + rootPem,
+      privateKey: keyPem(client.keys.privateKey),
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { BreachRule } from './breach-book.ts'
+
+/** What is answered to a call, before a scenario may spoil it. */
+export interface Reply {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** An object is written as JSON, a string as it stands. */
+  readonly body: object | string
+  /** Told when the answer went out whole. */
+  readonly handedOver?: () => void
+}
+
+/** A success. */
+export const success = (body: object): Reply => ({ status: 200, body })
+
+/** What the common error envelope may carry as `ServiceError`: an object, or ConnectError's bare text. */
+export type ServiceError = object | string
+
+const messages: Readonly<Record<number, string>> = {
+  400: 'Invalid request or missing mandatory data',
+  401: 'Request unauthorized; valid credentials needed',
+  403: 'Access forbidden',
+  404: 'Resource not found',
+  405: 'Method not allowed',
+  415: 'Media type not allowed',
+  429: 'Request threshold reached; resubmit later',
+  500: 'Runtime or backend error',
+  502: 'Connectivity error with a downstream service',
+  503: 'Service unavailable (no active targets)',
+  504: 'Gateway timeout',
+}
+
+/** A refusal; the gateway completes it to the common envelope (`1-platform.md`, Errors). */
+export class Refusal {
+  readonly status: number
+  readonly serviceError: ServiceError | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    serviceError?: ServiceError,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    this.status = status
+    this.serviceError = serviceError
+    this.headers = headers
+  }
+}
+
+const twoParts = /^(\S+)T(\S+?)(?:\.\d+)?Z$/
+
+/** The instant as the envelope writes it: YYYY-MM-DD, a space, HH:MM:SS; the zone is not stated (trap 16). */
+export const transactionTime = (now: Date): string => now.toISOString().replace(twoParts, '$1 $2')
+
+/** The instant as the health check writes it: YYYY-MM-DDTHH:MM:SS, without a zone (trap 10). */
+export const plainTimestamp = (now: Date): string => now.toISOString().replace(twoParts, '$1T$2')
+
+/** The refusal in the common envelope, with the ids that trace it. */
+export function enveloped(
+  refusal: Refusal,
+  ids: { readonly correlationId: string; readonly transactionId: string; readonly now: Date },
+): Reply {
+  return {
+    status: refusal.status,
+    headers: refusal.headers,
+    body: {
+      ErrorMessage: messages[refusal.status] ?? 'Refused',
+      TransactionId: ids.transactionId,
+      'X-CorrelationId': ids.correlationId,
+      TransactionTime: transactionTime(ids.now),
+      ...(refusal.serviceError !== undefined && { ServiceError: refusal.serviceError }),
+    },
+  }
+}
+
+/** Something that a call did against the document; the book adds when and where. */
+export interface Finding {
+  readonly rule: BreachRule
+  readonly detail: string
+}

@@ -1,0 +1,84 @@
+/** What the scenarios make of an answer. */
+import { Refusal, type Reply } from './replies.ts'
+import type { AnswerScenario, DoorScenario } from './scenario.ts'
+
+const gatewayPage = `<!DOCTYPE html>
+<html><head><title>502 Bad Gateway</title></head>
+<body><h1>Bad Gateway</h1><p>The server returned an invalid response.</p></body></html>
+`
+
+/** What is answered instead of doing the work. */
+export function doorReply(scenario: DoorScenario): Reply | Refusal {
+  switch (scenario) {
+    case 'too-many-requests':
+      return new Refusal(429)
+    case 'token-revoked':
+      return new Refusal(401)
+    case 'empty-400':
+      return { status: 400, body: '' }
+    case 'forbidden-403':
+      return new Refusal(403)
+    case 'failure-500':
+      return new Refusal(500)
+    case 'html-502':
+      return { status: 502, headers: { 'content-type': 'text/html' }, body: gatewayPage }
+    case 'unavailable-503':
+      return new Refusal(503, { ConnectError: 'The Service is temporarily unavailable' })
+    case 'gateway-timeout-504':
+      return new Refusal(504, 'Gateway Timeout: no answer from the target in time')
+  }
+}
+
+const warning = {
+  customStatus: 'W',
+  errorCode: 'ECA-W-001',
+  errorDescription: 'Request processed with warnings',
+}
+
+type Json = Readonly<Record<string, unknown>>
+const member = (body: unknown, name: string): Json =>
+  ((body as Json | undefined)?.[name] ?? {}) as Json
+
+/** Changes the Result of a validation answer; any other answer stays as it is. */
+function withResult(body: object, change: (result: Json) => object): object {
+  const result = member(member(member(body, 'accountValidationResponse'), 'AOAResponse'), 'Result')
+  if (Object.keys(result).length === 0) return body
+  return { accountValidationResponse: { AOAResponse: { Result: change(result) } } }
+}
+
+const withUnknownCodes = (result: Json): object => ({
+  ...result,
+  mdmId: '00000000123',
+  futureField: 'not in the document',
+  AcctOwner: {
+    ...member(result, 'AcctOwner'),
+    conditionCode: '777',
+    nameMatch: 'X',
+    loyaltyMatch: 'Y',
+  },
+  AcctStatus: { primaryStatusCode: '888', primMessage: 'Under Observation' },
+})
+
+const withoutLifetime = (body: object): object => {
+  const odd: Record<string, unknown> = { ...body, refresh_count: 0, status: 1 }
+  delete odd['expires_in']
+  return odd
+}
+
+/** What becomes of a success. */
+export function spoiled(reply: Reply, scenario: AnswerScenario): Reply {
+  if (typeof reply.body === 'string') return reply
+  const { body } = reply
+  switch (scenario) {
+    case 'answered-with-warning':
+      return { ...reply, status: 299, body: { ...body, ServiceError: warning } }
+    case 'garbage-200':
+      return { status: 200, body: '{"accountValidationResponse": {"AOAResponse": \u0000\ufffd<<' }
+    case 'unknown-error-code':
+      return { ...reply, body: withResult(body, (result) => ({ ...result, errorCode: '555' })) }
+    case 'unknown-codes':
+      return { ...reply, body: withResult(body, withUnknownCodes) }
+    case 'odd-token-answer':
+      return { ...reply, body: withoutLifetime(body) }
+  }
+}
