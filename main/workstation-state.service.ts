@@ -6,7 +6,11 @@ import type {
 } from '../preload/contract/workstation-state.ts'
 import type { Operators } from './operators/operators.service.ts'
 import type { Profile } from './profiles/practice-profile.ts'
-import { defaultSettings, type SettingsService } from './settings/settings.service.ts'
+import {
+  defaultSettings,
+  type SettingsChange,
+  type SettingsService,
+} from './settings/settings.service.ts'
 import type { Store } from './storage/store.ts'
 
 /** The state and the few acts that change it. */
@@ -15,7 +19,7 @@ export interface WorkstationStateService {
   storeOpened(store: Store, settings: SettingsService): void
   storeRefused(reason: string, detail: string | null): void
   /** False while the store is not open: nothing is changed that could not be recorded. */
-  changeSettings(part: Partial<Settings>, actor: string): Promise<boolean>
+  changeSettings(part: SettingsChange, actor: string): Promise<boolean>
   /** Records who took over from whom; false when there is no such operator. */
   switchOperator(operatorId: string): Promise<boolean>
 }

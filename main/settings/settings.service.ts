@@ -13,11 +13,14 @@ export const defaultSettings: Settings = {
   welcomeSeen: false,
 }
 
+/** The settings to change; what is left out or undefined stays. */
+export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined }
+
 /** The settings of one open store. */
 export interface SettingsService {
   current(): Settings
   /** Records the change and the act; answers what holds from then on. */
-  change(part: Partial<Settings>, actor: string): Promise<Settings>
+  change(part: SettingsChange, actor: string): Promise<Settings>
 }
 
 /** A value that no longer parses falls back to its own default and takes no other setting with it. */
@@ -48,8 +51,10 @@ export async function openSettings(store: Store, clock: Clock): Promise<Settings
   return {
     current: () => current,
     async change(part, actor) {
-      const changes = Object.entries(part).filter(
-        ([name, value]) => value !== current[name as keyof Settings],
+      const changes = Object.entries(part).flatMap(([name, value]) =>
+        value === undefined || value === current[name as keyof Settings]
+          ? []
+          : [[name, value] as const],
       )
       if (changes.length === 0) return current
       const at = clock.now().toISOString()
@@ -67,7 +72,7 @@ export async function openSettings(store: Store, clock: Clock): Promise<Settings
           }
         },
       )
-      current = { ...current, ...part }
+      current = schema.parse({ ...current, ...detail })
       return current
     },
   }

@@ -39,8 +39,8 @@ function matching(store: Store, request: ValidationListRequest, threshold: numbe
     const digits = /^\d+$/.test(term) ? significantAccount(term) : term
     query = query.where((where) =>
       where.or([
-        where(sql<string>`instr(search_text, ${term})`, '>', sql.lit(0)),
-        where(sql<string>`instr(account_significant, ${digits})`, '>', sql.lit(0)),
+        sql<boolean>`instr(search_text, ${term}) > 0`,
+        sql<boolean>`instr(account_significant, ${digits}) > 0`,
       ]),
     )
   }

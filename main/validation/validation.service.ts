@@ -20,6 +20,7 @@ import type {
   ValidationListRequest,
   ValidationRecord,
 } from '../../preload/contract/validation-record.ts'
+import type { AccountValidationApi, VerifiedAccount } from '../bank/account-validation.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../storage/store.ts'
 import { maskAccountIn, maskOutcome } from './masking.ts'
@@ -30,23 +31,10 @@ import {
   type FoundValidation,
 } from './validation.records.ts'
 
-/** The bank's side, as far as validation needs it. */
-export interface ValidationApi {
-  /**
-   * Asks the bank once.
-   *
-   * @returns what became of it and the id of the recorded call (null when none was made).
-   */
-  verify(
-    inquiry: AccountInquiry,
-    actor: string,
-  ): Promise<{ outcome: ValidationOutcome; callId: string | null }>
-}
-
 /** What the service is made of. */
 export interface ValidationParts {
   readonly store: Store
-  readonly api: () => ValidationApi | undefined
+  readonly api: () => Pick<AccountValidationApi, 'verify'> | undefined
   readonly pausedUntil: () => Date | null
   readonly v2Path: () => string | null
   readonly threshold: () => number
@@ -136,7 +124,7 @@ export function createValidationService(parts: ValidationParts): ValidationServi
 
   const keep = async (
     inquiry: AccountInquiry,
-    answer: Awaited<ReturnType<ValidationApi['verify']>>,
+    answer: VerifiedAccount,
     operator: Operator,
   ): Promise<string> => {
     const id = parts.newId()
@@ -188,7 +176,9 @@ export function createValidationService(parts: ValidationParts): ValidationServi
         { actor: operator.id, kind: 'validation.requested', subject: inquiry.apiVersion, detail },
         () => Promise.resolve(),
       )
-      const id = await keep(inquiry, await api.verify(inquiry, operator.id), operator)
+      // Who waits at the screen is told of a silence at once instead of two minutes later.
+      const manner = { actor: operator.id, whenPaused: 'fail' } as const
+      const id = await keep(inquiry, await api.verify(inquiry, manner), operator)
       const found = await findValidation(store, id)
       if (!found) throw new Error('a validation vanished after it was written')
       return ok(asRecord(found, false))

@@ -78,8 +78,8 @@ export const ownerRules: Readonly<Record<OwnerField, FieldRule>> = {
   firstName: unlimited('First name'),
   lastName: unlimited('Last name'),
   middleName: unlimited('Middle name'),
-  namePrefix: upTo('Name prefix', 4),
-  nameSuffix: upTo('Name suffix', 4),
+  namePrefix: upTo('Prefix', 4),
+  nameSuffix: upTo('Suffix', 4),
   businessName: unlimited('Business name'),
   addressLine1: upTo('Address line 1', 40),
   addressLine2: upTo('Address line 2', 40),
@@ -97,7 +97,7 @@ export const ownerRules: Readonly<Record<OwnerField, FieldRule>> = {
   dob: rule('Date of birth', 'A date as YYYY-MM-DD', ownerSource, isCalendarDate, 10),
   idType: upTo('Id type', 1),
   idNo: upTo('Id number', 28),
-  idState: upTo('Id state or place of issue', 6),
+  idState: upTo('Issued in', 6),
 }
 
 /** The rules of the inquiry itself. */

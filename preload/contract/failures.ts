@@ -40,8 +40,10 @@ export const failures = {
 export type FailureCode = keyof typeof failures
 /** One failure: its code and its data. */
 export type Failure<C extends FailureCode = FailureCode> = {
-  [K in C]: { readonly code: K } & z.infer<(typeof failures)[K]>
+  [K in C]: { readonly code: K } & DataOf<z.infer<(typeof failures)[K]>>
 }[C]
+/** zod infers an object without fields as a record that may hold nothing, its code included. */
+type DataOf<D> = string extends keyof D ? unknown : D
 
 /** What any verb may answer whatever it is about. */
 export const universalFailures = [

@@ -20,8 +20,8 @@ export const matchLabels: Readonly<Record<MatchField, string>> = {
   firstNameMatch: ownerRules.firstName.label,
   middleNameMatch: ownerRules.middleName.label,
   lastNameMatch: ownerRules.lastName.label,
-  namePrefixMatch: ownerRules.namePrefix.label,
-  nameSuffixMatch: ownerRules.nameSuffix.label,
+  namePrefixMatch: 'Name prefix',
+  nameSuffixMatch: 'Name suffix',
   businessNameMatch: ownerRules.businessName.label,
   addressMatch: 'Address, both lines',
   cityMatch: ownerRules.city.label,
@@ -33,7 +33,7 @@ export const matchLabels: Readonly<Record<MatchField, string>> = {
   dobMatch: ownerRules.dob.label,
   idTypeMatch: ownerRules.idType.label,
   idNoMatch: ownerRules.idNo.label,
-  idStateMatch: ownerRules.idState.label,
+  idStateMatch: 'Id issued in',
 }
 
 /** A tone as the one word that stands beside its shape. */
@@ -46,26 +46,26 @@ export const toneWords: Readonly<Record<Tone, string>> = {
   info: 'Note',
 }
 
-/** How wide a field of the form is, in sixths. */
+/** How wide a field of the form is, in twelfths. */
 export const fieldSpans: Readonly<Record<OwnerField, string>> = {
-  namePrefix: 'col-span-1',
-  firstName: 'col-span-2',
-  middleName: 'col-span-3',
-  lastName: 'col-span-5',
-  nameSuffix: 'col-span-1',
-  businessName: 'col-span-6',
-  addressLine1: 'col-span-3',
-  addressLine2: 'col-span-3',
-  city: 'col-span-3',
-  state: 'col-span-1',
-  zipCode: 'col-span-2',
-  homePhone: 'col-span-2',
-  workPhone: 'col-span-2',
-  dob: 'col-span-2',
-  ssn: 'col-span-2',
-  idType: 'col-span-1',
-  idNo: 'col-span-2',
-  idState: 'col-span-1',
+  namePrefix: 'col-span-2',
+  firstName: 'col-span-3',
+  middleName: 'col-span-2',
+  lastName: 'col-span-3',
+  nameSuffix: 'col-span-2',
+  businessName: 'col-span-12',
+  addressLine1: 'col-span-6',
+  addressLine2: 'col-span-6',
+  city: 'col-span-6',
+  state: 'col-span-2',
+  zipCode: 'col-span-4',
+  homePhone: 'col-span-4',
+  workPhone: 'col-span-4',
+  dob: 'col-span-4',
+  ssn: 'col-span-4',
+  idType: 'col-span-2',
+  idNo: 'col-span-4',
+  idState: 'col-span-2',
 }
 
 /** The owner's fields in the groups in which the form asks them. */
@@ -90,4 +90,10 @@ export const fieldHints: Readonly<Partial<Record<string, string>>> = {
   homePhone: 'Ten digits',
   workPhone: 'Ten digits',
   ssn: 'Nine or last four',
+}
+
+/** A source short enough for the place below a field; the rules themselves name theirs in full. */
+export function shortSource(source: string | undefined): string | undefined {
+  if (source === undefined || !/^[123]-/.test(source)) return source
+  return `bank, document ${source.charAt(0)}`
 }

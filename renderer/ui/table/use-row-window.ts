@@ -11,7 +11,7 @@ import { missingRange, type RowWindow } from './rows.ts'
 
 /** The height of every row, and of the header. */
 export const rowHeight = 32
-const overscan = 12
+const overscan = 8
 const settleMs = 40
 /** Where nothing is laid out (hidden, or a test without layout) the table acts as if it were this high. */
 const assumedHeight = 640

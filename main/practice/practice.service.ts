@@ -1,0 +1,92 @@
+/** The practice bank as the workstation has it: launched with it or joined, enrolled at, steered. */
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { PracticeBankState, ScenarioOrder } from '../../preload/contract/practice.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { BankAccess } from '../connection/connection.service.ts'
+import { connectPracticeBank, type PracticeControl } from './practice-control.ts'
+import {
+  startPracticeBank,
+  type LaunchPracticeBank,
+  type RunningPracticeBank,
+} from './start-practice-bank.ts'
+
+/** The panel shows the latest; the counter knows how many there were. */
+const breachesShown = 100
+
+type StateResult = Result<PracticeBankState, Failure<'bank-not-running'>>
+
+/** The practice bank of one workstation. */
+export interface PracticeService {
+  /** Launches the bank, or joins a running one, and answers how to reach it. Rejects when it does not come up. */
+  start(): Promise<BankAccess>
+  state(): Promise<PracticeBankState>
+  setScenario(order: ScenarioOrder): Promise<StateResult>
+  clearScenarios(): Promise<StateResult>
+  /** Ends a bank that was launched; one that was joined goes on. */
+  close(): Promise<void>
+}
+
+/** How the bank is had. */
+export interface PracticeParts {
+  readonly launchPracticeBank: LaunchPracticeBank
+  readonly runningPracticeBank?: string | undefined
+}
+
+/** Makes the service; nothing starts before `start`. */
+export function createPracticeService(parts: PracticeParts): PracticeService {
+  let launched: RunningPracticeBank | undefined
+  let control: PracticeControl | undefined
+  let address = ''
+
+  const stateOf = async (bank: PracticeControl): Promise<PracticeBankState> => {
+    const [counters, breaches, armed, town] = await Promise.all([
+      bank.counters(),
+      bank.breaches(),
+      bank.armed(),
+      bank.town(),
+    ])
+    const latest = [...breaches].slice(-breachesShown)
+    return { state: 'running', address, counters, breaches: latest, armed: [...armed], town }
+  }
+
+  const state = async (): Promise<PracticeBankState> => {
+    if (!control) return { state: 'not-running' }
+    // A bank that was joined may have gone, and one that was launched may have died: both show as not running.
+    return stateOf(control).catch(() => ({ state: 'not-running' as const }))
+  }
+  const steer = async (act: (bank: PracticeControl) => Promise<unknown>): Promise<StateResult> => {
+    if (!control) return err({ code: 'bank-not-running' })
+    const done = await act(control).then(
+      () => true,
+      () => false,
+    )
+    return done ? ok(await state()) : err({ code: 'bank-not-running' })
+  }
+
+  return {
+    async start() {
+      if (parts.runningPracticeBank === undefined) {
+        launched = await startPracticeBank(parts.launchPracticeBank)
+      }
+      const bank = connectPracticeBank(launched?.controlUrl ?? parts.runningPracticeBank ?? '')
+      const {
+        secondaryId,
+        additionalId,
+        partnerClientId: _later,
+        ...connection
+      } = await bank.enrolment()
+      control = bank
+      address = connection.baseUrl
+      return { connection, ids: { secondaryId, additionalId } }
+    },
+    state,
+    setScenario: (order) => steer((bank) => bank.setScenario(order)),
+    clearScenarios: () => steer((bank) => bank.clearScenarios()),
+    async close() {
+      const closing = control
+      control = undefined
+      await closing?.close()
+      await launched?.stop()
+    },
+  }
+}
