@@ -11,7 +11,7 @@ import { openLog, type Log } from './log/log.ts'
 import { createOperators, type Operators } from './operators/operators.service.ts'
 import { practiceOperators } from './operators/practice-operators.ts'
 import { createPracticeService } from './practice/practice.service.ts'
-import type { LaunchPracticeBank } from './practice/start-practice-bank.ts'
+import type { PracticeBankLauncher } from './practice/start-practice-bank.ts'
 import { practiceProfile } from './profiles/practice-profile.ts'
 import { openSettings } from './settings/settings.service.ts'
 import { practiceKey } from './storage/practice-key.ts'
@@ -26,7 +26,7 @@ export interface WorkstationParts {
   /** An absolute path; made when missing. */
   readonly dataFolder: string
   readonly storeWorker: URL
-  readonly launchPracticeBank: LaunchPracticeBank
+  readonly launchPracticeBank: PracticeBankLauncher
   /** The control address of a practice bank that runs already, instead of launching one. */
   readonly runningPracticeBank?: string | undefined
   readonly announce: Announce

@@ -4,14 +4,7 @@ import type { PracticeBankState, ScenarioOrder } from '../../preload/contract/pr
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { BankAccess } from '../connection/connection.service.ts'
 import { connectPracticeBank, type PracticeControl } from './practice-control.ts'
-import {
-  startPracticeBank,
-  type LaunchPracticeBank,
-  type RunningPracticeBank,
-} from './start-practice-bank.ts'
-
-/** The panel shows the latest; the counter knows how many there were. */
-const breachesShown = 100
+import type { PracticeBankLauncher, RunningPracticeBank } from './start-practice-bank.ts'
 
 type StateResult = Result<PracticeBankState, Failure<'bank-not-running'>>
 
@@ -28,7 +21,7 @@ export interface PracticeService {
 
 /** How the bank is had. */
 export interface PracticeParts {
-  readonly launchPracticeBank: LaunchPracticeBank
+  readonly launchPracticeBank: PracticeBankLauncher
   readonly runningPracticeBank?: string | undefined
 }
 
@@ -52,7 +45,7 @@ export function createPracticeService(parts: PracticeParts): PracticeService {
   const state = async (): Promise<PracticeBankState> => {
     if (!control) return { state: 'not-running' }
     // A bank that was joined may have gone, and one that was launched may have died: both show as not running.
-    return stateOf(control).catch(() => ({ state: 'not-running' as const }))
+    return control.state().catch(() => ({ state: 'not-running' as const }))
   }
   const steer = async (act: (bank: PracticeControl) => Promise<unknown>): Promise<StateResult> => {
     if (!control) return err({ code: 'bank-not-running' })
@@ -65,9 +58,7 @@ export function createPracticeService(parts: PracticeParts): PracticeService {
 
   return {
     async start() {
-      if (parts.runningPracticeBank === undefined) {
-        launched = await startPracticeBank(parts.launchPracticeBank)
-      }
+      if (parts.runningPracticeBank === undefined) launched = await parts.launchPracticeBank()
       const bank = connectPracticeBank(launched?.controlUrl ?? parts.runningPracticeBank ?? '')
       const {
         secondaryId,
@@ -76,7 +67,6 @@ export function createPracticeService(parts: PracticeParts): PracticeService {
         ...connection
       } = await bank.enrolment()
       control = bank
-      address = connection.baseUrl
       return { connection, ids: { secondaryId, additionalId } }
     },
     state,
@@ -86,7 +76,8 @@ export function createPracticeService(parts: PracticeParts): PracticeService {
       const closing = control
       control = undefined
       await closing?.close()
-      await launched?.stop()
+      launched?.stop()
+      await launched?.exited
     },
   }
 }
