@@ -250,7 +250,9 @@ test('asks the app before the page goes anywhere', async () => {
 test('opens no window that the app denies', async () => {
   await page.getByRole('link', { name: 'Opens a window' }).click()
   await expect.poll(events).toContain('window-open https://example.invalid/blank')
-  await page.evaluate(() => window.open('https://example.invalid/script'))
+  await page.evaluate(() => {
+    window.open('https://example.invalid/script')
+  })
   await expect.poll(events).toContain('window-open https://example.invalid/script')
   expect(app.windows()).toHaveLength(1)
 })

@@ -19,6 +19,7 @@ import { trace } from '../trace.ts'
 import { runningBrowser } from './engine.ts'
 import type { Pipe } from './pipe.ts'
 import type { Protocol } from './protocol.ts'
+import { isRefused } from './targets.ts'
 
 type Paused = Protocol.Fetch.requestPausedPayload
 
@@ -44,6 +45,10 @@ export async function onRequestPaused(pipe: Pipe, paused: Paused): Promise<void>
   const { requestId } = paused
   const fail = (errorReason: Protocol.Network.ErrorReason): void =>
     ignoreFailure(pipe.send('Fetch.failRequest', { requestId, errorReason }))
+  if (isRefused(paused.frameId)) {
+    fail('Aborted')
+    return
+  }
   const contents = contentsOfFrame(paused.frameId)
   const isMainFrame =
     paused.resourceType === 'Document' && contents?.page?.targetId === paused.frameId

@@ -16,6 +16,7 @@ interface Expected {
 
 /** `<a target=_blank>` has no openerId, so Page.windowOpen says whose the next target is. */
 const askedByPages: { readonly opener: StandInWebContents; readonly url: string }[] = []
+const refused = new Set<string>()
 let expected: Expected | undefined
 let turn: Promise<void> = Promise.resolve()
 
@@ -37,6 +38,9 @@ export function openWindow(
   })
   return turn
 }
+
+/** Whether a frame belongs to a page that is being closed: it gets nothing any more. */
+export const isRefused = (frameId: string): boolean => refused.has(frameId)
 
 /** A page asked for a window; its target follows. */
 export function onWindowAsked(opener: StandInWebContents, url: string): void {
@@ -60,7 +64,17 @@ export function onTargetAttached(
   const opener = asked?.opener ?? contentsOfTarget(targetInfo.openerId ?? '')
   if (opener) askOpener(opener, fromAlias(asked?.url ?? targetInfo.url))
   // Also what nobody asked for, e.g. a tab opened by a browser shortcut: Electron has no such thing.
-  ignoreFailure(pipe.send('Target.closeTarget', { targetId: targetInfo.targetId }))
+  refuse(pipe, sessionId, targetInfo.targetId)
+}
+
+/**
+ * Closes a page before it has loaded anything. It must not stay held: it may share the thread of the page
+ * that opened it, which would then wait for ever.
+ */
+function refuse(pipe: Pipe, sessionId: string, targetId: string): void {
+  refused.add(targetId)
+  ignoreFailure(pipe.send('Target.closeTarget', { targetId }))
+  ignoreFailure(pipe.send('Runtime.runIfWaitingForDebugger', {}, sessionId))
 }
 
 function askOpener(opener: StandInWebContents, url: string): void {
