@@ -97,7 +97,12 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
   }
 
   const start = async (): Promise<void> => {
-    const [, access] = await Promise.all([openTheStore(), practice.start()])
+    const opening = openTheStore()
+    const access = await practice.start().catch((problem: unknown) => {
+      log.unforeseen('practice.start', problem)
+      connection.unavailable()
+    })
+    await opening
     if (store && access) await connection.connect(access, store, practiceProfile.budgetKey)
   }
 

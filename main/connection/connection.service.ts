@@ -38,6 +38,8 @@ export interface ConnectionService {
    * @param budgetKey names bank and consumer key, so that pause and window are found again.
    */
   connect(access: BankAccess, store: Store, budgetKey: string): Promise<void>
+  /** There is no bank to connect to: it did not start. */
+  unavailable(): void
   /** The API, or undefined until there is a bank. */
   accountValidation(): AccountValidationApi | undefined
   /** The end of the silence that the bank asked for, or null. */
@@ -89,9 +91,10 @@ const notConnected: ConnectionState = {
 /** Makes the service, not connected yet. */
 export function createConnectionService(parts: ConnectionParts): ConnectionService {
   let open: Open | undefined
+  let without = notConnected
 
   const state = (): ConnectionState => {
-    if (!open) return notConnected
+    if (!open) return without
     const { connection, token } = open.client.status()
     return {
       bank: bankOf(connection),
@@ -111,6 +114,11 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
     state,
     pausedUntil,
     accountValidation: () => open?.api,
+
+    unavailable() {
+      without = { ...notConnected, bank: { state: 'not-running' } }
+      teller.tell()
+    },
 
     async connect({ connection, ids }, store, budgetKey) {
       const budget = await openRateBudget({

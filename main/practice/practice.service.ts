@@ -29,19 +29,6 @@ export interface PracticeParts {
 export function createPracticeService(parts: PracticeParts): PracticeService {
   let launched: RunningPracticeBank | undefined
   let control: PracticeControl | undefined
-  let address = ''
-
-  const stateOf = async (bank: PracticeControl): Promise<PracticeBankState> => {
-    const [counters, breaches, armed, town] = await Promise.all([
-      bank.counters(),
-      bank.breaches(),
-      bank.armed(),
-      bank.town(),
-    ])
-    const latest = [...breaches].slice(-breachesShown)
-    return { state: 'running', address, counters, breaches: latest, armed: [...armed], town }
-  }
-
   const state = async (): Promise<PracticeBankState> => {
     if (!control) return { state: 'not-running' }
     // A bank that was joined may have gone, and one that was launched may have died: both show as not running.

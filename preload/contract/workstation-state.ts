@@ -65,6 +65,7 @@ export type BudgetState = z.infer<typeof budgetState>
 export const connectionState = z.object({
   bank: z.discriminatedUnion('state', [
     z.object({ state: z.literal('starting') }),
+    z.object({ state: z.literal('not-running') }),
     z.object({ state: z.literal('never-tried') }),
     z.object({ state: z.literal('reachable'), since: z.iso.datetime() }),
     z.object({

@@ -10,6 +10,13 @@ function bankItem({ bank, address }: ConnectionState): StatusItem {
   switch (bank.state) {
     case 'starting':
       return { ...base, value: 'starting', tone: 'neutral', detail: [where] }
+    case 'not-running':
+      return {
+        ...base,
+        value: 'not running',
+        tone: 'bad',
+        note: 'It did not start. Restart Countersign; the reason is in the log.',
+      }
     case 'never-tried':
       return {
         ...base,

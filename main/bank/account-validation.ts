@@ -1,0 +1,101 @@
+/**
+ * The bank's account validation API, over the bank client: verifyAccount of both versions and the health
+ * check (1-platform.md, Health checks; 2-validation-and-ach-inquiry.md; traps 10, 24-27, 106).
+ */
+import type {
+  AccountInquiry,
+  ValidationOutcome,
+} from '../../preload/contract/account-validation.ts'
+import type { HealthAnswer } from '../../preload/contract/workstation-state.ts'
+import { readAnswer } from './account-validation-answer.ts'
+import { toWire, type InquiryIds } from './account-validation-wire.ts'
+import type { BankRequest, ReadResult } from './bank-call.ts'
+import type { BankClient } from './bank-client.ts'
+import { jsonOf, objectOf, textOf } from './service-error.ts'
+
+export const verifyAccountPath = '/accounts/validations/v1/verifyAccount'
+export const healthCheckPath = '/accounts/validations/v1/healthCheck'
+
+/** How one call is made, beside what it asks. */
+export interface CallManner {
+  /** The operator who asks, or `system`. */
+  readonly actor: string
+  readonly lane?: BankRequest['lane']
+  readonly whenPaused?: BankRequest['whenPaused']
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What the API needs. The v2 path is not in the document: null until someone configured it (trap 26). */
+export interface AccountValidationParts {
+  readonly client: BankClient
+  readonly ids: () => InquiryIds
+  readonly v2Path: () => string | null
+}
+
+/** One validation and the id of its recorded call; null when no call was made. */
+export interface VerifiedAccount {
+  readonly outcome: ValidationOutcome
+  readonly callId: string | null
+}
+
+/** The API as services use it. Nothing here rejects on account of the bank. */
+export interface AccountValidationApi {
+  /** Asks once. Throws RangeError for v2 without a configured path: whoever asks has checked. */
+  verify(inquiry: AccountInquiry, manner: CallManner | string): Promise<VerifiedAccount>
+  /** The recommended first call of any build; every value as it came (trap 10). */
+  health(manner: CallManner | string): Promise<HealthAnswer>
+}
+
+/** Makes the API of one client. */
+export function createAccountValidation(parts: AccountValidationParts): AccountValidationApi {
+  const { client } = parts
+  return {
+    async verify(inquiry, manner) {
+      const path = inquiry.apiVersion === 'v1' ? verifyAccountPath : parts.v2Path()
+      if (path === null) throw new RangeError('v2: no path is configured')
+      const result = await client.read({
+        ...callOf(manner),
+        method: 'POST',
+        path,
+        body: JSON.stringify(toWire(inquiry, parts.ids())),
+        purpose: 'account-validation',
+      })
+      return { outcome: outcomeOf(result), callId: result.callId }
+    },
+    async health(manner) {
+      const result = await client.read({
+        ...callOf(manner),
+        method: 'GET',
+        path: healthCheckPath,
+        purpose: 'health-check',
+      })
+      return healthOf(result)
+    },
+  }
+}
+
+function callOf(manner: CallManner | string): CallManner & { lane: BankRequest['lane'] } {
+  const given = typeof manner === 'string' ? { actor: manner } : manner
+  return { ...given, lane: given.lane ?? 'interactive' }
+}
+
+/** Reads the answer as it is kept, so that nothing that must not be stored can come out of it (trap 39). */
+function outcomeOf(result: ReadResult): ValidationOutcome {
+  if (result.kind !== 'answered') return { kind: result.kind, reason: result.reason }
+  const { answer } = result
+  return readAnswer({
+    status: result.status,
+    contentType: answer?.headers['content-type'] ?? null,
+    body: answer && !answer.base64 ? answer.body : '\uFFFD',
+  })
+}
+
+function healthOf(result: ReadResult): HealthAnswer {
+  if (result.kind !== 'answered') return { status: null, fields: [], failure: result.reason }
+  const body = objectOf(jsonOf(result.answer?.body ?? '')) ?? {}
+  const fields = Object.entries(body).flatMap(([name, given]) => {
+    const value = textOf(given) ?? (given === null ? undefined : JSON.stringify(given))
+    return value === undefined || value === '""' ? [] : [{ name, value }]
+  })
+  return { status: result.status, fields, failure: null }
+}

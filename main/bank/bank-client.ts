@@ -1,0 +1,272 @@
+/**
+ * The bank client: one pipeline for every call. Lane and rate budget, token, mutual-TLS transport,
+ * classification, record, typed result (design, The bank client). Nothing here sends twice: the one
+ * repetition is after a 401 that names no transaction, which the bank did not take in, and once.
+ */
+import type { CallFailure } from '../../preload/contract/account-validation.ts'
+import type { Clock } from '../clock.ts'
+import {
+  detailOf,
+  isPlain401,
+  noTrace,
+  wireRequest,
+  type BankRequest,
+  type CallTrace,
+  type MoneyResult,
+  type ReadResult,
+} from './bank-call.ts'
+import { recordOf, type BankCallRecord, type CallFacts } from './call-record.ts'
+import {
+  classifyMoney,
+  classifyRead,
+  type MoneyOutcome,
+  type MoneyVocabulary,
+} from './classification.ts'
+import { ReachWatch, type BankClientStatus } from './client-status.ts'
+import type { BankConnection } from './connector.ts'
+import type { RateBudget } from './rate-budget.ts'
+import { tokenIn, tokenRequest, type FetchedToken } from './token-call.ts'
+import { TokenKeeper } from './token.ts'
+import {
+  answerTimeouts,
+  openTransport,
+  type AnswerTimeouts,
+  type Transport,
+  type WireOutcome,
+  type WireRequest,
+} from './transport.ts'
+
+/** What a client is made of. The budget is shared by all clients of one bank and consumer key. */
+export interface BankClientParts {
+  readonly connection: BankConnection
+  readonly budget: RateBudget
+  readonly clock: Clock
+  readonly newId: () => string
+  /** Keeps one record; resolves when it is on disk. */
+  readonly record: (call: BankCallRecord) => Promise<void>
+}
+
+/** The one way to the bank. A new certificate or credential means a new client (trap 7, RFC 8705). */
+export interface BankClient {
+  /** A call that only asks. Resolves whatever happens; never rejects. */
+  read(request: BankRequest): Promise<ReadResult>
+  /** A call that moves money; whoever calls has journalled it. Resolves whatever happens; never rejects. */
+  move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult>
+  /** Gets a token if none is held, as the first proof that certificate and credentials work. */
+  prove(): Promise<FetchedToken>
+  status(): BankClientStatus
+  /** Tells of every change of `status()`; the answer ends it. */
+  onChange(listener: () => void): () => void
+  /** Lets calls under way finish and closes the connections. The budget stays open. */
+  close(): Promise<void>
+}
+
+type Attempt =
+  | { readonly kind: 'none'; readonly reason: CallFailure }
+  | {
+      readonly kind: 'made'
+      readonly outcome: WireOutcome
+      readonly request: WireRequest
+      readonly token: string
+    }
+
+/** Makes the client of one profile. Throws TypeError for a base URL that is not https. */
+export function createBankClient(parts: BankClientParts): BankClient {
+  return new Client(parts)
+}
+
+class Client implements BankClient {
+  readonly #parts: BankClientParts
+  readonly #transport: Transport
+  readonly #tokens: TokenKeeper
+  readonly #watch: ReachWatch
+  readonly #listeners = new Set<() => void>()
+  #recording = true
+
+  constructor(parts: BankClientParts) {
+    this.#parts = parts
+    this.#transport = openTransport(parts.connection, parts.budget.transit, parts.clock)
+    this.#watch = new ReachWatch(parts.clock)
+    this.#tokens = new TokenKeeper(
+      parts.clock,
+      () => this.#fetchToken(),
+      () => this.#announce(),
+    )
+  }
+
+  read(request: BankRequest): Promise<ReadResult> {
+    return this.#call(request, answerTimeouts.read, classifyRead, (reason) => ({
+      kind: 'not-sent',
+      reason,
+    }))
+  }
+
+  move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult> {
+    return this.#call<MoneyOutcome>(
+      request,
+      answerTimeouts.money,
+      (outcome) => classifyMoney(outcome, vocabulary),
+      (reason) => ({ kind: 'not-sent', reason }),
+    )
+  }
+
+  prove(): Promise<FetchedToken> {
+    return this.#tokens.get()
+  }
+
+  status(): BankClientStatus {
+    return {
+      connection: this.#watch.reach,
+      token: this.#tokens.state(),
+      latestProblem: this.#watch.latestProblem,
+      recording: this.#recording,
+    }
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  close(): Promise<void> {
+    return this.#transport.close()
+  }
+
+  async #call<T extends { readonly kind: string }>(
+    request: BankRequest,
+    timeouts: AnswerTimeouts,
+    classify: (outcome: WireOutcome) => T,
+    notSent: (reason: CallFailure) => T,
+  ): Promise<T & CallTrace> {
+    const first = await this.#attempt(request, timeouts)
+    if (first.kind === 'none') return { ...notSent(first.reason), ...noTrace }
+    const trace = await this.#record(request, first, classify(first.outcome))
+    if (!isPlain401(first.outcome)) return { ...classify(first.outcome), ...trace }
+    const renewed = await this.#tokens.renewAfter401(first.token)
+    if (renewed?.kind !== 'token') return { ...classify(first.outcome), ...trace }
+    const second = await this.#attempt(request, timeouts)
+    if (second.kind === 'none') return { ...classify(first.outcome), ...trace }
+    const outcome = classify(second.outcome)
+    return { ...outcome, ...(await this.#record(request, second, outcome)) }
+  }
+
+  /** Token, then slot, then wire; again from the top when a pause or the token's end came in between. */
+  async #attempt(request: BankRequest, timeouts: AnswerTimeouts): Promise<Attempt> {
+    const { budget } = this.#parts
+    let again = false
+    for (;;) {
+      if (request.whenPaused === 'fail' && budget.state().pausedUntil) {
+        return { kind: 'none', reason: 'rate-paused' }
+      }
+      const token = await unlessAborted(this.#tokens.get(), request.signal)
+      if (token.kind === 'failed') {
+        if (token.reason === 'rate-paused' && request.whenPaused !== 'fail') continue
+        return { kind: 'none', reason: token.reason }
+      }
+      const permit = await budget.acquire({ ...request, again })
+      if (permit.kind === 'refused') {
+        return { kind: 'none', reason: permit.reason === 'closed' ? 'cancelled' : permit.reason }
+      }
+      again = true
+      const held = this.#tokens.current()
+      if (!held) {
+        permit.release()
+        continue
+      }
+      const wire = wireRequest(request, held.value, timeouts)
+      const outcome = await this.#transport.send(wire, permit)
+      this.#saw(outcome)
+      if (outcome.kind !== 'held')
+        return { kind: 'made', outcome, request: wire, token: held.value }
+    }
+  }
+
+  async #fetchToken(): Promise<FetchedToken> {
+    const { budget, connection } = this.#parts
+    const request = tokenRequest(connection)
+    for (let again = false; ; again = true) {
+      // Everything waits for the token, so it goes first whoever needed it.
+      const permit = await budget.acquire({ lane: 'doubt', again })
+      if (permit.kind === 'refused') return { kind: 'failed', reason: 'cancelled' }
+      const outcome = await this.#transport.send(request, permit)
+      this.#saw(outcome)
+      if (outcome.kind === 'held') continue
+      const token = tokenIn(outcome)
+      await this.#recordToken(request, outcome, token)
+      return token
+    }
+  }
+
+  async #recordToken(
+    request: WireRequest,
+    outcome: WireOutcome,
+    token: FetchedToken,
+  ): Promise<void> {
+    await this.#keep({
+      request,
+      outcome,
+      actor: 'system',
+      purpose: 'token',
+      verdict: classifyRead(outcome).kind,
+      detail: { ...detailOf(outcome), token: token.kind },
+      secrets: [...this.#secrets(), ...(token.kind === 'token' ? [token.value] : [])],
+      tokenCall: true,
+    })
+  }
+
+  async #record(
+    { actor, purpose }: BankRequest,
+    { request, outcome, token }: Extract<Attempt, { kind: 'made' }>,
+    verdict: { readonly kind: string },
+  ): Promise<CallTrace> {
+    return this.#keep({
+      request,
+      outcome,
+      actor,
+      purpose,
+      verdict: verdict.kind,
+      detail: detailOf(outcome, verdict),
+      secrets: [...this.#secrets(), token],
+    })
+  }
+
+  async #keep(facts: Omit<CallFacts, 'id'>): Promise<CallTrace> {
+    const { record, kept } = recordOf({ ...facts, id: this.#parts.newId() })
+    const recorded = await this.#parts.record(record).then(
+      () => true,
+      () => false,
+    )
+    this.#recording = recorded
+    this.#announce()
+    return { callId: recorded ? record.id : null, answer: kept, recorded }
+  }
+
+  #secrets(): string[] {
+    const { consumerKey, consumerSecret, clientId, clientSecret } = this.#parts.connection
+    const pair = `${consumerKey}:${consumerSecret}`
+    return [pair, consumerKey, consumerSecret, clientId, clientSecret, ...this.#tokens.secrets()]
+  }
+
+  #saw(outcome: WireOutcome): void {
+    this.#watch.saw(outcome)
+    this.#announce()
+  }
+
+  #announce(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** A call that is taken back does not wait for the token that everybody waits for. */
+function unlessAborted(
+  token: Promise<FetchedToken>,
+  signal: AbortSignal | undefined,
+): Promise<FetchedToken> {
+  if (!signal) return token
+  return new Promise((resolve, reject) => {
+    const aborted = () => resolve({ kind: 'failed', reason: 'cancelled' })
+    if (signal.aborted) aborted()
+    signal.addEventListener('abort', aborted, { once: true })
+    token.then(resolve, reject).finally(() => signal.removeEventListener('abort', aborted))
+  })
+}

@@ -1,0 +1,83 @@
+/**
+ * Opens the mutual-TLS connections of one profile for undici and measures their handshakes for the rate
+ * budget. Verification of the server cannot be turned off; a private CA is given, never assumed.
+ */
+import { isIP } from 'node:net'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
+import type { buildConnector } from 'undici'
+import type { TransitAllowance } from './transit-allowance.ts'
+
+/** How the bank is reached and who we are. PEM text throughout; the key unencrypted PKCS#8. */
+export interface BankConnection {
+  /** `https://host[:port][/prefix]`. */
+  readonly baseUrl: string
+  /** A private CA in PEM; without it the platform's own roots decide. */
+  readonly ca?: string
+  /** Leaf first, then intermediates, then the root (1-platform.md, Authentication; trap 12). */
+  readonly certificateChain: string
+  readonly privateKey: string
+  readonly consumerKey: string
+  readonly consumerSecret: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+const connectTimeoutMs = 10_000
+
+class ConnectTimeout extends Error {
+  readonly code = 'UND_ERR_CONNECT_TIMEOUT'
+}
+
+/** undici's `connect` for one profile. TLS 1.2 at least, HTTP/1.1 only, ten seconds to be ready. */
+export function mutualTlsConnector(
+  connection: Pick<BankConnection, 'ca' | 'certificateChain' | 'privateKey'>,
+  transit: Pick<TransitAllowance, 'handshakeStarted'>,
+): buildConnector.connector {
+  return ({ hostname, port }, callback) => {
+    const socket = connectTls({
+      host: hostname,
+      port: Number(port === '' ? 443 : port),
+      // A server name must not be an address (RFC 6066); the certificate is checked against the host anyway.
+      servername: isIP(hostname) === 0 ? hostname : '',
+      cert: connection.certificateChain,
+      key: connection.privateKey,
+      ...(connection.ca !== undefined && { ca: connection.ca }),
+      minVersion: 'TLSv1.2',
+      rejectUnauthorized: true,
+      ALPNProtocols: ['http/1.1'],
+    })
+    socket.setKeepAlive(true, 60_000).setNoDelay(true)
+    measureHandshake(socket, transit)
+    tellOnce(socket, callback)
+  }
+}
+
+function measureHandshake(
+  socket: TLSSocket,
+  transit: Pick<TransitAllowance, 'handshakeStarted'>,
+): void {
+  socket.once('connect', () => {
+    const ended = transit.handshakeStarted()
+    socket.once('secureConnect', () => ended('completed'))
+    socket.once('close', () => ended('failed'))
+  })
+}
+
+function tellOnce(socket: TLSSocket, callback: buildConnector.Callback): void {
+  let told = false
+  const timer = setTimeout(
+    () => socket.destroy(new ConnectTimeout(`no connection after ${connectTimeoutMs} ms`)),
+    connectTimeoutMs,
+  )
+  const tell = (error: Error | null) => {
+    if (told) return
+    told = true
+    clearTimeout(timer)
+    if (error) callback(error, null)
+    else callback(null, socket)
+  }
+  socket.once('secureConnect', () => tell(null))
+  // Stays for the socket's life: undici adds its own listener only once it has the socket.
+  socket.on('error', (error: Error) => tell(error))
+  socket.once('close', () => tell(new Error('closed before the connection was secure')))
+}

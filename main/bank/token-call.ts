@@ -1,0 +1,60 @@
+/** The token call itself: how it is written and how leniently its answer is read (traps 1-5). */
+import type { CallFailure } from '../../preload/contract/account-validation.ts'
+import type { BankConnection } from './connector.ts'
+import { jsonOf, objectOf, textOf } from './service-error.ts'
+import { answerTimeouts, type WireOutcome, type WireRequest } from './transport.ts'
+
+const longestLifetimeMs = 24 * 60 * 60 * 1_000
+
+/** The token call: scope in the query, the client's pair in the form, the consumer's in Basic (trap 1). */
+export const tokenPath = '/oauth/v1/token?scope=rs-read'
+
+/** The request of the token call. */
+export function tokenRequest(credentials: BankConnection): WireRequest {
+  const pair = `${credentials.consumerKey}:${credentials.consumerSecret}`
+  const form = new URLSearchParams({
+    Id: credentials.clientId,
+    Key: credentials.clientSecret,
+    grant_type: 'client_credentials',
+  })
+  return {
+    method: 'POST',
+    path: tokenPath,
+    headers: {
+      authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+    },
+    body: Buffer.from(form.toString()),
+    timeouts: answerTimeouts.token,
+  }
+}
+
+/** Reads a token answer leniently: only `access_token` must be there (traps 2, 3, 5). */
+export function readToken(body: string): { value: string; lifetimeMs: number } | undefined {
+  const answer = objectOf(jsonOf(body))
+  const value = textOf(answer?.['access_token'])
+  if (value === undefined) return undefined
+  // A unit is not stated; seconds is the shortest sensible reading, and 24 h the documented life.
+  const seconds = Number(textOf(answer?.['expires_in']) ?? NaN)
+  const stated = Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : longestLifetimeMs
+  return { value: value.trim(), lifetimeMs: Math.min(stated, longestLifetimeMs) }
+}
+
+/** What a fetch brought. */
+export type FetchedToken =
+  | { readonly kind: 'token'; readonly value: string; readonly lifetimeMs: number }
+  | { readonly kind: 'failed'; readonly reason: CallFailure; readonly status?: number }
+
+/**
+ * What the token call brought; anything but a 2xx with a token in it is a refusal,
+ * save a 429, which asks for patience.
+ */
+export function tokenIn(outcome: WireOutcome): FetchedToken {
+  if (outcome.kind === 'held') return { kind: 'failed', reason: 'rate-paused' }
+  if (outcome.kind !== 'answered') return { kind: 'failed', reason: outcome.fault.code }
+  const { status, body } = outcome.answer
+  if (status === 429) return { kind: 'failed', reason: 'rate-paused', status }
+  const token = status >= 200 && status < 300 ? readToken(body.toString('utf8')) : undefined
+  return token ? { kind: 'token', ...token } : { kind: 'failed', reason: 'token-refused', status }
+}
