@@ -148,7 +148,7 @@ async function answerOf(
   const isFetch = paused.resourceType === 'Fetch' || paused.resourceType === 'XHR'
   if (isFetch && schemes.get(scheme)?.supportFetchAPI !== true) return undefined
   // Chromium asks for it by itself, Electron does not.
-  if (new URL(paused.request.url).pathname === '/favicon.ico') return undefined
+  if (new URL(paused.request.url).pathname === '/favicon.ico') return { responseCode: 204 }
   // A worker's request names no frame that is known here; then any session that serves the scheme will do.
   const owner = session ?? allSessions().find((one) => one.protocol.isProtocolHandled(scheme))
   const handler = owner?.handlers.get(scheme)
