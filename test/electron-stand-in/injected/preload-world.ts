@@ -241,7 +241,7 @@ export function preloadWorld(
       'alt+f alt+e'
     ).split(' '),
   )
-  addEventListener('keydown', (event) => {
+  const takeShortcut = (event: KeyboardEvent): void => {
     const key = [
       event.ctrlKey || event.metaKey ? 'ctrl+' : '',
       event.altKey ? 'alt+' : '',
@@ -252,7 +252,10 @@ export function preloadWorld(
     if (accelerators.has(key)) tell({ kind: 'accelerator', key })
     else if (!browserShortcuts.has(key)) return
     event.preventDefault()
-  })
+  }
+  // Asked for anew at each press, so that it runs after every listener of the page: in Electron these
+  // keys mean nothing to the browser, and the page finds them unprevented.
+  addEventListener('keydown', () => addEventListener('keydown', takeShortcut, { once: true }), true)
 
   config.preloads.forEach(({ path, error }, index) => {
     const exports = {}

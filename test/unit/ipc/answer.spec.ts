@@ -15,14 +15,24 @@ const contextOf = (...roles: Role[]): AnswerContext & { reported: unknown[] } =>
     },
   }
 }
-const release = command(z.strictObject({ amount: z.int() }), z.object({ id: z.string() }), [], ['checker'])
+const release = command(
+  z.strictObject({ amount: z.int() }),
+  z.object({ id: z.string() }),
+  [],
+  ['checker'],
+)
 const value = (id: unknown) => ({ ok: true, value: { id } })
 
 describe('answering a call', () => {
   it('hands the parsed input and the operator to the handler', async () => {
     const handler = vi.fn(() => value('a'))
-    expect(await answer('x.y', release, handler, { amount: 5 }, contextOf('checker'))).toEqual(value('a'))
-    expect(handler).toHaveBeenCalledWith({ amount: 5 }, { operator: { id: 'op', name: 'Op', roles: ['checker'] } })
+    expect(await answer('x.y', release, handler, { amount: 5 }, contextOf('checker'))).toEqual(
+      value('a'),
+    )
+    expect(handler).toHaveBeenCalledWith(
+      { amount: 5 },
+      { operator: { id: 'op', name: 'Op', roles: ['checker'] } },
+    )
   })
 
   it('refuses an operator without the role before reading the input', async () => {
@@ -34,7 +44,10 @@ describe('answering a call', () => {
 
   it('names every broken field with the source of its rule', async () => {
     const ruled = query(
-      z.object({ a: z.string().refine((v) => v === 'x', { error: 'Must be x', params: { source: 'bank' } }), b: z.int() }),
+      z.object({
+        a: z.string().refine((v) => v === 'x', { error: 'Must be x', params: { source: 'bank' } }),
+        b: z.int(),
+      }),
       z.null(),
     )
     const result = await answer('x.y', ruled, () => value('a'), { a: 'y', b: 'z' }, contextOf())
@@ -65,6 +78,8 @@ describe('answering a call', () => {
 
   it('passes a typed failure on as it is', async () => {
     const failure = { ok: false, error: { code: 'bank-not-running' } }
-    expect(await answer('x.y', release, () => failure, { amount: 1 }, contextOf('checker'))).toEqual(failure)
+    expect(
+      await answer('x.y', release, () => failure, { amount: 1 }, contextOf('checker')),
+    ).toEqual(failure)
   })
 })

@@ -5,7 +5,10 @@ const frame = (url: string, parent: object | null = null): object => ({ url, par
 const sender = { isDestroyed: () => false }
 const event = (senderFrame: object | null, from: object = sender): SenderEvent =>
   ({ sender: from, senderFrame }) as unknown as SenderEvent
-const isTrusted = trustedSender((contents) => (contents as unknown) === sender, ['countersign://app'])
+const isTrusted = trustedSender(
+  (contents) => (contents as unknown) === sender,
+  ['countersign://app'],
+)
 
 describe('a trusted sender', () => {
   it('is the main frame of our window on our origin', () => {

@@ -46,7 +46,9 @@ describe('the account inquiry', () => {
   })
 
   it('trap 30: refuses an empty text where a field should be left out', () => {
-    expect(problemsOf({ ...person, owner: { ...person.owner, city: '  ' } })).toEqual(['owner.city'])
+    expect(problemsOf({ ...person, owner: { ...person.owner, city: '  ' } })).toEqual([
+      'owner.city',
+    ])
   })
 
   it('trap 35: knows neither amount nor serial number', () => {
@@ -57,7 +59,9 @@ describe('the account inquiry', () => {
   it('trap 36: counts 17 characters after leading zeros and compares without them', () => {
     expect(problemsOf({ ...person, accountNumber: '12345678901234567' })).toEqual([])
     expect(problemsOf({ ...person, accountNumber: '00012345678901234567' })).toEqual([])
-    expect(problemsOf({ ...person, accountNumber: '123456789012345678' })).toEqual(['accountNumber'])
+    expect(problemsOf({ ...person, accountNumber: '123456789012345678' })).toEqual([
+      'accountNumber',
+    ])
     expect(problemsOf({ ...person, accountNumber: '0000' })).toEqual(['accountNumber'])
     expect(significantAccount('000120')).toBe('120')
     expect(sameAccount('000120', '120')).toBe(true)

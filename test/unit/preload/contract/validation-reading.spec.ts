@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountReading, ValidationOutcome } from '../../../../preload/contract/account-validation.ts'
+import type {
+  AccountReading,
+  ValidationOutcome,
+} from '../../../../preload/contract/account-validation.ts'
 import { accountValidationTables } from '../../../../preload/contract/codes/index.ts'
 import {
   explainMatch,
@@ -137,7 +140,9 @@ describe('explaining a match letter', () => {
 
   it('trap 32: calls a letter unlisted where its field does not allow it', () => {
     expect(explainMatch('stateMatch', 'C', null).tone).toBe('unknown')
-    expect(explainMatch('stateMatch', 'C', null).title).toContain('not an answer the document lists')
+    expect(explainMatch('stateMatch', 'C', null).title).toContain(
+      'not an answer the document lists',
+    )
     expect(explainMatch('cityMatch', 'X', null).tone).toBe('unknown')
   })
 })

@@ -1,0 +1,57 @@
+import { expectNoViolation } from './support/axe.ts'
+import { test, expect } from './support/fixtures.ts'
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any screen in the ${theme} theme`, async ({ window, desk, bank }) => {
+    test.setTimeout(120_000)
+    const { page } = window
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(`Theme: ${theme}`)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await expectNoViolation(page, 'validation, empty')
+
+    await desk.type({ 'Routing number': '12', 'ZIP code': '43' })
+    await page.keyboard.press('Control+Enter')
+    await expectNoViolation(page, 'validation, broken rules')
+
+    await desk.type({
+      'Routing number': '550010016',
+      'Account number': '1000200031',
+      'First name': 'Margaret',
+      'Last name': 'Alder',
+      'ZIP code': '97001',
+    })
+    await desk.ask()
+    await expect(desk.headline).toBeVisible()
+    await expectNoViolation(page, 'validation, answered')
+    await page.keyboard.press('Control+j')
+    await expectNoViolation(page, 'validation, raw')
+
+    await bank.control.setScenario({ scenario: 'failure-500', times: 1, target: 'validation' })
+    await desk.ask()
+    await expectNoViolation(page, 'validation, refused')
+
+    await window.open('Validation history')
+    await page
+      .getByRole('row', { name: /Margaret/ })
+      .first()
+      .focus()
+    await page.keyboard.press('Enter')
+    await expect(desk.headline).toBeVisible()
+    await expectNoViolation(page, 'history')
+    for (const screen of ['Practice bank', 'Settings', 'Components']) {
+      await window.open(screen)
+      await page.waitForTimeout(200)
+      await expectNoViolation(page, screen)
+    }
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoViolation(page, 'palette')
+  })
+}
+
+test('axe finds nothing on the welcome', async ({ window }) => {
+  await expect(window.heading).toHaveText('Welcome')
+  await expectNoViolation(window.page, 'welcome')
+})

@@ -1,0 +1,73 @@
+import { test, expect } from './support/fixtures.ts'
+
+test.describe('the first start', () => {
+  test('opens on practice without asking for anything, and welcomes once', async ({ window }) => {
+    const { page } = window
+    await expect(window.environment).toHaveText(/Practice/)
+    await expect(window.heading).toHaveText('Welcome')
+    await expect(window.status.getByText('not asked yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Meet the practice town' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(window.heading).toHaveText('Practice bank')
+    await expect(page.getByRole('row', { name: /Margaret Alder/ })).toBeVisible()
+    await page.reload()
+    await expect(window.heading).toHaveText('Practice bank')
+  })
+
+  test('lists only screens that there are, and each opens by the palette and by its shortcut', async ({
+    window,
+    desk,
+  }) => {
+    const { page } = desk
+    const names = ['Validation', 'Validation history', 'Practice bank', 'Components', 'Settings']
+    await expect(window.rail.getByRole('link')).toHaveText(names)
+    for (const name of names) await window.open(name)
+    for (const [keys, name] of [
+      ['Control+1', 'Validation'],
+      ['Control+2', 'Validation history'],
+      ['Control+8', 'Practice bank'],
+    ] as const) {
+      await page.keyboard.press(keys)
+      await expect(window.heading).toHaveText(name)
+      await expect(window.heading).toBeFocused()
+    }
+  })
+
+  test('sends nothing to the bank before it is asked to', async ({ window, bank }) => {
+    await expect(window.heading).toHaveText('Welcome')
+    expect((await bank.control.counters()).arrived).toBe(0)
+  })
+
+  test('keeps nothing of the window in its own storage and has no way to the network', async ({
+    window,
+  }) => {
+    const found = await window.page.evaluate(async () => {
+      const tried = await Promise.allSettled([
+        fetch('https://bank.invalid/'),
+        new Promise((_, reject) => {
+          const image = new Image()
+          image.onerror = () => reject(new Error('blocked'))
+          image.src = 'https://bank.invalid/x.png'
+        }),
+      ])
+      const node = typeof (globalThis as { require?: unknown }).require
+      return { tried: tried.map(({ status }) => status), node, cookies: document.cookie }
+    })
+    expect(found).toEqual({ tried: ['rejected', 'rejected'], node: 'undefined', cookies: '' })
+  })
+
+  test('changes the operator and the theme, and remembers the theme', async ({ window, desk }) => {
+    const { page } = desk
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Continue as Theo')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Theo Park' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Theme: dark')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(window.heading).toHaveText('Validation')
+  })
+})
