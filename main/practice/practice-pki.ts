@@ -1,5 +1,4 @@
 import 'reflect-metadata'
-import { KeyObject, webcrypto } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 
 /** A certificate chain (leaf first) with the leaf's private key, both PEM. */
@@ -19,16 +18,17 @@ export interface PracticePki {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 const yearMs = 365 * 24 * 60 * 60 * 1000
 
+/** Inferred, because the global name of this type exists in some of the TypeScript projects only. */
+const newKeys = () => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+type Keys = Awaited<ReturnType<typeof newKeys>>
+
 interface Authority {
   readonly name: string
-  readonly keys: webcrypto.CryptoKeyPair
+  readonly keys: Keys
 }
 
-const newKeys = async (): Promise<webcrypto.CryptoKeyPair> =>
-  webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
-
-const keyPem = (key: webcrypto.CryptoKey): string =>
-  KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString()
+const keyPem = async (key: Keys['privateKey']): Promise<string> =>
+  x509.PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')
 
 async function certify(
   subject: Authority,
@@ -74,7 +74,7 @@ const loopback = new x509.SubjectAlternativeNameExtension([
  * the chain that the document asks of clients (`1-platform.md`, Authentication 2; trap 12).
  */
 export async function makePracticePki(now: Date): Promise<PracticePki> {
-  x509.cryptoProvider.set(webcrypto)
+  x509.cryptoProvider.set(crypto)
   const names = ['Practice Root', 'Practice Intermediate', 'Practice Bank', 'Practice Workstation']
   const authorities = names.map(async (name) => ({ name, keys: await newKeys() }))
   const [root, intermediate, server, client] = await Promise.all(authorities)
@@ -87,10 +87,13 @@ export async function makePracticePki(now: Date): Promise<PracticePki> {
   ])
   return {
     root: rootPem,
-    server: { chain: serverPem + intermediatePem, privateKey: keyPem(server.keys.privateKey) },
+    server: {
+      chain: serverPem + intermediatePem,
+      privateKey: await keyPem(server.keys.privateKey),
+    },
     client: {
       chain: clientPem + intermediatePem + rootPem,
-      privateKey: keyPem(client.keys.privateKey),
+      privateKey: await keyPem(client.keys.privateKey),
     },
   }
 }

@@ -1,0 +1,224 @@
+/** A caller of the practice bank over real mutual TLS, and a clock in the test's hands. */
+import { Agent, request } from 'undici'
+import { expect } from 'vitest'
+import type { ApiVersion } from '../../../preload/contract/account-validation.ts'
+import type { Enrolment } from '../../../main/practice/enrolment.ts'
+import { openPracticeBank } from '../../../main/practice/open-practice-bank.ts'
+import {
+  connectPracticeBank,
+  type PracticeControl,
+} from '../../../main/practice/practice-control.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+  readonly json: Json
+}
+export type Json = Readonly<Record<string, unknown>>
+
+export interface CallOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT'
+  /** A header of null is left out. */
+  readonly headers?: Readonly<Record<string, string | null>>
+  readonly body?: string
+}
+
+export interface Inquiry {
+  readonly routingNumber?: unknown
+  readonly accountNumber?: unknown
+  readonly AcctOwner?: object
+  readonly [name: string]: unknown
+}
+
+/** Matchers whose type says nothing of what they stand for. */
+export const someText: unknown = expect.any(String)
+export const textLike = (shape: RegExp): unknown => expect.stringMatching(shape)
+
+const object = (value: unknown): Json => (typeof value === 'object' ? (value as Json) : {})
+export const inside = (value: unknown, ...path: string[]): Json =>
+  path.reduce<Json>((at, name) => object(at[name]), object(value))
+
+/** The Result of a validation answer. */
+export const resultOf = (answer: Answer): Json =>
+  inside(answer.json, 'accountValidationResponse', 'AOAResponse', 'Result')
+
+/** The errorCode of a validation, wherever the status puts it (trap 23). */
+export const errorCodeOf = (answer: Answer): unknown =>
+  answer.status === 400
+    ? inside(answer.json, 'ServiceError', 'AOAResponse', 'Result')['errorCode']
+    : resultOf(answer)['errorCode']
+
+const parse = (text: string): Json => {
+  try {
+    return object(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+const withoutNulls = (all: Readonly<Record<string, string | null>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  )
+
+export class TestClock {
+  readonly #startedAt = Date.now()
+  #ms = 0
+  now = (): Date => new Date(this.#startedAt + this.#ms)
+  monotonicMs = (): number => this.#ms
+  advance(ms: number): void {
+    this.#ms += ms
+  }
+}
+
+export const mutualTls = (enrolment: Enrolment, connections = 1): Agent =>
+  new Agent({
+    connections,
+    connect: {
+      ca: enrolment.ca,
+      cert: enrolment.certificateChain,
+      key: enrolment.privateKey,
+    },
+  })
+
+export class Caller implements AsyncDisposable {
+  readonly clock: TestClock
+  readonly control: PracticeControl
+  readonly controlUrl: string
+  readonly enrolment: Enrolment
+  readonly agent: Agent
+  readonly #close: () => Promise<void>
+  #token: string | undefined
+
+  private constructor(
+    parts: Pick<Caller, 'clock' | 'control' | 'controlUrl' | 'enrolment' | 'agent'>,
+    close: () => Promise<void>,
+  ) {
+    this.clock = parts.clock
+    this.control = parts.control
+    this.controlUrl = parts.controlUrl
+    this.enrolment = parts.enrolment
+    this.agent = parts.agent
+    this.#close = close
+  }
+
+  static async open(connections = 1): Promise<Caller> {
+    const clock = new TestClock()
+    const bank = await openPracticeBank({ clock })
+    const { controlUrl } = bank
+    const control = connectPracticeBank(controlUrl)
+    const enrolment = await control.enrolment()
+    const agent = mutualTls(enrolment, connections)
+    return new Caller({ clock, control, controlUrl, enrolment, agent }, () => bank.close())
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.agent.destroy()
+    await this.control.close()
+    await this.#close()
+  }
+
+  /** Calls once the second is free again, so that only tests of the rate meet it. */
+  async call(path: string, options: CallOptions = {}): Promise<Answer> {
+    this.clock.advance(1000)
+    return this.callNow(path, options)
+  }
+
+  async callNow(
+    path: string,
+    { method = 'GET', headers = {}, body }: CallOptions = {},
+  ): Promise<Answer> {
+    const {
+      statusCode,
+      headers: answered,
+      body: answer,
+    } = await request(this.enrolment.baseUrl + path, {
+      dispatcher: this.agent,
+      method,
+      headers: withoutNulls({ accept: 'application/json', ...headers }),
+      body: body ?? null,
+    })
+    const text = await answer.text()
+    return { status: statusCode, headers: answered, text, json: parse(text) }
+  }
+
+  basic(user = this.enrolment.consumerKey, password = this.enrolment.consumerSecret): string {
+    return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  }
+
+  form(change: Readonly<Record<string, string | null>> = {}): string {
+    const { clientId, clientSecret } = this.enrolment
+    const all = { Id: clientId, Key: clientSecret, grant_type: 'client_credentials', ...change }
+    return new URLSearchParams(withoutNulls(all)).toString()
+  }
+
+  fetchToken(options: CallOptions = {}, path = '/oauth/v1/token?scope=rs-read'): Promise<Answer> {
+    return this.call(path, {
+      method: 'POST',
+      body: options.body ?? this.form(),
+      headers: {
+        authorization: this.basic(),
+        'content-type': 'application/x-www-form-urlencoded',
+        ...options.headers,
+      },
+    })
+  }
+
+  /** The bearer token, fetched when first needed. */
+  async token(): Promise<string> {
+    this.#token ??= String((await this.fetchToken()).json['access_token'])
+    return this.#token
+  }
+
+  async freshToken(): Promise<string> {
+    this.#token = undefined
+    return this.token()
+  }
+
+  async health(headers: CallOptions['headers'] = {}): Promise<Answer> {
+    const authorization = `Bearer ${await this.token()}`
+    return this.call('/accounts/validations/v1/healthCheck', {
+      headers: { authorization, ...headers },
+    })
+  }
+
+  /** The inquiry as the version spells it, about an account that matches, unless changed. */
+  inquiry(change: Inquiry = {}, version: ApiVersion = 'v1'): Json {
+    return {
+      serviceType: 'Owner',
+      [version === 'v1' ? 'secondaryId' : 'secondaryID']: this.enrolment.secondaryId,
+      additionalId: this.enrolment.additionalId,
+      routingNumber: '550020022',
+      accountNumber: '40113',
+      AcctOwner: { firstName: 'Silas', lastName: 'Reed' },
+      ...change,
+    }
+  }
+
+  async send(
+    body: string,
+    version: ApiVersion = 'v1',
+    headers: CallOptions['headers'] = {},
+  ): Promise<Answer> {
+    const authorization = `Bearer ${await this.token()}`
+    return this.call(`/accounts/validations/${version}/verifyAccount`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', ...headers },
+      body,
+    })
+  }
+
+  verify(change: Inquiry = {}, version: ApiVersion = 'v1'): Promise<Answer> {
+    const Inquiry = this.inquiry(change, version)
+    return this.send(
+      JSON.stringify({ accountValidationRequest: { AOARequest: { Inquiry } } }),
+      version,
+    )
+  }
+
+  /** The rules broken so far, in order. */
+  async broken(): Promise<string[]> {
+    return (await this.control.breaches()).map(({ rule }) => rule)
+  }
+}
