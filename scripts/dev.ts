@@ -2,12 +2,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createBuilder, createServer, type ViteDevServer } from 'vite'
+import { ensureBuilt } from './lib/build.ts'
 import { ensureDisplay } from './lib/display.ts'
 import {
   electronArguments,
   electronProgram,
   howToInstall,
   installElectronIfReachable,
+  nameOf,
   useElectron,
 } from './lib/electron-choice.ts'
 import { prepare } from './lib/prepare.ts'
@@ -21,13 +23,15 @@ interface BuildWatcher {
 await installElectronIfReachable()
 await prepare('start')
 const runtime = useElectron() ?? stop(howToInstall)
+// Main looks at the built window before it asks for the development server's.
+await ensureBuilt()
 await ensureDisplay().catch((error: unknown) => stop(String(error)))
 
 const configFile = join(root, 'vite.config.ts')
 const server: ViteDevServer = await createServer({ configFile })
 await server.listen()
 const address = server.resolvedUrls?.local[0] ?? stop('The development server has no address.')
-say(`Countersign on ${runtime}, the window from ${address}`)
+say(`Countersign on ${nameOf(runtime)}, its window from ${address}`)
 
 let app: ChildProcess | undefined
 let isRestarting = false

@@ -6,6 +6,7 @@ import {
   electronProgram,
   howToInstall,
   installElectronIfReachable,
+  nameOf,
   useElectron,
 } from './lib/electron-choice.ts'
 import { prepare } from './lib/prepare.ts'
@@ -18,7 +19,7 @@ const runtime = useElectron() ?? stop(howToInstall)
 const invisible = await ensureDisplay().catch((error: unknown) => stop(String(error)))
 await ensureBuilt()
 say(
-  `Countersign on ${runtime === 'electron' ? 'Electron' : 'the Electron stand-in (system Chromium)'}, ` +
+  `Countersign on ${nameOf(runtime)}, ` +
     (invisible ? `on the invisible display ${invisible} (Xvfb)` : 'on your display'),
 )
 const { code } = await run(electronProgram(), [

@@ -67,6 +67,10 @@ export async function installElectronIfReachable(): Promise<void> {
 /** The chosen program. */
 export const electronProgram = (): string => require('electron') as string
 
+/** The runtime in words. */
+export const nameOf = (runtime: Runtime): string =>
+  runtime === 'electron' ? 'Electron' : 'the Electron stand-in (system Chromium)'
+
 /** What Electron must be told beside the app: its sandbox refuses to start for root. */
 export const electronArguments = (runtime: Runtime): string[] =>
   runtime === 'electron' && process.platform === 'linux' && process.getuid?.() === 0

@@ -16,6 +16,10 @@ export type Package =
   | 'libc6-dev'
   | 'strace'
   | 'curl'
+  | 'libgtk-3-0'
+  | 'libnss3'
+  | 'libgbm1'
+  | 'libasound2'
 
 /** The facts that the preparation decides from. */
 export interface Machine {
@@ -52,6 +56,10 @@ const probes: Record<Package, () => boolean> = {
   'libc6-dev': () => existsSync('/usr/include/stdio.h'),
   strace: () => onPath('strace') !== undefined,
   curl: () => onPath('curl') !== undefined,
+  'libgtk-3-0': () => hasLibrary('libgtk-3.so.0'),
+  libnss3: () => hasLibrary('libnss3.so'),
+  libgbm1: () => hasLibrary('libgbm.so.1'),
+  libasound2: () => hasLibrary('libasound.so.2'),
 }
 
 /** This machine, as it is now. */

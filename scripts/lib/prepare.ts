@@ -19,6 +19,8 @@ const keychain: readonly Package[] = [
   'libsecret-1-0',
   'libglib2.0-bin',
 ]
+/** What Electron is linked against and a server lacks; Chromium's own package brings its libraries along. */
+const electronLibraries: readonly Package[] = ['libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2']
 const tools: readonly Package[] = ['gcc', 'libc6-dev', 'strace', 'curl']
 
 /** Decides what a machine lacks for a purpose, and whether it may be installed. */
@@ -37,7 +39,7 @@ export function planFor(purpose: Purpose, machine: Machine): Plan {
 
 function needsOf(purpose: Purpose, machine: Machine): Package[] {
   return [
-    ...(machine.hasElectron ? [] : (['chromium'] as const)),
+    ...(machine.hasElectron ? electronLibraries : (['chromium'] as const)),
     'fonts-liberation',
     ...(machine.hasDisplay ? [] : (['xvfb'] as const)),
     ...(purpose === 'test' ? [...keychain, ...tools] : []),

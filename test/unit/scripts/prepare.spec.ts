@@ -37,9 +37,12 @@ describe('what is prepared', () => {
     })
   })
 
-  it('needs no Chromium beside Electron, and no Xvfb beside a display', () => {
+  it('needs Electron’s libraries instead of Chromium, and no Xvfb beside a display', () => {
     const desktop = { ...bareContainer(), hasElectron: true, hasDisplay: true }
-    expect(planFor('start', desktop)).toEqual({ kind: 'install', packages: ['fonts-liberation'] })
+    expect(planFor('start', desktop)).toEqual({
+      kind: 'install',
+      packages: ['libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2', 'fonts-liberation'],
+    })
   })
 
   it('does nothing when nothing is missing', () => {
