@@ -77,7 +77,7 @@ const pattern = (label: string, text: string, shape: RegExp, maxLength?: number)
 export const ownerRules: Readonly<Record<OwnerField, FieldRule>> = {
   firstName: unlimited('First name'),
   lastName: unlimited('Last name'),
-  middleName: unlimited('Middle name'),
+  middleName: unlimited('Middle'),
   namePrefix: upTo('Prefix', 4),
   nameSuffix: upTo('Suffix', 4),
   businessName: unlimited('Business name'),

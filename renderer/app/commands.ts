@@ -1,9 +1,10 @@
 /** What the palette offers: every screen, every shortcut's act, and the commands without a screen. */
 import { computed, type Component, type ComputedRef } from 'vue'
+import IconHealth from '~icons/lucide/activity'
 import IconContrast from '~icons/lucide/contrast'
 import IconKeyboard from '~icons/lucide/keyboard'
 import IconUser from '~icons/lucide/user-round'
-import { bridge } from '../lib/bridge.ts'
+import { useHealth } from '../lib/health.store.ts'
 import { screens } from './screens.ts'
 import { useWorkstation } from '../lib/workstation.store.ts'
 
@@ -32,6 +33,7 @@ export function useCommands({ openScreen, showShortcuts }: CommandPlaces): {
   run: (id: string) => void
 } {
   const workstation = useWorkstation()
+  const health = useHealth()
 
   const list = computed<readonly Command[]>(() => [
     ...screens.map((screen) => ({
@@ -48,7 +50,11 @@ export function useCommands({ openScreen, showShortcuts }: CommandPlaces): {
       title: 'Ask the bank for its health',
       group: 'Commands',
       keywords: 'health check connection ping',
-      run: () => void bridge().connection.checkHealth(),
+      icon: IconHealth,
+      run: () => {
+        openScreen('practice')
+        void health.ask()
+      },
     },
     {
       id: 'app.shortcuts',

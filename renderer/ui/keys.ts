@@ -12,6 +12,7 @@ const isApple = (): boolean => /mac|iphone|ipad/i.test(globalThis.navigator.user
 const aliases: Record<string, string> = {
   esc: 'escape',
   space: ' ',
+  comma: ',',
   up: 'arrowup',
   down: 'arrowdown',
   left: 'arrowleft',

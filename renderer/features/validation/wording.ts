@@ -18,7 +18,7 @@ export const ownerKindLabels: Readonly<Record<OwnerKind, string>> = {
 export const matchLabels: Readonly<Record<MatchField, string>> = {
   nameMatch: 'Whole name',
   firstNameMatch: ownerRules.firstName.label,
-  middleNameMatch: ownerRules.middleName.label,
+  middleNameMatch: 'Middle name',
   lastNameMatch: ownerRules.lastName.label,
   namePrefixMatch: 'Name prefix',
   nameSuffixMatch: 'Name suffix',

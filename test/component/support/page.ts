@@ -7,6 +7,14 @@ import { expect } from 'vitest'
 import { createRouter, createMemoryHistory, type Router } from 'vue-router'
 import { useWorkstation } from '../../../renderer/lib/workstation.store.ts'
 
+// jsdom has no layout and no media queries: a test's window is narrow.
+window.matchMedia = () =>
+  ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }) as unknown as MediaQueryList
+
 /** A mounted page and the router around it. */
 export interface MountedPage {
   readonly page: VueWrapper
