@@ -20,9 +20,9 @@ export interface Countersign {
   readonly page: Page
   readonly dataDir: string
   /** Quits as a person does, and removes the data folder unless the test brought its own. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
   /** Ends it as a power cut would: SIGKILL, no handler runs. The data folder stays. */
-  kill(): Promise<void>
+  readonly kill: () => Promise<void>
 }
 
 /** Launches the program and waits for its window. */
