@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { Caller } from './practice-caller.ts'
 
@@ -72,14 +71,16 @@ it('counts token and refused calls too (traps 6 and 105)', async () => {
 it('counts on arrival, not when the answer goes out (trap 105)', async () => {
   await using caller = await Caller.open(6)
   await caller.token()
-  await caller.control.setScenario({ scenario: 'slow-answer', times: 5, delayMs: 60 })
+  await caller.control.setScenario({ scenario: 'slow-answer', times: 5, delayMs: 120_000 })
   const headers = { authorization: `Bearer ${await caller.token()}` }
   caller.clock.advance(1000)
   const slow = Array.from({ length: 5 }, () => caller.callNow(health, { headers }))
+  const ended = Promise.allSettled(slow)
   await expect.poll(async () => (await caller.control.counters()).arrived).toBe(6)
-  expect((await caller.control.counters()).byStatus).toEqual({ '200': 1 })
   expect((await caller.callNow(health, { headers })).status).toBe(429)
-  await Promise.all(slow)
+  expect((await caller.control.counters()).byStatus).toEqual({ '200': 1, '429': 1 })
+  await caller.agent.destroy()
+  await ended
 })
 
 it('keeps silent for two minutes after a 429 and records a call within them (traps 19 and 105)', async () => {
@@ -120,8 +121,6 @@ it('blames a call on the very connection that carried the 429, however soon', as
   await caller.control.setScenario({ scenario: 'too-many-requests', times: 1 })
   caller.clock.advance(1000)
   await caller.callNow(health, { headers })
-  // The bank knows that its 429 went out one turn after the caller has read it.
-  await wait(20)
   await caller.callNow(health, { headers })
   expect(await caller.broken()).toEqual(['silence-broken'])
 })
