@@ -75,7 +75,7 @@ async function pictures(
 }
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`pictures in the ${theme} theme`, async ({ countersign, window, desk, bank }) => {
+  test(`pictures in the ${theme} theme`, async ({ window, desk, bank }) => {
     test.setTimeout(180_000)
     const { page } = window
     await aMorning(desk, bank.control)
@@ -83,9 +83,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.keyboard.type(`Theme: ${theme}`)
     await page.keyboard.press('Enter')
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    const browserWindow = await countersign.app.browserWindow(page)
     for (const size of sizes) {
-      await browserWindow.evaluate((shown, { width, height }) => shown.setSize(width, height), size)
       await page.setViewportSize(size)
       await window.open('Validation')
       await pictures(window, desk, async (name) => {

@@ -8,7 +8,6 @@ import type { Workstation } from '../../main/workstation.ts'
 import { createWorkstation } from '../../main/workstation.ts'
 import type { AccountInquiry } from '../../preload/contract/account-validation.ts'
 import { channels } from '../../preload/contract/channels.ts'
-import type { Callable } from '../../preload/contract/treaty.ts'
 import {
   newFolder,
   openPracticeStore,
@@ -285,7 +284,7 @@ describe('the workstation', () => {
     >
     for (const [channel, verb] of channels) {
       if (verb.verb !== 'query' || !verb.input.safeParse(undefined).success) continue
-      const [noun = '', name = ''] = channel.split('.') as [keyof Callable & string, string]
+      const [noun = '', name = ''] = channel.split('.')
       const result = (await handlers[noun]?.[name]?.(undefined, context)) as {
         ok: boolean
         value: unknown

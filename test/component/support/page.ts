@@ -38,14 +38,14 @@ export async function mountPage(component: Component, address = '/'): Promise<Mo
   const page = mount(component, {
     attachTo: document.body,
     global: { plugins: [pinia, router] },
-  })
+  }) as VueWrapper
   await flushPromises()
   return { page, router }
 }
 
 /** axe on what stands in the document; contrast and layout are checked in a real window. */
 export async function expectNoViolation(page: VueWrapper): Promise<void> {
-  const { violations } = await axe.run(page.element, {
+  const { violations } = await axe.run(page.element as Element, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
