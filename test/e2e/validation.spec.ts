@@ -158,7 +158,7 @@ test.describe('an account validation, by keyboard alone', () => {
     await expect(window.heading).toHaveText('Validation history')
     const grid = desk.page.getByRole('grid', { name: 'Validations' })
     await expect(grid.getByRole('row')).toHaveCount(3)
-    await desk.page.getByLabel('Search the history').focus()
+    await desk.page.getByRole('textbox', { name: 'Search the history' }).focus()
     await desk.page.keyboard.type('payee-17')
     await expect(grid.getByRole('row')).toHaveCount(2)
     await grid.getByRole('row', { name: /Margaret Alder/ }).focus()

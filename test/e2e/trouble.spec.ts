@@ -1,0 +1,77 @@
+/** What an operator sees when something is missing: the bank, the store. */
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test, expect } from 'playwright/test'
+import { launchInNode } from '../../main/practice/start-practice-bank.ts'
+import { CountersignWindow } from './pages/window.ts'
+import { ValidationDesk } from './pages/validation-desk.ts'
+import { expectNoViolation } from './support/axe.ts'
+import { launchCountersign } from './support/launch.ts'
+
+const entry = fileURLToPath(new URL('../../dist/main/practice-bank.js', import.meta.url))
+const margaret = {
+  'Routing number': '550010016',
+  'Account number': '1000200031',
+  'First name': 'Margaret',
+  'Last name': 'Alder',
+}
+
+test('a bank that has gone is said to be gone, and nothing typed is lost', async () => {
+  const bank = await launchInNode(entry)()
+  const countersign = await launchCountersign({
+    env: { COUNTERSIGN_PRACTICE_BANK: bank.controlUrl },
+  })
+  const window = new CountersignWindow(countersign.page)
+  await window.ready()
+  await window.leaveWelcome()
+  const desk = new ValidationDesk(countersign.page)
+  await desk.type(margaret)
+  bank.stop()
+  await bank.exited
+  await desk.ask()
+  await expect(desk.answer).toContainText(/Connection refused|gave no access token/)
+  await expect(window.status.getByText('not reachable')).toBeVisible()
+  await expect(desk.field('First name')).toHaveValue('Margaret')
+  await expectNoViolation(countersign.page, 'bank gone')
+  await window.open('Practice bank')
+  await expect(countersign.page.getByText('The practice bank is not running').first()).toBeVisible()
+  await countersign.close()
+})
+
+const digestOf = async (folder: string): Promise<Record<string, string>> => {
+  const names = (await readdir(folder)).filter((name) => name.startsWith('practice.countersign'))
+  const digests = names.map(async (name) => {
+    const bytes = await readFile(join(folder, name))
+    return [name, createHash('sha256').update(bytes).digest('hex')] as const
+  })
+  return Object.fromEntries(await Promise.all(digests))
+}
+
+test('a file that is no store is left as it is, and every screen says why it stays closed', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
+  await writeFile(
+    join(dataDir, 'practice.countersign'),
+    'somebody else keeps this here\n'.repeat(200),
+  )
+  const before = await digestOf(dataDir)
+  const countersign = await launchCountersign({ dataDir })
+  const window = new CountersignWindow(countersign.page)
+  await expect(window.heading).toHaveText('Validation')
+  await expect(countersign.page.getByText('The store was left closed').first()).toBeVisible()
+  await expect(countersign.page.getByText('is not a store of Countersign').first()).toBeVisible()
+  const desk = new ValidationDesk(countersign.page)
+  await desk.type(margaret)
+  await expect(desk.page.getByRole('button', { name: 'Validate account' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expectNoViolation(countersign.page, 'store refused')
+  await window.open('Validation history')
+  await expect(countersign.page.getByRole('button', { name: 'Read again' })).toBeVisible()
+  await countersign.close()
+  expect(await digestOf(dataDir)).toEqual(before)
+  await rm(dataDir, { recursive: true, force: true })
+})
