@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers'
 import { pathToFileURL } from 'node:url'
 import type {
   HandlerDetails,
-  IpcMainInvokeEvent,
   NativeImage,
   PrintToPDFOptions,
   WindowOpenHandlerResponse,
@@ -13,15 +12,14 @@ import type { Page } from '../chromium/page.ts'
 import type { CdpEvent } from '../chromium/protocol.ts'
 import { openWindow } from '../chromium/targets.ts'
 import { Emitter, ignoreFailure, makeEvent } from '../events.ts'
-import type { FromRenderer } from '../injected/preload-world.ts'
 import { onDocumentEvent } from '../page-events.ts'
 import { allContents, contentsOfTarget, enter, remove } from '../registry.ts'
-import { pack, RendererLink, unpack } from '../renderer-link.ts'
+import { pack, RendererLink } from '../renderer-link.ts'
 import { toAlias } from '../scheme-alias.ts'
 import { state } from '../state.ts'
 import { notImplemented, strictClass } from '../strict.ts'
-import { trace } from '../trace.ts'
-import { ipcMain, StandInIpcMain } from './ipc-main.ts'
+import { onRendererMessage } from './ipc-dispatch.ts'
+import { StandInIpcMain } from './ipc-main.ts'
 import type { StandInSession } from './session.ts'
 import { StandInFrame } from './web-frame-main.ts'
 
@@ -35,8 +33,6 @@ export interface ContentsOptions {
   /** "width,height" of the first window. */
   readonly size: string
 }
-
-type Invoke = FromRenderer & { readonly kind: 'invoke' }
 
 interface Load {
   readonly url: string
@@ -71,7 +67,7 @@ export class StandInWebContents extends Emitter {
   constructor({ preloads, session, size }: ContentsOptions) {
     super()
     this.session = session
-    this.link = new RendererLink(preloads, (message) => this.#onMessage(message))
+    this.link = new RendererLink(preloads, (message) => onRendererMessage(this, message))
     this.attached = new Promise((resolve) => {
       this.#attach = resolve
     })
@@ -285,49 +281,6 @@ export class StandInWebContents extends Emitter {
     if (!reason || this.#load?.url !== url) return
     this.emit('did-fail-load', makeEvent(), -2, reason, url, true, 1, 1)
     this.#takeLoad()?.reject(new Error(`${reason.replace('net::', '')} (-2) loading '${url}'`))
-  }
-
-  #onMessage(message: FromRenderer): void {
-    switch (message.kind) {
-      case 'accelerator':
-        state.accelerators.get(message.key)?.()
-        break
-      case 'preload-error':
-        this.emit('preload-error', makeEvent(), message.path, unpack(message.error))
-        break
-      case 'send':
-        this.#onSend(message.channel, unpack(message.args) as unknown[])
-        break
-      case 'invoke':
-        void this.#onInvoke(message)
-    }
-  }
-
-  #onSend(channel: string, args: unknown[]): void {
-    const reply = (back: string, ...values: unknown[]): void => this.send(back, ...values)
-    const event = makeEvent({ ...this.#sender(), ports: [], reply })
-    this.ipc.emit(channel, event, ...args)
-    ipcMain.emit(channel, event, ...args)
-  }
-
-  async #onInvoke({ id, channel, args }: Invoke): Promise<void> {
-    trace(`invoke ${channel}`)
-    const handler = this.ipc.handlerOf(channel) ?? ipcMain.handlerOf(channel)
-    const event = makeEvent(this.#sender())
-    try {
-      if (!handler) throw new Error(`No handler registered for '${channel}'`)
-      const given = unpack(args) as unknown[]
-      const value: unknown = await handler(event as unknown as IpcMainInvokeEvent, ...given)
-      this.link.post({ kind: 'result', id, value: pack(value) })
-    } catch (error) {
-      console.error(`Error occurred in handler for '${channel}':`, error)
-      this.link.post({ kind: 'failure', id, message: String(error) })
-    }
-  }
-
-  #sender(): object {
-    const { id: processId, mainFrame: senderFrame } = this
-    return { type: 'frame', sender: this, senderFrame, processId, frameId: 1 }
   }
 }
 strictClass(StandInWebContents, 'WebContents')
