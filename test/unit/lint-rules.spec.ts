@@ -19,20 +19,75 @@ const kit = 'renderer/ui/tone.ts'
 const feature = 'renderer/features/validation/wording.ts'
 
 const planted: [what: string, rule: string, file: string, text: string][] = [
-  ['main importing the renderer', 'import-x/no-restricted-paths', main, "import '../renderer/lib/times.ts'\n"],
-  ['the renderer importing main', 'import-x/no-restricted-paths', windowSide, "import '../../main/clock.ts'\n"],
-  ['the contract importing main', 'import-x/no-restricted-paths', contract, "import '../../main/clock.ts'\n"],
-  ['the kit importing the contract', 'import-x/no-restricted-paths', kit, "import '../../preload/contract/result.ts'\n"],
-  ['one feature importing another', 'import-x/no-restricted-paths', feature, "import '../practice/practice-bank.ts'\n"],
-  ['product code importing a test', 'import-x/no-restricted-paths', main, "import '../test/unit/lint-rules.spec.ts'\n"],
-  ['ipcMain outside serve.ts', 'no-restricted-imports', main, "import { ipcMain } from 'electron'\nvoid ipcMain\n"],
-  ['shell outside external-links.ts', 'no-restricted-imports', main, "import { shell } from 'electron'\nvoid shell\n"],
+  [
+    'main importing the renderer',
+    'import-x/no-restricted-paths',
+    main,
+    "import '../renderer/lib/times.ts'\n",
+  ],
+  [
+    'the renderer importing main',
+    'import-x/no-restricted-paths',
+    windowSide,
+    "import '../../main/clock.ts'\n",
+  ],
+  [
+    'the contract importing main',
+    'import-x/no-restricted-paths',
+    contract,
+    "import '../../main/clock.ts'\n",
+  ],
+  [
+    'the kit importing the contract',
+    'import-x/no-restricted-paths',
+    kit,
+    "import '../../preload/contract/result.ts'\n",
+  ],
+  [
+    'one feature importing another',
+    'import-x/no-restricted-paths',
+    feature,
+    "import '../practice/practice-bank.ts'\n",
+  ],
+  [
+    'product code importing a test',
+    'import-x/no-restricted-paths',
+    main,
+    "import '../test/unit/lint-rules.spec.ts'\n",
+  ],
+  [
+    'ipcMain outside serve.ts',
+    'no-restricted-imports',
+    main,
+    "import { ipcMain } from 'electron'\nvoid ipcMain\n",
+  ],
+  [
+    'shell outside external-links.ts',
+    'no-restricted-imports',
+    main,
+    "import { shell } from 'electron'\nvoid shell\n",
+  ],
   ['Math.random', 'no-restricted-properties', main, 'export const a = Math.random()\n'],
-  ['findCredentials', 'no-restricted-properties', main, 'export const a = (k: { findCredentials: () => void }) => k.findCredentials()\n'],
-  ['the network in the renderer', 'no-restricted-globals', windowSide, "export const a = () => fetch('/')\n"],
+  [
+    'findCredentials',
+    'no-restricted-properties',
+    main,
+    'export const a = (k: { findCredentials: () => void }) => k.findCredentials()\n',
+  ],
+  [
+    'the network in the renderer',
+    'no-restricted-globals',
+    windowSide,
+    "export const a = () => fetch('/')\n",
+  ],
   ['any', '@typescript-eslint/no-explicit-any', main, 'export const a = (b: any) => b\n'],
   ['a floating promise', '@typescript-eslint/no-floating-promises', main, 'Promise.resolve(1)\n'],
-  ['a switch that forgets a case', '@typescript-eslint/switch-exhaustiveness-check', main, "export function a(b: 'x' | 'y'): void {\n  switch (b) {\n    case 'x':\n      break\n  }\n}\n"],
+  [
+    'a switch that forgets a case',
+    '@typescript-eslint/switch-exhaustiveness-check',
+    main,
+    "export function a(b: 'x' | 'y'): void {\n  switch (b) {\n    case 'x':\n      break\n  }\n}\n",
+  ],
   ['eval', 'no-eval', main, "export const a = (): unknown => eval('1')\n"],
 ]
 
