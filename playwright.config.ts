@@ -7,7 +7,7 @@ if (!useElectron()) throw new Error(howToInstall)
 await ensureDisplay()
 
 export default defineConfig({
-  testDir: 'test/e2e',
+  testDir: 'test',
   // Playwright empties this folder at every run, so the reports lie beside it.
   outputDir: 'test-results/e2e',
   workers: 1,
@@ -15,7 +15,7 @@ export default defineConfig({
   timeout: 30_000,
   reporter: 'list',
   projects: [
-    { name: 'e2e', testMatch: '**/*.spec.ts' },
-    { name: 'screenshots', testMatch: '**/*.shots.ts' },
+    { name: 'e2e', testMatch: ['e2e/**/*.spec.ts', 'security/**/*.spec.ts'] },
+    { name: 'screenshots', testMatch: 'e2e/**/*.shots.ts' },
   ],
 })
