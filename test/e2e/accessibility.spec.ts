@@ -1,3 +1,4 @@
+import { margaret } from './pages/residents.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { test, expect } from './support/fixtures.ts'
 
@@ -15,13 +16,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.keyboard.press('Control+Enter')
     await expectNoViolation(page, 'validation, broken rules')
 
-    await desk.type({
-      'Routing number': '550010016',
-      'Account number': '1000200031',
-      'First name': 'Margaret',
-      'Last name': 'Alder',
-      'ZIP code': '97001',
-    })
+    await desk.type({ ...margaret, 'ZIP code': '97001' })
     await desk.ask()
     await expect(desk.headline).toBeVisible()
     await expectNoViolation(page, 'validation, answered')

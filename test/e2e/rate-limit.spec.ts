@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { margaret } from './pages/residents.ts'
 import { CountersignWindow } from './pages/window.ts'
 import { ValidationDesk } from './pages/validation-desk.ts'
 import { test, expect } from './support/fixtures.ts'
@@ -22,12 +23,7 @@ test('a 429 silences every call for two minutes, counts down, and a kill does no
   await window.leaveWelcome()
   const desk = new ValidationDesk(first.page)
   await bank.control.setScenario({ scenario: 'too-many-requests', times: 1, target: 'validation' })
-  await desk.type({
-    'Routing number': '550010016',
-    'Account number': '1000200031',
-    'First name': 'Margaret',
-    'Last name': 'Alder',
-  })
+  await desk.type(margaret)
   await desk.ask()
   await expect(desk.answer).toContainText('HTTP 429')
   const before = await countdownIn(window)
@@ -46,12 +42,7 @@ test('a 429 silences every call for two minutes, counts down, and a kill does no
   expect(after).toBeGreaterThan(60)
   expect(after).toBeLessThanOrEqual(before)
   const later = new ValidationDesk(second.page)
-  await later.type({
-    'Routing number': '550010016',
-    'Account number': '1000200031',
-    'First name': 'Margaret',
-    'Last name': 'Alder',
-  })
+  await later.type(margaret)
   await later.ask()
   await expect(later.answer).toContainText('The bank asked for silence')
   expect((await bank.control.counters()).arrived).toBe(arrived)

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { CountersignWindow } from './pages/window.ts'
 import type { ValidationDesk } from './pages/validation-desk.ts'
 import type { PracticeControl } from '../../main/practice/practice-control.ts'
+import { margaret, person } from './pages/residents.ts'
 import { test, expect } from './support/fixtures.ts'
 
 const folder = fileURLToPath(new URL('../../build/screenshots', import.meta.url))
@@ -10,12 +11,6 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ] as const
-const person = (account: string, first: string, last: string) => ({
-  'Routing number': '550010016',
-  'Account number': account,
-  'First name': first,
-  'Last name': last,
-})
 
 /** Some history, as a morning at the desk would leave it. */
 async function aMorning(desk: ValidationDesk, bank: PracticeControl): Promise<void> {
@@ -105,7 +100,7 @@ test('pictures of the first start and of silence', async ({ window, bank }) => {
   const { ValidationDesk: Desk } = await import('./pages/validation-desk.ts')
   const desk = new Desk(page)
   await bank.control.setScenario({ scenario: 'too-many-requests', times: 1, target: 'validation' })
-  await desk.type(person('1000200031', 'Margaret', 'Alder'))
+  await desk.type(margaret)
   await desk.ask()
   await desk.ask()
   await expect(desk.answer).toContainText('The bank asked for silence')

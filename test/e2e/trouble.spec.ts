@@ -6,18 +6,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test, expect } from 'playwright/test'
 import { launchInNode } from '../../main/practice/start-practice-bank.ts'
+import { margaret } from './pages/residents.ts'
 import { CountersignWindow } from './pages/window.ts'
 import { ValidationDesk } from './pages/validation-desk.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { launchCountersign } from './support/launch.ts'
 
 const entry = fileURLToPath(new URL('../../dist/main/practice-bank.js', import.meta.url))
-const margaret = {
-  'Routing number': '550010016',
-  'Account number': '1000200031',
-  'First name': 'Margaret',
-  'Last name': 'Alder',
-}
 
 test('a bank that has gone is said to be gone, and nothing typed is lost', async () => {
   const bank = await launchInNode(entry)()
