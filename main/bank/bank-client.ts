@@ -232,13 +232,20 @@ class Client implements BankClient {
 
   async #keep(facts: Omit<CallFacts, 'id'>): Promise<CallTrace> {
     const { record, kept } = recordOf({ ...facts, id: this.#parts.newId() })
-    const recorded = await this.#parts.record(record).then(
-      () => true,
-      () => false,
-    )
+    const recorded = await this.#isKept(record)
     this.#recording = recorded
     this.#announce()
     return { callId: recorded ? record.id : null, answer: kept, recorded }
+  }
+
+  /** A payment's outcome must come back even when the store throws at once. */
+  async #isKept(record: BankCallRecord): Promise<boolean> {
+    try {
+      await this.#parts.record(record)
+      return true
+    } catch {
+      return false
+    }
   }
 
   #secrets(): string[] {

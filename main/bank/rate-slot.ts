@@ -1,7 +1,7 @@
 /** One call's share of the window: from the moment it is granted until the bank cannot count it any more. */
 
-/** The bank's window, plus what two honest clocks may differ over it. */
-export const windowMs = 1_000 + 2
+/** The bank's window, plus far more than two honest clocks differ over it. */
+export const windowMs = 1_000 + 1
 
 /**
  * The longest request that the transit allowance is believed for: it fits into TCP's first flight, so it

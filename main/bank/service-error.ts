@@ -1,10 +1,7 @@
 /**
- * Reads the bank's error envelope in every form that it is written in: all fields optional, ServiceError
- * a string, an object, nested in ConnectError, with error{}, businessFault[] or systemFault[] (trap 15),
- * also HTML and nothing at all. It finds; it never refuses.
+ * Finds things in whatever body the bank sends: a JSON object, a string, HTML or nothing at all, since
+ * every field of its error envelope is optional (trap 15). It finds; it never refuses.
  */
-import type { BankMessage } from '../../preload/contract/account-validation.ts'
-
 /** A JSON object, or undefined for anything else. */
 export function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -25,35 +22,6 @@ export function jsonOf(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-const codeNames = new Set(['code', 'errorcode'])
-const textNames = new Set([
-  'message',
-  'moreinfo',
-  'title',
-  'description',
-  'errordescription',
-  'text',
-])
-const proseNames = new Set(['errormessage', 'connecterror', 'serviceerror', 'statusdescription'])
-
-/** Every message in a parsed body, in the order of the text: a code with its words, or words alone. */
-export function messagesIn(body: unknown): BankMessage[] {
-  if (Array.isArray(body)) return body.flatMap(messagesIn)
-  const object = objectOf(body)
-  if (!object) return []
-  const entries = Object.entries(object)
-  const find = (names: ReadonlySet<string>) =>
-    entries.flatMap(([name, value]) => {
-      const text = names.has(name.toLowerCase()) ? textOf(value) : undefined
-      return text === undefined ? [] : [text]
-    })
-  const code = find(codeNames)[0] ?? null
-  const words = find(textNames)
-  const own = code === null && words.length === 0 ? [] : [{ code, text: words.join(': ') || null }]
-  const prose = find(proseNames).map((text) => ({ code: null, text }))
-  return [...prose, ...own, ...entries.flatMap(([, value]) => messagesIn(value))]
 }
 
 /**

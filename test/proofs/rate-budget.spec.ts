@@ -1,0 +1,82 @@
+/**
+ * P4: never more than five calls in any second, as the banks count them on arrival. Twenty real banks,
+ * each reached through a network of its own that delays at random, by twenty real clients with a hundred
+ * calls each. Banks, network and clients run in processes of their own.
+ */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeTestPki, type TestPki } from '../unit/bank/parts/test-pki.ts'
+import { run } from './rate-budget/run.ts'
+import type { Arrivals, Load } from './rate-budget/load.ts'
+
+const limit = 5
+const banks = 20
+const calls = 100
+
+/** The tightest gap between an arrival and the fifth after it: a window of a second holds six below 1000 ms. */
+function tightest(arrivals: Arrivals): number {
+  const gaps = arrivals.flatMap((seen) => {
+    const sorted = seen.toSorted((a, b) => a - b)
+    return sorted.slice(limit).map((at, i) => at - (sorted[i] ?? 0))
+  })
+  return Math.min(...gaps)
+}
+
+/** Sustained calls per second of each bank: whole windows after the first, over the time they took. */
+const rates = (arrivals: Arrivals): number[] =>
+  arrivals.map((seen) => {
+    const ends = seen.toSorted((a, b) => a - b).filter((_, i) => i % limit === limit - 1)
+    const tookMs = (ends.at(-1) ?? 0) - (ends[0] ?? 0)
+    return ((ends.length - 1) * limit * 1_000) / tookMs
+  })
+
+const mean = (values: readonly number[]) => values.reduce((sum, v) => sum + v, 0) / values.length
+
+let pki: TestPki
+beforeAll(async () => {
+  pki = await makeTestPki()
+})
+
+async function measured(title: string, load: Omit<Load, 'pki' | 'banks' | 'calls'>) {
+  const { arrivals, reports } = await run({ ...load, pki, banks, calls })
+  const rate = mean(rates(arrivals))
+  process.stdout.write(
+    `rate budget, ${title}: ${rate.toFixed(2)} calls/s of ${limit} (${((100 * rate) / limit).toFixed(1)} %, ` +
+      `slowest bank ${Math.min(...rates(arrivals)).toFixed(2)}), tightest six in ${tightest(arrivals).toFixed(1)} ms, ` +
+      `allowance at the end ${reports[0]?.allowance ?? '?'}\n`,
+  )
+  expect(reports.map(({ answered }) => answered)).toEqual(Array(banks).fill(calls))
+  expect(arrivals.map((seen) => seen.length)).toEqual(Array(banks).fill(calls + 1))
+  return { rate, tightestMs: tightest(arrivals) }
+}
+
+const steady = (ms: number) => ({ from: ms, to: ms, rampMs: 0 })
+
+describe('the rate budget before real banks', () => {
+  it('keeps the limit and at least 95 % of it with delays up to 40 ms each way', async () => {
+    const once = () => measured('delays up to 40 ms', { delayMs: steady(40), answerMs: 0 })
+    const first = await once()
+    expect(first.tightestMs).toBeGreaterThanOrEqual(1_000)
+    if (first.rate >= 0.95 * limit) return
+    // A busy computer delays beyond the plan: throughput is measured once more, the limit never forgiven.
+    const second = await once()
+    expect(second.tightestMs).toBeGreaterThanOrEqual(1_000)
+    expect(second.rate).toBeGreaterThanOrEqual(0.95 * limit)
+  })
+
+  it('keeps the limit with delays up to 400 ms each way', async () => {
+    const seen = await measured('delays up to 400 ms', { delayMs: steady(400), answerMs: 0 })
+    expect(seen.tightestMs).toBeGreaterThanOrEqual(1_000)
+  })
+
+  it('keeps the limit and several starts a second when answers take 5 s', async () => {
+    const seen = await measured('answers after 5 s', { delayMs: steady(40), answerMs: 5_000 })
+    expect(seen.tightestMs).toBeGreaterThanOrEqual(1_000)
+    expect(seen.rate).toBeGreaterThanOrEqual(2.5)
+  })
+
+  it('keeps the limit while delays grow from 5 to 400 ms and answers take 5 s', async () => {
+    const delayMs = { from: 5, to: 400, rampMs: 30_000 }
+    const seen = await measured('delays growing, answers after 5 s', { delayMs, answerMs: 5_000 })
+    expect(seen.tightestMs).toBeGreaterThanOrEqual(1_000)
+  })
+})

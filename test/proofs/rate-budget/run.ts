@@ -1,0 +1,31 @@
+/** Starts the three processes of one run in order and hands back what the banks saw. */
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Arrivals, ClientReport, Load } from './load.ts'
+
+const start = (program: string): ChildProcess =>
+  fork(fileURLToPath(new URL(program, import.meta.url)), { execArgv: [] })
+
+async function ask<T>(child: ChildProcess, message: object | string): Promise<T> {
+  const gone = once(child, 'exit').then(([code]) => {
+    throw new Error(`a process of the proof ended early: ${String(code)}`)
+  })
+  const reply = once(child, 'message').then(([value]) => value as T)
+  child.send(message)
+  return Promise.race([reply, gone])
+}
+
+/** One run. Resolves when every call of every client has ended. */
+export async function run(load: Load): Promise<{ arrivals: Arrivals; reports: ClientReport[] }> {
+  const [banks, network, workstations] = ['banks.ts', 'network.ts', 'workstations.ts'].map(start)
+  if (!banks || !network || !workstations) throw new Error('three processes were started')
+  try {
+    const bankPorts = await ask<number[]>(banks, { load, ports: [] })
+    const ports = await ask<number[]>(network, { load, ports: bankPorts })
+    const reports = await ask<ClientReport[]>(workstations, { load, ports })
+    return { arrivals: await ask<Arrivals>(banks, 'report'), reports }
+  } finally {
+    for (const child of [banks, network, workstations]) child.kill()
+  }
+}

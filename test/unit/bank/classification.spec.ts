@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import {
+  batchVocabulary,
+  classifyMoney,
+  classifyRead,
+  paymentVocabulary,
+  type MoneyOutcome,
+} from '../../../main/bank/classification.ts'
+import { transactionIdIn } from '../../../main/bank/service-error.ts'
+import type { WireOutcome } from '../../../main/bank/transport.ts'
+
+const at = new Date(0)
+const times = { startedAt: at, writtenAt: at, answeredAt: at, finishedAt: at }
+const fault = { code: 'connection-lost', detail: 'UND_ERR_SOCKET: other side closed' } as const
+
+const answered = (status: number, body: unknown): WireOutcome => ({
+  kind: 'answered',
+  times,
+  answer: {
+    status,
+    headers: {},
+    body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+  },
+})
+const payment = (status: number, body: unknown): MoneyOutcome =>
+  classifyMoney(answered(status, body), paymentVocabulary)
+
+const refusals = [400, 401, 403, 404, 405, 415, 429]
+const everyStatus = Array.from({ length: 400 }, (_, i) => 200 + i)
+const bodies = {
+  html: '<html>busy</html>',
+  empty: '',
+  text: 'sorry',
+  list: '[]',
+  cut: '{"status":"IN_',
+}
+
+describe('a call that moves money', () => {
+  it.each(everyStatus)('%i without a transaction id is not sent, or unknown', (status) => {
+    const outcome = payment(status, { ErrorMessage: 'no' })
+    if (refusals.includes(status)) {
+      expect(outcome).toEqual({ kind: 'not-sent', reason: 'refused', status })
+    } else {
+      expect(outcome).toMatchObject({ kind: 'outcome-unknown', status })
+    }
+  })
+
+  it.each(everyStatus.filter((status) => status >= 300))(
+    'trap 18: %i with a transaction id is unknown, and the id is kept',
+    (status) => {
+      const body = { ServiceError: { transactionId: 'T1', error: { code: 'SVC-1006' } } }
+      expect(payment(status, body)).toMatchObject({ kind: 'outcome-unknown', transactionId: 'T1' })
+    },
+  )
+
+  it.each([
+    ['IN_PROCESS', 'accepted'],
+    ['COMPLETED', 'accepted'],
+    ['FAILED', 'rejected'],
+  ] as const)('200 with %s is answered: %s', (status, verdict) => {
+    expect(payment(200, { status })).toMatchObject({ kind: 'answered', verdict })
+    expect(payment(200, { status: { status } })).toMatchObject({ kind: 'answered', verdict })
+  })
+
+  it.each(['ERROR', 'PENDING', 'in_process', '', null, 7, {}, []])(
+    '200 with the status %j decides nothing',
+    (status) => {
+      expect(payment(200, { status })).toMatchObject({
+        kind: 'outcome-unknown',
+        reason: 'undecided-answer',
+      })
+    },
+  )
+
+  it.each(Object.entries(bodies))('200 with %s is unknown', (_, body) => {
+    expect(payment(200, body)).toMatchObject({
+      kind: 'outcome-unknown',
+      reason: 'unreadable-answer',
+    })
+  })
+
+  it.each(Object.entries(bodies))('400 with %s was refused: nothing was taken in', (_, body) => {
+    expect(payment(400, body)).toEqual({ kind: 'not-sent', reason: 'refused', status: 400 })
+  })
+
+  it('is not sent when nothing was written, for the reason it failed', () => {
+    expect(classifyMoney({ kind: 'not-written', fault, times }, paymentVocabulary)).toEqual({
+      kind: 'not-sent',
+      reason: 'connection-lost',
+    })
+  })
+
+  it('is unknown when the connection broke after the first byte', () => {
+    expect(classifyMoney({ kind: 'no-answer', fault, times }, paymentVocabulary)).toEqual({
+      kind: 'outcome-unknown',
+      reason: 'no-answer',
+      failure: 'connection-lost',
+    })
+  })
+
+  it('is unknown when an answer broke off, even a refusal', () => {
+    const partial = { status: 400, headers: {}, body: Buffer.from('{"ServiceErr') }
+    const outcome = classifyMoney({ kind: 'no-answer', fault, partial, times }, paymentVocabulary)
+    expect(outcome).toMatchObject({
+      kind: 'outcome-unknown',
+      reason: 'answer-cut-off',
+      status: 400,
+    })
+  })
+
+  it('reads a batch by its own words', () => {
+    const batch = (status: string) =>
+      classifyMoney(answered(200, { batch: { status } }), batchVocabulary)
+    expect(batch('accepted')).toMatchObject({ kind: 'answered', verdict: 'accepted' })
+    expect(batch('rejected')).toMatchObject({ kind: 'answered', verdict: 'rejected' })
+    expect(batch('IN_PROCESS')).toMatchObject({ kind: 'outcome-unknown' })
+  })
+})
+
+describe('the transaction id of an error', () => {
+  it.each([
+    ['{"TransactionId":"E1","ServiceError":{"transactionId":"P1"}}', 'P1'],
+    ['{"TransactionId":"E1"}', 'E1'],
+    ['{"a":[{"transactionid":7}]}', '7'],
+    ['<error><transactionId>X-9</transactionId></error>', 'X-9'],
+    ['{"transactionId":""}', undefined],
+    ['{"transactionId":null}', undefined],
+    ['', undefined],
+  ])('%s', (body, id) => {
+    expect(transactionIdIn(body)).toBe(id)
+  })
+})
+
+describe('a call that only asks', () => {
+  it('is answered by any complete answer', () => {
+    for (const status of everyStatus) {
+      expect(classifyRead(answered(status, ''))).toEqual({ kind: 'answered', status })
+    }
+  })
+
+  it('tells what never left from what was not answered', () => {
+    expect(classifyRead({ kind: 'not-written', fault, times }).kind).toBe('not-sent')
+    expect(classifyRead({ kind: 'no-answer', fault, times }).kind).toBe('no-answer')
+  })
+})

@@ -1,0 +1,24 @@
+/** A rate memory that a test can look into, and a store that lives through a restart. */
+import type { RateMemory, RateMemoryState } from '../../../../main/bank/rate-memory.ts'
+
+/** Keeps the state in memory; `failing` makes every save reject. */
+export class MemoryOfTest implements RateMemory {
+  state: RateMemoryState
+  failing = false
+  saves = 0
+
+  constructor(state: RateMemoryState = {}) {
+    this.state = state
+  }
+
+  load(): Promise<RateMemoryState> {
+    return Promise.resolve(this.state)
+  }
+
+  save(state: RateMemoryState): Promise<void> {
+    if (this.failing) return Promise.reject(new Error('disk full'))
+    this.state = state
+    this.saves += 1
+    return Promise.resolve()
+  }
+}

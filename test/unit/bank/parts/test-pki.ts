@@ -1,0 +1,69 @@
+/** A root, a server and a client certificate, made for one test and thrown away. */
+import 'reflect-metadata'
+import { webcrypto } from 'node:crypto'
+import {
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+  type X509Certificate,
+} from '@peculiar/x509'
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+const hour = 3_600_000
+
+/** PEM texts. One certificate serves as server and as client. */
+export interface TestPki {
+  readonly ca: string
+  readonly certificate: string
+  readonly key: string
+}
+
+const makeKeys = () =>
+  webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']) as Promise<CryptoKeyPair>
+
+async function pemOf(key: CryptoKey): Promise<string> {
+  return PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')
+}
+
+const validity = () => ({
+  notBefore: new Date(Date.now() - hour),
+  notAfter: new Date(Date.now() + 24 * hour),
+})
+
+async function makeRoot(keys: CryptoKeyPair): Promise<X509Certificate> {
+  return X509CertificateGenerator.createSelfSigned({
+    name: 'CN=Test root',
+    keys,
+    serialNumber: '01',
+    signingAlgorithm: algorithm,
+    extensions: [new BasicConstraintsExtension(true, 1, true)],
+    ...validity(),
+  })
+}
+
+/** Makes a PKI whose leaf is valid for `host`. */
+export async function makeTestPki(host = 'localhost'): Promise<TestPki> {
+  const [rootKeys, leafKeys] = [await makeKeys(), await makeKeys()]
+  const root = await makeRoot(rootKeys)
+  const leaf = await X509CertificateGenerator.create({
+    subject: `CN=${host}`,
+    issuer: root.subject,
+    publicKey: leafKeys.publicKey,
+    signingKey: rootKeys.privateKey,
+    serialNumber: '02',
+    signingAlgorithm: algorithm,
+    extensions: [
+      new SubjectAlternativeNameExtension([{ type: 'dns', value: host }]),
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth, ExtendedKeyUsage.clientAuth]),
+    ],
+    ...validity(),
+  })
+  return {
+    ca: root.toString('pem'),
+    certificate: `${leaf.toString('pem')}\n${root.toString('pem')}`,
+    key: await pemOf(leafKeys.privateKey),
+  }
+}

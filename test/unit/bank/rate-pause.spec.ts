@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { asker, callNow, openBudget } from './parts/budget-of-test.ts'
+import { MemoryOfTest } from './parts/rate-memory.ts'
+import { settle, VirtualTime } from './parts/virtual-time.ts'
+
+const minutes = (count: number) => count * 60_000
+
+async function pausedBudget() {
+  const opened = await openBudget()
+  const asking = asker(opened.budget)
+  asking.ask()
+  await settle()
+  await callNow(asking.granted[0], 429)
+  return { ...opened, ...asking }
+}
+
+describe('the silence after a 429', () => {
+  it('trap 19: keeps silent for two minutes from its receipt, whatever else answers', async () => {
+    const { time, ask, granted } = await pausedBudget()
+    ask()
+    await time.advance(minutes(2) - 1)
+    expect(granted).toHaveLength(1)
+    await time.advance(1)
+    expect(granted).toHaveLength(2)
+  })
+
+  it('sends back a call that has its slot but not written its first byte', async () => {
+    const { budget, time } = await openBudget()
+    const { ask, granted, names } = asker(budget)
+    ask('refused')
+    ask('slow to connect')
+    await settle()
+    await callNow(granted[0], 429)
+    expect(await callNow(granted[1])).toBe(false)
+    ask('bulk', { lane: 'bulk' })
+    ask('newer')
+    ask('slow to connect again', { again: true })
+    await time.advance(minutes(2))
+    expect(names.slice(2)).toEqual(['slow to connect again', 'newer', 'bulk'])
+  })
+
+  it('fails at once only for callers that asked for it', async () => {
+    const { budget, time } = await openBudget(undefined, undefined, 1)
+    const { ask, granted, refused } = asker(budget)
+    ask()
+    ask('impatient', { whenPaused: 'fail' })
+    ask('patient')
+    await settle()
+    await callNow(granted[0], 429)
+    ask('late', { whenPaused: 'fail' })
+    await settle()
+    expect(refused).toEqual(['rate-paused', 'rate-paused'])
+    expect(budget.state().waiting.interactive).toBe(1)
+    await time.advance(minutes(2))
+    expect(granted).toHaveLength(2)
+  })
+
+  it('begins anew with every further 429 and can only be lengthened by Retry-After', async () => {
+    const { budget, time } = await openBudget()
+    const { ask, granted } = asker(budget)
+    ask()
+    ask()
+    await settle()
+    granted[0]?.begin()
+    granted[1]?.begin()
+    granted[0]?.answered(429, 1_000)
+    await time.advance(minutes(1))
+    granted[1]?.answered(429, minutes(4))
+    expect(budget.state().nextFreeInMs).toBe(minutes(4))
+  })
+
+  it('is neither shortened nor lengthened when the wall clock is set', async () => {
+    for (const jump of [minutes(60), -minutes(60)]) {
+      const { budget, time, ask, granted } = await pausedBudget()
+      time.wallOffsetMs += jump
+      ask()
+      await time.advance(minutes(2) - 1)
+      expect(granted).toHaveLength(1)
+      const until = budget.state().pausedUntil?.getTime() ?? 0
+      expect(until - time.clock.now().getTime()).toBe(1)
+      await time.advance(1)
+      expect(granted).toHaveLength(2)
+    }
+  })
+
+  it('survives a restart', async () => {
+    const { time, memory } = await pausedBudget()
+    await time.advance(minutes(0.5))
+    const { budget } = await openBudget(memory, time)
+    const { ask, granted } = asker(budget)
+    ask()
+    await time.advance(minutes(1.5) - 1)
+    expect(granted).toHaveLength(0)
+    await time.advance(1)
+    expect(granted).toHaveLength(1)
+  })
+
+  it('survives a restart after the wall clock was set forward during the pause', async () => {
+    const { time, memory } = await pausedBudget()
+    time.wallOffsetMs += minutes(60)
+    await time.advance(minutes(0.5))
+    const { budget } = await openBudget(memory, time)
+    expect(budget.state().nextFreeInMs).toBe(minutes(1.5))
+  })
+
+  it('is cut to ten minutes when the wall clock was set back between two runs', async () => {
+    const { time, memory } = await pausedBudget()
+    time.wallOffsetMs -= minutes(60 * 24 * 365)
+    const { budget } = await openBudget(memory, time)
+    expect(budget.state().nextFreeInMs).toBe(minutes(10))
+  })
+})
+
+describe('the window over a restart', () => {
+  it('counts the calls that were written just before a kill', async () => {
+    const { budget, time, memory } = await openBudget()
+    const before = asker(budget)
+    for (let i = 0; i < 5; i += 1) before.ask()
+    await settle()
+    for (const permit of before.granted) permit.begin()
+
+    const after = asker((await openBudget(memory, time)).budget)
+    after.ask()
+    // No allowance was learnt: calls of the former run may travel for two seconds.
+    await time.advance(3_000)
+    expect(after.granted).toHaveLength(0)
+    await time.advance(1)
+    expect(after.granted).toHaveLength(1)
+  })
+
+  it('has told the store that calls are coming before the first of them is granted', async () => {
+    const { budget, time, memory } = await openBudget()
+    const { ask, granted } = asker(budget)
+    memory.failing = true
+    ask()
+    await time.advance(5_000)
+    expect(granted).toHaveLength(0)
+    expect(budget.state().remembered).toBe(false)
+    memory.failing = false
+    await time.advance(1_000)
+    expect(granted).toHaveLength(1)
+    expect(memory.state.lastCallAt).toBeInstanceOf(Date)
+  })
+
+  it('keeps that note fresh while calls go on and after the wall clock was set', async () => {
+    const { budget, time, memory } = await openBudget()
+    const { ask, granted } = asker(budget)
+    ask()
+    await settle()
+    await callNow(granted[0])
+    expect(memory.saves).toBe(1)
+    ask()
+    await settle()
+    expect(memory.saves).toBe(1)
+    await time.advance(minutes(1))
+    ask()
+    await settle()
+    expect(memory.saves).toBe(2)
+    time.wallOffsetMs += minutes(5)
+    ask()
+    await settle()
+    expect(memory.saves).toBe(3)
+  })
+
+  it('has no past in a brand-new store, nor in one that was silent for long', async () => {
+    const time = new VirtualTime()
+    const old = { lastCallAt: new Date(time.clock.now().getTime() - minutes(10)) }
+    for (const memory of [new MemoryOfTest(), new MemoryOfTest(old)]) {
+      const { ask, granted } = asker((await openBudget(memory, time)).budget)
+      for (let i = 0; i < 5; i += 1) ask()
+      await settle()
+      expect(granted).toHaveLength(5)
+    }
+  })
+
+  it('assumes a full window when the note stands in the future', async () => {
+    const time = new VirtualTime()
+    const future = { lastCallAt: new Date(time.clock.now().getTime() + minutes(10)) }
+    const { ask, granted } = asker((await openBudget(new MemoryOfTest(future), time)).budget)
+    ask()
+    await settle()
+    expect(granted).toHaveLength(0)
+  })
+})
