@@ -23,7 +23,14 @@ const mainPrograms = {
 export default defineConfig({
   root: at('renderer'),
   plugins: [vue(), tailwind(), icons({ compiler: 'vue3', autoInstall: false })],
-  server: { host: '127.0.0.1' },
+  // Looser than the policy of a build by what hot reload needs, and no more.
+  server: {
+    host: '127.0.0.1',
+    headers: {
+      'content-security-policy':
+        "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self' ws://127.0.0.1:*; base-uri 'none'; form-action 'none'",
+    },
+  },
   environments: {
     client: {
       build: {

@@ -24,6 +24,11 @@ const origins = [ownOrigin, ...(developmentServer ? [new URL(developmentServer).
 let window: BrowserWindow | undefined
 let workstation: Workstation | undefined
 
+// What nobody foresaw goes into the log and never onto the screen as a raw stack.
+for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(name, (problem: unknown) => void workstation?.log.unforeseen(name, problem))
+}
+
 const refused = refusedSwitch(app)
 if (refused !== undefined) {
   process.stderr.write(`Countersign does not start with --${refused}.\n`)

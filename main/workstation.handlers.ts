@@ -3,6 +3,7 @@ import { err, ok } from '../preload/contract/result.ts'
 import type { Failure } from '../preload/contract/failures.ts'
 import type { StoreState } from '../preload/contract/workstation-state.ts'
 import type { ConnectionService } from './connection/connection.service.ts'
+import type { Act } from './audit/hash-chain.ts'
 import type { Handlers } from './ipc/handlers.ts'
 import type { PracticeService } from './practice/practice.service.ts'
 import type { WorkstationStateService } from './workstation-state.service.ts'
@@ -14,6 +15,8 @@ export interface HandlerParts {
   readonly connection: ConnectionService
   readonly practice: PracticeService
   readonly validation: () => ValidationService | undefined
+  /** Records an act that changes nothing in the store. */
+  readonly record: (act: Act) => Promise<void>
 }
 
 /** Why a verb that needs the store cannot be answered yet, or at all. */
@@ -23,12 +26,8 @@ const closedStore = (store: StoreState): Failure<'store-opening'> | Failure<'sto
     : { code: 'store-opening' }
 
 /** Derives every handler from the services. */
-export function createHandlers({
-  state,
-  connection,
-  practice,
-  validation,
-}: HandlerParts): Handlers {
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { state, connection, practice, validation, record } = parts
   const closed = () => err(closedStore(state.current().store))
   return {
     workstation: {
@@ -57,8 +56,25 @@ export function createHandlers({
     },
     practice: {
       getBank: async () => ok(await practice.state()),
-      setScenario: (order) => practice.setScenario(order),
-      clearScenarios: () => practice.clearScenarios(),
+      setScenario: async (order, { operator }) => {
+        const detail = { scenario: order.scenario, times: order.times }
+        await record({
+          actor: operator.id,
+          kind: 'practice.scenario-set',
+          subject: 'practice',
+          detail,
+        })
+        return practice.setScenario(order)
+      },
+      clearScenarios: async (_input, { operator }) => {
+        await record({
+          actor: operator.id,
+          kind: 'practice.scenarios-cleared',
+          subject: 'practice',
+          detail: {},
+        })
+        return practice.clearScenarios()
+      },
     },
   }
 }

@@ -83,6 +83,8 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       return
     }
     store = opened.value
+    // Settings first: nothing may be asked under defaults that the operator has changed.
+    const kept = await openSettings(store, clock)
     validation = createValidationService({
       store,
       api: () => connection.accountValidation(),
@@ -93,29 +95,52 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       clock,
       newId,
     })
-    state.storeOpened(store, await openSettings(store, clock))
+    state.storeOpened(store, kept)
   }
 
   const start = async (): Promise<void> => {
-    const opening = openTheStore()
+    const opening = openTheStore().catch((problem: unknown) => {
+      const reference = log.unforeseen('store.open', problem)
+      state.storeRefused('store-unreadable', `The log has the reason under ${reference}.`)
+    })
     const access = await practice.start().catch((problem: unknown) => {
       log.unforeseen('practice.start', problem)
-      connection.unavailable()
     })
     await opening
     if (store && access) await connection.connect(access, store, practiceProfile.budgetKey)
+    else connection.unavailable()
   }
+  let started: Promise<void> = Promise.resolve()
 
   return {
     operators,
     log,
-    handlers: createHandlers({ state, connection, practice, validation: () => validation }),
-    start: () => start().catch((problem: unknown) => void log.unforeseen('start', problem)),
+    handlers: createHandlers({
+      state,
+      connection,
+      practice,
+      validation: () => validation,
+      record: async (act) => store?.record(act, () => Promise.resolve()),
+    }),
+    start() {
+      started = start().catch((problem: unknown) => {
+        log.unforeseen('start', problem)
+        connection.unavailable()
+      })
+      return started
+    },
     async close() {
-      await connection.close()
+      await started
+      // Calls under way may finish and be kept, but nobody waits for a slow bank to quit.
+      await Promise.race([Promise.all([connection.close(), validation?.settled()]), atMost(5000)])
       await practice.close()
       await store?.close()
       await log.flushed()
     },
   }
 }
+
+const atMost = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })

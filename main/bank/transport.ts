@@ -1,19 +1,17 @@
 /**
- * The wire: one undici agent per profile, over mutual TLS. It writes a request once and never again by
+ * The wire of one profile: undici over mutual TLS. It writes a request once and never again by
  * itself, and it knows whether a first byte was written: undici calls `onRequestStart` synchronously
  * right before it writes the headers to a connection that is ready (lib/dispatcher/client-h1.js), so a
  * call that is stopped there, or that fails before it, was provably not sent.
  */
 import type { IncomingHttpHeaders } from 'node:http'
-import { Agent, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import type { Clock } from '../clock.ts'
+import { Connections } from './connections.ts'
 import { mutualTlsConnector, type BankConnection } from './connector.ts'
 import { faultOf, type Fault } from './faults.ts'
 import type { Permit } from './rate-permit.ts'
 import type { TransitAllowance } from './transit-allowance.ts'
-
-/** The largest answer that is read, in bytes. */
-export const longestAnswerBytes = 32 * 1024 * 1024
 
 /** How long an answer may take. Validation needs about 5 s on average, so the limit is far above (trap 106). */
 export interface AnswerTimeouts {
@@ -77,22 +75,20 @@ export function openTransport(
 ): Transport {
   const base = new URL(connection.baseUrl)
   if (base.protocol !== 'https:') throw new TypeError('baseUrl: https is required')
-  const agent = new Agent({
-    connect: mutualTlsConnector(connection, transit),
-    pipelining: 1,
-    allowH2: false,
-    keepAliveTimeout: 4_000,
-    maxResponseSize: longestAnswerBytes,
-  })
+  const connector = mutualTlsConnector(connection, transit)
+  const connections = new Connections(base.origin, connector, clock)
   const prefix = base.pathname.replace(/\/$/, '')
   return {
     send: (request, permit) =>
       new Promise((resolve) => {
-        const call = new Call(request, permit, clock, resolve)
+        const { client, done } = connections.take()
+        const call = new Call(request, permit, clock, (outcome) => {
+          done()
+          resolve(outcome)
+        })
         call.listenForCancel()
-        agent.dispatch(
+        client.dispatch(
           {
-            origin: base.origin,
             path: prefix + request.path,
             method: request.method,
             headers: { ...request.headers },
@@ -104,7 +100,7 @@ export function openTransport(
           call,
         )
       }),
-    close: () => agent.close(),
+    close: () => connections.close(),
   }
 }
 

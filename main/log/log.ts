@@ -44,9 +44,11 @@ export function openLog(folder: string, clock: Clock): Log {
   return {
     unforeseen(where, problem) {
       const reference = newReference()
-      const { name, message, stack } = described(problem)
+      const { name, ...text } = described(problem)
+      const message = withoutNumbers(text.message)
+      const stack = withoutNumbers(text.stack)
       const entry = { at: clock.now().toISOString(), reference, where, name, message, stack }
-      const line = `${withoutNumbers(JSON.stringify(entry))}\n`
+      const line = `${JSON.stringify(entry)}\n`
       // A log that cannot be written must not take the work down with it.
       queue = queue.then(() => write(line)).catch(() => undefined)
       return reference

@@ -48,32 +48,41 @@ function jsonOrUndefined(text: string): unknown {
 export async function openSettings(store: Store, clock: Clock): Promise<SettingsService> {
   let current = merged(await store.read.selectFrom('settings').select(['name', 'value']).execute())
 
+  let last: Promise<Settings> = Promise.resolve(current)
+
+  const write = async (part: SettingsChange, actor: string): Promise<Settings> => {
+    const changes = Object.entries(part).flatMap(([name, value]) =>
+      value === undefined || value === current[name as keyof Settings]
+        ? []
+        : [[name, value] as const],
+    )
+    if (changes.length === 0) return current
+    const at = clock.now().toISOString()
+    const detail = Object.fromEntries(changes)
+    await store.record(
+      { actor, kind: 'settings.changed', subject: 'settings', detail },
+      async (tx) => {
+        for (const [name, value] of changes) {
+          const row = { name, value: JSON.stringify(value), at, actor }
+          await tx
+            .insertInto('settings')
+            .values(row)
+            .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+            .execute()
+        }
+      },
+    )
+    current = schema.parse({ ...current, ...detail })
+    return current
+  }
+
   return {
     current: () => current,
-    async change(part, actor) {
-      const changes = Object.entries(part).flatMap(([name, value]) =>
-        value === undefined || value === current[name as keyof Settings]
-          ? []
-          : [[name, value] as const],
-      )
-      if (changes.length === 0) return current
-      const at = clock.now().toISOString()
-      const detail = Object.fromEntries(changes)
-      await store.record(
-        { actor, kind: 'settings.changed', subject: 'settings', detail },
-        async (tx) => {
-          for (const [name, value] of changes) {
-            const row = { name, value: JSON.stringify(value), at, actor }
-            await tx
-              .insertInto('settings')
-              .values(row)
-              .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-              .execute()
-          }
-        },
-      )
-      current = schema.parse({ ...current, ...detail })
-      return current
+    change(part, actor) {
+      // One after the other: a change is compared with what the one before it left.
+      const changing = last.then(() => write(part, actor))
+      last = changing.catch(() => current)
+      return changing
     },
   }
 }

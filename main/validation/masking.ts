@@ -11,8 +11,10 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 export function maskAccountIn(text: string, accountNumber: string): string {
   const significant = significantAccount(accountNumber)
   if (significant === '') return text
-  // Not inside a longer number: a date or an id that happens to hold the digits stays readable.
-  const whole = new RegExp(`(?<![A-Za-z0-9])0*${escaped(significant)}(?![A-Za-z0-9])`, 'g')
+  // Not inside a longer number: a date or an id that happens to hold the digits stays readable. Letters
+  // beside an account of digits alone belong to something else, such as ACCT in front of it.
+  const kin = /^\d+$/.test(significant) ? '\\d' : '[A-Za-z0-9]'
+  const whole = new RegExp(`(?<!${kin})0*${escaped(significant)}(?!${kin})`, 'gi')
   return text.replace(whole, maskedAccount(accountNumber))
 }
 
@@ -21,14 +23,16 @@ export function maskOutcome(
   outcome: ValidationOutcome,
   mask: (text: string) => string,
 ): ValidationOutcome {
+  const maskOrNull = (text: string | null): string | null => (text === null ? null : mask(text))
   const maskReading = (reading: AccountReading): AccountReading => ({
     ...reading,
-    accountNumber: reading.accountNumber === null ? null : mask(reading.accountNumber),
+    accountStatus: { ...reading.accountStatus, message: maskOrNull(reading.accountStatus.message) },
+    accountNumber: maskOrNull(reading.accountNumber),
     other: reading.other.map(({ path, value }) => ({ path, value: mask(value) })),
   })
   const maskText = <T extends { text: string | null }>(message: T): T => ({
     ...message,
-    text: message.text === null ? null : mask(message.text),
+    text: maskOrNull(message.text),
   })
   switch (outcome.kind) {
     case 'answered':

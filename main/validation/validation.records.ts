@@ -13,6 +13,7 @@ export type FoundValidation = Selectable<ValidationsTable> & {
     readonly status: number | null
     readonly headers: readonly { name: string; value: string }[]
     readonly body: string | null
+    readonly isBase64: boolean
     readonly tookMs: number | null
   } | null
 }
@@ -36,11 +37,13 @@ function matching(store: Store, request: ValidationListRequest, threshold: numbe
   let query = store.read.selectFrom('validations')
   const term = request.search.trim().toLowerCase()
   if (term !== '') {
-    const digits = /^\d+$/.test(term) ? significantAccount(term) : term
+    // Zeros alone name no account; without this every account would hold them.
+    const significant = significantAccount(term)
+    const account = significant === '' ? term : significant
     query = query.where((where) =>
       where.or([
         sql<boolean>`instr(search_text, ${term}) > 0`,
-        sql<boolean>`instr(account_significant, ${digits}) > 0`,
+        sql<boolean>`instr(account_significant, ${account}) > 0`,
       ]),
     )
   }
@@ -127,6 +130,7 @@ export async function findValidation(
         value: Array.isArray(value) ? value.join(', ') : value,
       })),
       body: call.response_body,
+      isBase64: call.response_body_base64 === 1,
       tookMs: tookMs(call.written_at, call.answered_at),
     },
   }

@@ -2,7 +2,11 @@
  * Account ownership validation: asks the bank, keeps what it said, and finds it again. The owner's SSN,
  * date of birth and id number pass through and are kept nowhere (trap 39).
  */
-import { maskedAccount, significantAccount } from '../../preload/contract/account-number.ts'
+import {
+  maskedAccount,
+  sameAccount,
+  significantAccount,
+} from '../../preload/contract/account-number.ts'
 import {
   ownerFields,
   validationOutcome,
@@ -56,6 +60,8 @@ export interface ValidationService {
     request: ValidationListRequest,
   ): Promise<{ items: ValidationLine[]; next: string | null; total: number }>
   get(id: string): Promise<Result<ValidationRecord, Failure<'not-found'>>>
+  /** Resolves when no question is under way any more. */
+  settled(): Promise<void>
   /** The record with the full account number; who looked is recorded. */
   reveal(id: string, operator: Operator): Promise<Result<ValidationRecord, Failure<'not-found'>>>
 }
@@ -74,12 +80,41 @@ const sentFields = (inquiry: AccountInquiry): OwnerField[] =>
 const scoreIn = (outcome: ValidationOutcome): number | null =>
   outcome.kind === 'answered' ? scoreOf(outcome.reading) : null
 
+/** A row that no longer parses is one that nobody understands, and takes no other with it. */
+function outcomeOf({ outcome }: FoundValidation): ValidationOutcome {
+  const parsed = validationOutcome.safeParse(JSON.parse(outcome))
+  return parsed.data ?? { kind: 'unreadable', status: 0, why: 'no-result' }
+}
+
+/** Whether the bank's echo is of the account that was asked about (trap 36). */
+function answersAbout(found: FoundValidation): ValidationRecord['answersAbout'] {
+  const outcome = outcomeOf(found)
+  const reading = 'reading' in outcome ? outcome.reading : null
+  if (!reading || (reading.accountNumber === null && reading.routingNumber === null)) {
+    return 'not-said'
+  }
+  const sameNumber =
+    reading.accountNumber === null || sameAccount(reading.accountNumber, found.account_number)
+  const sameBank = reading.routingNumber === null || reading.routingNumber === found.routing_number
+  return sameNumber && sameBank ? 'the-account' : 'another-account'
+}
+
+/** Bytes that are no text cannot be masked, so they come only with the account. */
+function bodyOf(
+  call: NonNullable<FoundValidation['call']>,
+  reveal: boolean,
+  mask: (text: string) => string,
+): string | null {
+  if (call.body === null) return null
+  if (call.isBase64) return reveal ? call.body : null
+  return mask(call.body)
+}
+
 /** Makes the service of one open store. */
 export function createValidationService(parts: ValidationParts): ValidationService {
   const { store, clock } = parts
 
   const asLine = (found: FoundValidation): ValidationLine => {
-    const outcome = validationOutcome.parse(JSON.parse(found.outcome))
     return {
       id: found.id,
       at: found.at,
@@ -89,7 +124,7 @@ export function createValidationService(parts: ValidationParts): ValidationServi
       account: maskedAccount(found.account_number),
       ownerKind: found.owner_kind,
       ownerName: found.owner_name,
-      resultClass: resultClassOf(outcome, parts.threshold()),
+      resultClass: resultClassOf(outcomeOf(found), parts.threshold()),
       score: found.score,
     }
   }
@@ -103,12 +138,14 @@ export function createValidationService(parts: ValidationParts): ValidationServi
       fieldsSent: JSON.parse(found.fields_sent) as OwnerField[],
       ssnDigits: found.ssn_digits,
       userDefined: found.user_defined,
-      outcome: maskOutcome(validationOutcome.parse(JSON.parse(found.outcome)), mask),
+      outcome: maskOutcome(outcomeOf(found), mask),
+      answersAbout: answersAbout(found),
       correlationId: found.correlation_id,
       raw: found.call && {
         status: found.call.status,
         headers: found.call.headers.map(({ name, value }) => ({ name, value: mask(value) })),
-        body: found.call.body === null ? null : mask(found.call.body),
+        body: bodyOf(found.call, reveal, mask),
+        isBase64: found.call.isBase64,
         tookMs: found.call.tookMs,
       },
     }
@@ -161,27 +198,39 @@ export function createValidationService(parts: ValidationParts): ValidationServi
     return id
   }
 
+  const underWay = new Set<Promise<unknown>>()
+  const ask: ValidationService['submit'] = async (inquiry, operator) => {
+    const api = parts.api()
+    if (!api) return err({ code: 'bank-not-running' })
+    const refusal = whyNot(inquiry)
+    if (refusal) return err(refusal)
+    const detail = {
+      routingNumber: inquiry.routingNumber,
+      account: maskedAccount(inquiry.accountNumber),
+      fields: sentFields(inquiry),
+    }
+    await store.record(
+      { actor: operator.id, kind: 'validation.requested', subject: inquiry.apiVersion, detail },
+      () => Promise.resolve(),
+    )
+    // Who waits at the screen is told of a silence at once instead of two minutes later.
+    const manner = { actor: operator.id, whenPaused: 'fail' } as const
+    const id = await keep(inquiry, await api.verify(inquiry, manner), operator)
+    const found = await findValidation(store, id)
+    if (!found) throw new Error('a validation vanished after it was written')
+    return ok(asRecord(found, false))
+  }
+
   return {
-    async submit(inquiry, operator) {
-      const api = parts.api()
-      if (!api) return err({ code: 'bank-not-running' })
-      const refusal = whyNot(inquiry)
-      if (refusal) return err(refusal)
-      const detail = {
-        routingNumber: inquiry.routingNumber,
-        account: maskedAccount(inquiry.accountNumber),
-        fields: sentFields(inquiry),
-      }
-      await store.record(
-        { actor: operator.id, kind: 'validation.requested', subject: inquiry.apiVersion, detail },
-        () => Promise.resolve(),
-      )
-      // Who waits at the screen is told of a silence at once instead of two minutes later.
-      const manner = { actor: operator.id, whenPaused: 'fail' } as const
-      const id = await keep(inquiry, await api.verify(inquiry, manner), operator)
-      const found = await findValidation(store, id)
-      if (!found) throw new Error('a validation vanished after it was written')
-      return ok(asRecord(found, false))
+    settled: async () => {
+      await Promise.allSettled(underWay)
+    },
+
+    submit(inquiry, operator) {
+      const asking = ask(inquiry, operator)
+      underWay.add(asking)
+      void asking.finally(() => underWay.delete(asking)).catch(() => undefined)
+      return asking
     },
 
     async list(request) {

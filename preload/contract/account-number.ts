@@ -10,6 +10,6 @@ export const sameAccount = (one: string, other: string): boolean =>
 
 /** The account as shown by default: its last four characters and no hint of its length. */
 export const maskedAccount = (accountNumber: string): string =>
-  accountNumber.length > 4
+  significantAccount(accountNumber).length > 4
     ? `\u2022\u2022\u2022\u2022${accountNumber.slice(-4)}`
     : '\u2022\u2022\u2022\u2022'

@@ -19,6 +19,8 @@ export const resultClasses = [
   'account-not-found',
   'cannot-tell',
   'request-refused',
+  'access-refused',
+  'silence-asked',
   'bank-unavailable',
   'not-understood',
   'not-answered',
@@ -192,13 +194,24 @@ function classOfReading(reading: AccountReading, threshold: number): ResultClass
   return score >= threshold ? 'owner-matches' : 'owner-differs'
 }
 
+/** An error code that came with the refusal says more than the status (traps 23 and 38). */
+function classOfRefusal(status: number, reading: AccountReading | null): ResultClass {
+  const code = reading?.errorCode
+  if (code && code !== '000' && accountValidationTables.errorCode.find(code)) {
+    return bankUnavailable.has(code) ? 'bank-unavailable' : 'request-refused'
+  }
+  if (status === 429) return 'silence-asked'
+  if (status === 401 || status === 403) return 'access-refused'
+  return status >= 500 ? 'bank-unavailable' : 'request-refused'
+}
+
 /** The class of an outcome under a threshold, following the prescribed order and stopping at the first that decides. */
 export function resultClassOf(outcome: ValidationOutcome, threshold: number): ResultClass {
   switch (outcome.kind) {
     case 'answered':
       return classOfReading(outcome.reading, threshold)
     case 'refused':
-      return outcome.status >= 500 ? 'bank-unavailable' : 'request-refused'
+      return classOfRefusal(outcome.status, outcome.reading)
     case 'unreadable':
       return 'not-understood'
     case 'no-answer':
@@ -223,7 +236,7 @@ export const resultHeadlines: Readonly<
   },
   'owner-not-checked': {
     title: 'Account open, owner not checked',
-    next: 'The bank could not compare the owner. The condition says why.',
+    next: 'The bank compared no owner. Condition and score below are all that it said.',
     tone: 'unknown',
   },
   'account-closed': {
@@ -243,12 +256,22 @@ export const resultHeadlines: Readonly<
   },
   'request-refused': {
     title: 'Request refused',
-    next: 'Nothing was looked up. Correct what the bank names and ask again.',
+    next: 'The bank declined the request. Read what it said, correct it and ask again.',
     tone: 'bad',
+  },
+  'access-refused': {
+    title: 'Access refused',
+    next: 'Check certificate, keys and registered address of this profile with the bank.',
+    tone: 'bad',
+  },
+  'silence-asked': {
+    title: 'The bank asked for silence',
+    next: 'Too many requests (429). Ask again when the countdown in the status bar has ended.',
+    tone: 'warning',
   },
   'bank-unavailable': {
     title: 'The bank could not answer',
-    next: 'Nothing was looked up. Ask again later.',
+    next: 'Nothing is known of the account. Ask again later.',
     tone: 'warning',
   },
   'not-understood': {

@@ -36,12 +36,17 @@ export const validationRecord = z.object({
   ssnDigits: z.int().nullable(),
   userDefined: z.string().nullable(),
   outcome: validationOutcome,
+  /** Whether the answer names the account and bank that were asked about. */
+  answersAbout: z.enum(['the-account', 'another-account', 'not-said']),
   correlationId: z.string().nullable(),
   raw: z
     .object({
       status: z.int().nullable(),
       headers: z.array(z.object({ name: z.string(), value: z.string() })),
+      /** Null: no body came, or it is bytes that are shown only with the account. */
       body: z.string().nullable(),
+      /** The bytes were not UTF-8; the body is their base64. */
+      isBase64: z.boolean(),
       tookMs: z.number().nullable(),
     })
     .nullable(),

@@ -6,6 +6,7 @@ import IconKeyboard from '~icons/lucide/keyboard'
 import IconUser from '~icons/lucide/user-round'
 import { useHealth } from '../lib/health.store.ts'
 import { screens } from './screens.ts'
+import { registeredShortcuts } from './shortcuts.ts'
 import { useWorkstation } from '../lib/workstation.store.ts'
 
 /** One line of the palette. */
@@ -56,6 +57,10 @@ export function useCommands({ openScreen, showShortcuts }: CommandPlaces): {
         void health.ask()
       },
     },
+    // What the shown screen can do now.
+    ...registeredShortcuts.value
+      .filter(({ id }) => !id.startsWith('screen.') && !id.startsWith('app.'))
+      .map(({ id, title, group, keys, run }) => ({ id, title, group, shortcut: keys, run })),
     {
       id: 'app.shortcuts',
       title: 'Show the keyboard shortcuts',

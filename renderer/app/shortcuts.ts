@@ -30,11 +30,6 @@ export const registeredShortcuts: ComputedRef<readonly Shortcut[]> = computed(()
   ...shortcuts.values(),
 ])
 
-/** The keys of an act, for its tooltip. */
-export function keysOf(id: string): string | undefined {
-  return shortcuts.get(id)?.keys
-}
-
 /** Adds a shortcut and returns what takes it away. The latest one wins where two have the same keys. */
 export function register(shortcut: Shortcut): () => void {
   shortcuts.delete(shortcut.id)

@@ -1,6 +1,7 @@
 /** Turns every failure of the contract into words: what it is, why, and what to do next. */
 import type { CallFailure } from '../../preload/contract/account-validation.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
+import { localTime } from './times.ts'
 
 /** What a person is told. */
 export interface Explanation {
@@ -70,14 +71,14 @@ export function explain(failure: Failure): Explanation {
     case 'rate-paused':
       return {
         title: 'The bank asked for silence',
-        reason: 'It answered 429: too many requests. No call may be made for two minutes.',
+        reason: `It answered 429: too many requests. No call is made before ${localTime(failure.until)}.`,
         next: 'Nothing was sent. The status bar counts down; ask again after that.',
       }
     case 'bank-not-running':
       return {
         title: 'The practice bank is not running',
         reason: 'There is nothing to ask yet.',
-        next: 'Wait a moment, or restart Countersign. Nothing was sent.',
+        next: 'Wait until it is there, or restart Countersign. Nothing was sent.',
       }
     case 'version-not-configured':
       return {

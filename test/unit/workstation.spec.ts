@@ -293,6 +293,62 @@ describe('the workstation', () => {
     }
   })
 
+  it('finds nothing for a search of zeros alone', async () => {
+    const { workstation, context } = await start()
+    await workstation.handlers.validation.submit(
+      { ...(await margaret()), accountNumber: '73310145', userDefined: 'R' },
+      context,
+    )
+    const list = await workstation.handlers.validation.list(
+      { cursor: null, limit: 10, search: '0000', resultClass: null },
+      context,
+    )
+    expect(list).toMatchObject({ ok: true, value: { total: 0 } })
+  })
+
+  it('keeps a validation that was under way when it was closed', async () => {
+    const { workstation, context } = await start()
+    await bank.control.setScenario({
+      scenario: 'slow-answer',
+      times: 1,
+      delayMs: 400,
+      target: 'validation',
+    })
+    const asking = workstation.handlers.validation.submit(await margaret(), context)
+    await workstation.close()
+    expect(await asking).toMatchObject({ ok: true })
+    const store = await openPracticeStore(folder)
+    const kept = await store.read.selectFrom('validations').select('result_class').execute()
+    await store.close()
+    expect(kept).toHaveLength(1)
+  })
+
+  it('closes everything when it is closed while it starts', async () => {
+    const workstation = createWorkstation({
+      version: '0',
+      dataFolder: folder,
+      storeWorker,
+      launchPracticeBank: () => expect.fail('there is a bank already'),
+      runningPracticeBank: bank.controlUrl,
+      announce: () => undefined,
+      applyTheme: () => undefined,
+    })
+    const starting = workstation.start()
+    await workstation.close()
+    await starting
+    const store = await openPracticeStore(folder)
+    await store.close()
+  })
+
+  it('keeps the last of two changes of one setting, however fast they come', async () => {
+    const { workstation, context } = await start()
+    const change = (theme: 'dark' | 'light' | 'system') =>
+      workstation.handlers.workstation.changeSettings({ theme }, context)
+    await Promise.all([change('dark'), change('system')])
+    const state = await workstation.handlers.workstation.getState(undefined, context)
+    expect(state).toMatchObject({ ok: true, value: { settings: { theme: 'system' } } })
+  })
+
   it('goes on without a bank and says so', async () => {
     bank.stop()
     await bank.exited

@@ -1,10 +1,10 @@
 import type { Component } from 'vue'
+import type { Environment } from '../../../preload/contract/workstation-state.ts'
 import IconPractice from '~icons/lucide/flask-conical'
 import IconProduction from '~icons/lucide/landmark'
 import IconPreProduction from '~icons/lucide/traffic-cone'
 
-/** Where the window's profile points: never more than one at a time. */
-export type Environment = 'practice' | 'pre-production' | 'production'
+export type { Environment }
 
 interface EnvironmentLook {
   readonly word: string

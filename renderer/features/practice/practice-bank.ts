@@ -15,7 +15,7 @@ export function usePracticeBank() {
   async function read(): Promise<void> {
     const result = await bridge().practice.getBank()
     if (result.ok) bank.value = result.value
-    else failure.value = result.error
+    failure.value = result.ok ? undefined : result.error
   }
 
   async function run(

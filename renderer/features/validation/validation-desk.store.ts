@@ -1,11 +1,12 @@
 /** The validation in hand: what was typed, what came back. Kept while other screens are shown. */
 import { defineStore } from 'pinia'
-import { computed, markRaw, ref, shallowRef } from 'vue'
+import { computed, markRaw, ref, shallowRef, watch } from 'vue'
 import type { ApiVersion } from '../../../preload/contract/account-validation.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import type { ValidationRecord } from '../../../preload/contract/validation-record.ts'
 import { bridge } from '../../lib/bridge.ts'
 import type { InquiryDraft } from '../../lib/inquiry-draft.ts'
+import { useWorkstation } from '../../lib/workstation.store.ts'
 import { useInquiryForm, type FormField } from './inquiry-form.ts'
 
 /** How the answer's place stands. */
@@ -22,13 +23,18 @@ export const useValidationDesk = defineStore('validation-desk', () => {
   const state = shallowRef<DeskState>({ kind: 'idle' })
   const asking = computed(() => state.value.kind === 'asking')
 
+  /** Grows with each new question and each emptied form: an answer to an older one has no place here. */
+  let turn = 0
+
   /** Asks the bank once; false when a rule stands in the way. */
   async function submit(): Promise<boolean> {
     if (asking.value) return false
     const inquiry = form.inquiry()
     if (!inquiry) return false
+    const mine = ++turn
     state.value = { kind: 'asking' }
     const result = await bridge().validation.submit(inquiry)
+    if (mine !== turn) return false
     if (result.ok) {
       state.value = { kind: 'answered', record: result.value, revealed: false }
       return true
@@ -38,32 +44,41 @@ export const useValidationDesk = defineStore('validation-desk', () => {
     return false
   }
 
-  /** Shows the account in full, which main records, or masks it again. */
+  /** Shows the account in full, which main records, or masks it again; what fails changes nothing. */
   async function toggleReveal(): Promise<void> {
     if (state.value.kind !== 'answered') return
+    const mine = turn
     const { record, revealed } = state.value
     const result = revealed
       ? await bridge().validation.get({ id: record.id })
       : await bridge().validation.reveal({ id: record.id })
-    state.value = result.ok
-      ? { kind: 'answered', record: result.value, revealed: !revealed }
-      : { kind: 'refused', failure: result.error }
-  }
-
-  function fill(draft: InquiryDraft): void {
-    form.clear()
-    form.ownerKind.value = draft.ownerKind
-    form.values.routingNumber = draft.routingNumber
-    form.values.accountNumber = draft.accountNumber
-    for (const [field, value] of Object.entries(draft.owner))
-      form.values[field as FormField] = value
-    state.value = { kind: 'idle' }
+    if (mine !== turn || !result.ok) return
+    state.value = { kind: 'answered', record: result.value, revealed: !revealed }
   }
 
   function clear(): void {
+    turn += 1
     form.clear()
     state.value = { kind: 'idle' }
   }
+
+  function fill(draft: InquiryDraft): void {
+    clear()
+    form.ownerKind.value = draft.ownerKind
+    form.values.routingNumber = draft.routingNumber
+    form.values.accountNumber = draft.accountNumber
+    for (const [field, value] of Object.entries(draft.owner)) {
+      form.values[field as FormField] = value
+    }
+  }
+
+  // Another operator starts afresh: sees no account that somebody else asked for, and no typed SSN.
+  watch(
+    () => useWorkstation().state?.operator.id,
+    (_now, before) => {
+      if (before !== undefined) clear()
+    },
+  )
 
   return { apiVersion, form, state, asking, submit, toggleReveal, fill, clear }
 })

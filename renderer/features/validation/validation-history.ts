@@ -18,7 +18,8 @@ export function useValidationHistory() {
   const state = ref<HistoryState>('loading')
   const failure = shallowRef<Failure>()
   let turn = 0
-  let loading: Promise<void> | undefined
+  let wanted = 0
+  let reading = false
 
   async function load(cursor: string | null): Promise<void> {
     const mine = turn
@@ -41,22 +42,30 @@ export function useValidationHistory() {
   }
 
   /** Starts again at the newest. */
-  function reload(): Promise<void> {
+  async function reload(): Promise<void> {
     turn += 1
+    wanted = 0
+    // The old list's cursor means nothing to the new one.
+    next.value = null
     if (lines.value.length === 0) state.value = 'loading'
-    return load(null)
+    await load(null)
+    await need(wanted)
   }
 
-  /** Reads on until the row is here. */
+  /** Reads on until the row is here; a list that was started anew ends it. */
   async function need(upTo: number): Promise<void> {
-    if (loading) return
-    loading = (async () => {
-      while (next.value !== null && lines.value.length <= upTo && state.value === 'ready') {
+    wanted = Math.max(wanted, upTo)
+    if (reading) return
+    reading = true
+    const mine = turn
+    try {
+      while (mine === turn && next.value !== null && lines.value.length <= wanted) {
         await load(next.value)
+        if (state.value !== 'ready') return
       }
-    })()
-    await loading
-    loading = undefined
+    } finally {
+      reading = false
+    }
   }
 
   let typing: ReturnType<typeof setTimeout> | undefined

@@ -1,14 +1,11 @@
 import { defineComponent, h, KeepAlive, nextTick, ref } from 'vue'
 import { afterEach, describe, expect, it } from 'vitest'
-import {
-  keysOf,
-  register,
-  registeredShortcuts,
-  useShortcuts,
-} from '../../../renderer/app/shortcuts.ts'
+import { register, registeredShortcuts, useShortcuts } from '../../../renderer/app/shortcuts.ts'
 import ShortcutsDialog from '../../../renderer/app/shell/ShortcutsDialog.vue'
 import { byRole, press, settle, show, useStage } from '../ui/stage.ts'
 
+const keysOf = (id: string): string | undefined =>
+  registeredShortcuts.value.find((shortcut) => shortcut.id === id)?.keys
 const ran: string[] = []
 const removals: (() => void)[] = []
 

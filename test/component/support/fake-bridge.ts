@@ -53,6 +53,7 @@ export const validationRecord = (part: Partial<ValidationRecord> = {}): Validati
   ssnDigits: null,
   userDefined: null,
   correlationId: '0b0f7f0e-2c52-4a0e-9d3c-0f6f4b6f8f11',
+  answersAbout: 'the-account',
   outcome: {
     kind: 'answered',
     status: 200,
@@ -78,6 +79,7 @@ export const validationRecord = (part: Partial<ValidationRecord> = {}): Validati
     status: 200,
     headers: [{ name: 'x-correlationid', value: 'c' }],
     body: '{"a":1.10}',
+    isBase64: false,
     tookMs: 41,
   },
   ...part,

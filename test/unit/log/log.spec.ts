@@ -18,6 +18,15 @@ describe('the log', () => {
     expect(text).not.toContain('123456789')
   })
 
+  it('never rewrites a reference, whatever digits it holds', async () => {
+    const folder = join(await mkdtemp(join(tmpdir(), 'countersign-log-')), 'log')
+    const log = openLog(folder, systemClock)
+    const references = Array.from({ length: 200 }, () => log.unforeseen('x', 'y'))
+    await log.flushed()
+    const text = await readFile(join(folder, 'countersign.log'), 'utf8')
+    for (const reference of references) expect(text).toContain(reference)
+  })
+
   it('does not fail the work when it cannot be written', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'countersign-log-')), 'a-file')
     await writeFile(file, '')

@@ -146,3 +146,26 @@ describe('explaining a match letter', () => {
     expect(explainMatch('cityMatch', 'X', null).tone).toBe('unknown')
   })
 })
+
+describe('reading a refusal', () => {
+  const refused = (status: number, errorCode: string | null = null): ValidationOutcome => ({
+    kind: 'refused',
+    status,
+    reading: errorCode === null ? null : reading({ errorCode }),
+    messages: [],
+  })
+
+  it('trap 23: believes the error code that came with it before the status', () => {
+    expect(resultClassOf(refused(400, '998'), 81)).toBe('bank-unavailable')
+    expect(resultClassOf(refused(400, '104'), 81)).toBe('request-refused')
+    expect(resultClassOf(refused(500, '104'), 81)).toBe('request-refused')
+  })
+
+  it('tells silence, access and outage apart', () => {
+    expect(resultClassOf(refused(429), 81)).toBe('silence-asked')
+    expect(resultClassOf(refused(401), 81)).toBe('access-refused')
+    expect(resultClassOf(refused(403), 81)).toBe('access-refused')
+    expect(resultClassOf(refused(504), 81)).toBe('bank-unavailable')
+    expect(resultClassOf(refused(400), 81)).toBe('request-refused')
+  })
+})
