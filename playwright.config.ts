@@ -15,7 +15,7 @@ export default defineConfig({
   timeout: 30_000,
   reporter: 'list',
   projects: [
-    { name: 'e2e', testMatch: ['e2e/**/*.spec.ts', 'security/**/*.spec.ts'] },
-    { name: 'screenshots', testMatch: 'e2e/**/*.shots.ts' },
+    { name: 'e2e', testMatch: /test.(e2e|security).*\.spec\.ts$/ },
+    { name: 'screenshots', testMatch: /\.shots\.ts$/ },
   ],
 })
