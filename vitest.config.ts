@@ -16,7 +16,10 @@ export default defineConfig({
       project('unit', 'test/unit/**/*.spec.ts'),
       project('contract', 'test/contract/**/*.spec.ts'),
       project('component', 'test/component/**/*.spec.ts', { environment: 'jsdom' }),
-      project('proofs', 'test/proofs/**/*.spec.ts', { testTimeout: 600_000, fileParallelism: false }),
+      project('proofs', 'test/proofs/**/*.spec.ts', {
+        testTimeout: 600_000,
+        fileParallelism: false,
+      }),
     ],
   },
 })
