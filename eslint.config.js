@@ -56,14 +56,14 @@ const zones = [
 
 const banned = {
   ipcMain: 'Only main/ipc/serve.ts speaks to ipcMain: add a verb to the contract.',
-  openExternal: 'Nothing of ours opens a link outside the window.',
+  links: 'Nothing of ours opens a link outside the window.',
 }
 const electronImports = (allowed) => ({
   paths: [
     ...(allowed.includes('ipcMain')
       ? []
       : [{ name: 'electron', importNames: ['ipcMain'], message: banned.ipcMain }]),
-    { name: 'electron', importNames: ['shell'], message: banned.openExternal },
+    { name: 'electron', importNames: ['shell'], message: banned.links },
   ],
 })
 
@@ -116,7 +116,7 @@ export default tseslint.config(
           property: 'findPassword',
           message: 'It crashes on a locked keyring: only set, get and delete.',
         },
-        { property: 'openExternal', message: banned.openExternal },
+        { property: 'openExternal', message: banned.links },
       ],
       'no-eval': 'error',
       'no-implied-eval': 'off',
