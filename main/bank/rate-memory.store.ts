@@ -9,7 +9,7 @@ const asDate = (text: string | null): Date | undefined =>
 /**
  * The memory of one bank and consumer key.
  *
- * @param budgetKey names both; it is a digest, since the consumer key is a credential.
+ * @param budgetKey names both without holding the consumer key, which is a credential.
  */
 export function rateMemoryIn(
   store: Store,

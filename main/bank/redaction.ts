@@ -4,15 +4,16 @@
  * are removed by name and, where the bank repeats them under another name, by value. Everything else
  * stays as it came, to the byte: what is left of a JSON text is still the same JSON text.
  */
+import { unstoredOwnerFields } from '../../preload/contract/account-validation.ts'
 
 /** What stands where something was removed: that it was sent is kept, what it was is not. */
 export const removed = '[not kept]'
 
+/** The owner's numbers, compared without case. */
+const personalNames = new Set(unstoredOwnerFields.map((name) => name.toLowerCase()))
 /** Names whose values are never kept, compared without case. */
 const unkeptNames = new Set([
-  'ssn',
-  'dob',
-  'idno',
+  ...personalNames,
   'access_token',
   'refresh_token',
   'client_secret',
@@ -150,7 +151,7 @@ function personalValues(body: string): { name: string; value: string }[] {
   JSON.parse(body, (name: string, value: unknown) => {
     const lower = name.toLowerCase()
     const text = typeof value === 'number' ? String(value) : value
-    if (/^(ssn|dob|idno)$/.test(lower) && typeof text === 'string')
+    if (personalNames.has(lower) && typeof text === 'string')
       found.push({ name: lower, value: text })
     return value
   })

@@ -5,6 +5,7 @@
 import { err, type Result } from '../../preload/contract/result.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
+import { sourceOfIssue } from '../../preload/contract/rule-source.ts'
 import type { Command, Query } from '../../preload/contract/verbs.ts'
 import type { z } from '../../preload/contract/zod.ts'
 import type { CallContext } from './handlers.ts'
@@ -56,14 +57,7 @@ function invalidInput(error: z.ZodError): Refusal {
   const fields = error.issues.map((issue) => ({
     path: issue.path.join('.'),
     message: issue.message,
-    source: sourceOf(issue),
+    source: sourceOfIssue(issue),
   }))
   return err({ code: 'invalid-input', fields })
-}
-
-/** Where the broken rule stands, when its schema said so. */
-function sourceOf(issue: z.core.$ZodIssue): string | null {
-  if (issue.code !== 'custom') return null
-  const source: unknown = issue.params?.['source']
-  return typeof source === 'string' ? source : null
 }

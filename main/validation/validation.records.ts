@@ -6,8 +6,11 @@ import type { ValidationListRequest } from '../../preload/contract/validation-re
 import type { Store } from '../storage/store.ts'
 import type { Tables, ValidationsTable } from '../storage/tables.ts'
 
+/** A validation as the table has it. */
+export type ValidationRow = Selectable<ValidationsTable>
+
 /** A validation with the call that it came from. */
-export type FoundValidation = Selectable<ValidationsTable> & {
+export type FoundValidation = ValidationRow & {
   readonly correlation_id: string | null
   readonly call: {
     readonly status: number | null
@@ -93,7 +96,7 @@ export async function listValidations(
   const items = rows.slice(0, request.limit)
   const last = items.at(-1)
   const next = rows.length > request.limit && last ? written(last) : null
-  return { rows: items.map((row) => ({ ...row, correlation_id: null, call: null })), next, total }
+  return { rows: items, next, total }
 }
 
 const tookMs = (from: string | null, to: string | null): number | null =>

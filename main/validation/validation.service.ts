@@ -33,6 +33,7 @@ import {
   insertValidation,
   listValidations,
   type FoundValidation,
+  type ValidationRow,
 } from './validation.records.ts'
 
 /** What the service is made of. */
@@ -81,21 +82,23 @@ const scoreIn = (outcome: ValidationOutcome): number | null =>
   outcome.kind === 'answered' ? scoreOf(outcome.reading) : null
 
 /** A row that no longer parses is one that nobody understands, and takes no other with it. */
-function outcomeOf({ outcome }: FoundValidation): ValidationOutcome {
+function outcomeOf({ outcome }: ValidationRow): ValidationOutcome {
   const parsed = validationOutcome.safeParse(JSON.parse(outcome))
   return parsed.data ?? { kind: 'unreadable', status: 0, why: 'no-result' }
 }
 
 /** Whether the bank's echo is of the account that was asked about (trap 36). */
-function answersAbout(found: FoundValidation): ValidationRecord['answersAbout'] {
-  const outcome = outcomeOf(found)
+function answersAbout(
+  row: ValidationRow,
+  outcome: ValidationOutcome,
+): ValidationRecord['answersAbout'] {
   const reading = 'reading' in outcome ? outcome.reading : null
   if (!reading || (reading.accountNumber === null && reading.routingNumber === null)) {
     return 'not-said'
   }
   const sameNumber =
-    reading.accountNumber === null || sameAccount(reading.accountNumber, found.account_number)
-  const sameBank = reading.routingNumber === null || reading.routingNumber === found.routing_number
+    reading.accountNumber === null || sameAccount(reading.accountNumber, row.account_number)
+  const sameBank = reading.routingNumber === null || reading.routingNumber === row.routing_number
   return sameNumber && sameBank ? 'the-account' : 'another-account'
 }
 
@@ -114,32 +117,31 @@ function bodyOf(
 export function createValidationService(parts: ValidationParts): ValidationService {
   const { store, clock } = parts
 
-  const asLine = (found: FoundValidation): ValidationLine => {
-    return {
-      id: found.id,
-      at: found.at,
-      operator: parts.operatorName(found.actor),
-      apiVersion: found.api_version as ApiVersion,
-      routingNumber: found.routing_number,
-      account: maskedAccount(found.account_number),
-      ownerKind: found.owner_kind,
-      ownerName: found.owner_name,
-      resultClass: resultClassOf(outcomeOf(found), parts.threshold()),
-      score: found.score,
-    }
-  }
+  const asLine = (row: ValidationRow, outcome = outcomeOf(row)): ValidationLine => ({
+    id: row.id,
+    at: row.at,
+    operator: parts.operatorName(row.actor),
+    apiVersion: row.api_version as ApiVersion,
+    routingNumber: row.routing_number,
+    account: maskedAccount(row.account_number),
+    ownerKind: row.owner_kind,
+    ownerName: row.owner_name,
+    resultClass: resultClassOf(outcome, parts.threshold()),
+    score: row.score,
+  })
 
   const asRecord = (found: FoundValidation, reveal: boolean): ValidationRecord => {
     const mask = (text: string): string =>
       reveal ? text : maskAccountIn(text, found.account_number)
+    const outcome = outcomeOf(found)
     return {
-      ...asLine(found),
+      ...asLine(found, outcome),
       ...(reveal && { account: found.account_number }),
       fieldsSent: JSON.parse(found.fields_sent) as OwnerField[],
       ssnDigits: found.ssn_digits,
       userDefined: found.user_defined,
-      outcome: maskOutcome(outcomeOf(found), mask),
-      answersAbout: answersAbout(found),
+      outcome: maskOutcome(outcome, mask),
+      answersAbout: answersAbout(found, outcome),
       correlationId: found.correlation_id,
       raw: found.call && {
         status: found.call.status,
@@ -235,7 +237,7 @@ export function createValidationService(parts: ValidationParts): ValidationServi
 
     async list(request) {
       const { rows, next, total } = await listValidations(store, request, parts.threshold())
-      return { items: rows.map(asLine), next, total }
+      return { items: rows.map((row) => asLine(row)), next, total }
     },
 
     async get(id) {

@@ -1,13 +1,9 @@
 /** Everything that may cross the border, by banking noun. Channel names are computed from here. */
+import { accountInquiry } from './account-validation.ts'
 import * as practice from './practice.ts'
 import { page } from './paging.ts'
 import { command, event, query, type Command, type Event, type Query } from './verbs.ts'
-import {
-  accountInquiry,
-  validationLine,
-  validationListRequest,
-  validationRecord,
-} from './validation-record.ts'
+import { validationLine, validationListRequest, validationRecord } from './validation-record.ts'
 import { connectionState, healthAnswer, settings, workstationState } from './workstation-state.ts'
 import { z } from './zod.ts'
 

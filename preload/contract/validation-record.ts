@@ -1,11 +1,5 @@
 /** A validation as the window lists and shows it. Account numbers are masked unless revealed by an audited act. */
-import {
-  accountInquiry,
-  apiVersions,
-  ownerFields,
-  ownerKinds,
-  validationOutcome,
-} from './account-validation.ts'
+import { apiVersions, ownerFields, ownerKinds, validationOutcome } from './account-validation.ts'
 import { pageRequest } from './paging.ts'
 import { resultClasses } from './validation-reading.ts'
 import { z } from './zod.ts'
@@ -62,5 +56,3 @@ export const validationListRequest = z.object({
   resultClass: z.enum(resultClasses).nullable(),
 })
 export type ValidationListRequest = z.infer<typeof validationListRequest>
-
-export { accountInquiry }

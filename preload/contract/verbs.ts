@@ -29,8 +29,6 @@ export interface Event<P extends z.ZodType = z.ZodType> {
   readonly payload: P
 }
 export type Verb = Query | Command | Event
-/** The whole contract: verbs grouped by banking noun. */
-export type Treaty = Readonly<Record<string, Readonly<Record<string, Verb>>>>
 
 /** Reads; never changes anything. */
 export const query = <I extends z.ZodType, O extends z.ZodType>(

@@ -59,7 +59,6 @@ export const budgetState = z.object({
   /** The bound in force on how long a written request may travel, in milliseconds; null while only answers count. */
   transitAllowanceMs: z.number().nullable(),
 })
-export type BudgetState = z.infer<typeof budgetState>
 
 /** The connection to the bank, as last seen. */
 export const connectionState = z.object({

@@ -7,6 +7,7 @@ import type {
   Settings,
   WorkstationState,
 } from '../../preload/contract/workstation-state.ts'
+import { guidanceThreshold } from '../../preload/contract/validation-reading.ts'
 import { bridge } from './bridge.ts'
 
 export const useWorkstation = defineStore('workstation', () => {
@@ -47,12 +48,15 @@ export const useWorkstation = defineStore('workstation', () => {
   }
 
   const settings = computed(() => state.value?.settings)
+  /** The score from which an owner counts as matching; the bank's guidance until main has told it. */
+  const scoreThreshold = computed(() => settings.value?.scoreThreshold ?? guidanceThreshold)
   const storeIsOpen = computed(() => state.value?.store.state === 'open')
   return {
     state,
     connection,
     refusal,
     settings,
+    scoreThreshold,
     storeIsOpen,
     follow,
     changeSettings,

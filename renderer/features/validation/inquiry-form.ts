@@ -13,6 +13,7 @@ import {
 } from '../../../preload/contract/account-validation.ts'
 import { significantAccount } from '../../../preload/contract/account-number.ts'
 import { hasRoutingChecksum } from '../../../preload/contract/routing-number.ts'
+import { sourceOfIssue } from '../../../preload/contract/rule-source.ts'
 
 /** Every field of the form by its path in the inquiry. */
 export type FormField = 'routingNumber' | 'accountNumber' | 'userDefined' | OwnerField
@@ -33,10 +34,8 @@ const personOnly: readonly OwnerField[] = [
 ]
 
 /** The rule of a field, with its label and longest value. */
-export const ruleOf = (field: FormField): FieldRule => {
-  const rule = ownRules[field] ?? ownerRules[field as OwnerField]
-  return rule
-}
+export const ruleOf = (field: FormField): FieldRule =>
+  ownRules[field] ?? ownerRules[field as OwnerField]
 
 /** Which owner fields a kind of owner has; the others are not asked and not sent. */
 export function fieldsOf(kind: OwnerKind): readonly OwnerField[] {
@@ -84,16 +83,11 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
     for (const issue of parsed.value.error?.issues ?? []) {
       const field = issue.path.at(-1) as FormField | undefined
       if (field === undefined || notes.has(field)) continue
-      const source: unknown = issue.code === 'custom' ? issue.params?.['source'] : undefined
-      const missing = values[field].trim() === ''
+      const isMissing = values[field].trim() === ''
+      const isNeeded = isMissing && (issue.code !== 'custom' || field in ownRules)
       notes.set(field, {
-        text:
-          missing && issue.code !== 'custom'
-            ? `${ruleOf(field).label} is needed`
-            : missing && ownRules[field]
-              ? `${ruleOf(field).label} is needed`
-              : issue.message,
-        source: typeof source === 'string' ? source : ruleOf(field).source,
+        text: isNeeded ? `${ruleOf(field).label} is needed` : issue.message,
+        source: sourceOfIssue(issue) ?? ruleOf(field).source,
       })
     }
     return notes
@@ -160,13 +154,11 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
     visited.add(field)
   }
 
-  const problems = computed(() => [...found.value.keys()])
   return {
     values,
     ownerKind,
     problem,
     warning,
-    problems,
     inquiry,
     clear,
     takeRefusal,

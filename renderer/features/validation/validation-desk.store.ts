@@ -26,22 +26,21 @@ export const useValidationDesk = defineStore('validation-desk', () => {
   /** Grows with each new question and each emptied form: an answer to an older one has no place here. */
   let turn = 0
 
-  /** Asks the bank once; false when a rule stands in the way. */
-  async function submit(): Promise<boolean> {
-    if (asking.value) return false
+  /** Asks the bank once, unless a rule stands in the way. */
+  async function submit(): Promise<void> {
+    if (asking.value) return
     const inquiry = form.inquiry()
-    if (!inquiry) return false
+    if (!inquiry) return
     const mine = ++turn
     state.value = { kind: 'asking' }
     const result = await bridge().validation.submit(inquiry)
-    if (mine !== turn) return false
+    if (mine !== turn) return
     if (result.ok) {
       state.value = { kind: 'answered', record: result.value, revealed: false }
-      return true
+      return
     }
     if (result.error.code === 'invalid-input') form.takeRefusal(result.error.fields)
     state.value = { kind: 'refused', failure: result.error }
-    return false
   }
 
   /** Shows the account in full, which main records, or masks it again; what fails changes nothing. */

@@ -1,14 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { paymentVocabulary } from '../../../main/bank/classification.ts'
-import { json, RealBank } from './parts/real-bank.ts'
+import { ask, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
+import { json } from './parts/real-bank.ts'
 
-const ask = {
-  method: 'GET',
-  path: '/thing',
-  lane: 'interactive',
-  purpose: 'test',
-  actor: 'ann',
-} as const
 const pay = {
   ...ask,
   method: 'POST',
@@ -17,15 +11,7 @@ const pay = {
   lane: 'initiation',
 } as const
 
-const open: RealBank[] = []
-const openBank = async (...how: Parameters<typeof RealBank.open>): Promise<RealBank> => {
-  const bank = await RealBank.open(...how)
-  open.push(bank)
-  return bank
-}
-afterEach(async () => {
-  for (const bank of open.splice(0)) await bank.close()
-})
+closeBanksAfterEach()
 
 describe('one call', () => {
   it('trap 13: sends Accept, a bearer token and the exact body, and never X-CorrelationId', async () => {

@@ -1,23 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { json, RealBank } from './parts/real-bank.ts'
+import { describe, expect, it } from 'vitest'
+import { ask, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
+import { json } from './parts/real-bank.ts'
 
-const ask = {
-  method: 'GET',
-  path: '/thing',
-  lane: 'interactive',
-  purpose: 'test',
-  actor: 'ann',
-} as const
-
-const open: RealBank[] = []
-const openBank = async (...how: Parameters<typeof RealBank.open>): Promise<RealBank> => {
-  const bank = await RealBank.open(...how)
-  open.push(bank)
-  return bank
-}
-afterEach(async () => {
-  for (const bank of open.splice(0)) await bank.close()
-})
+closeBanksAfterEach()
 
 describe('the connection', () => {
   it('has never been tried, then is reachable, then unreachable, with the reason', async () => {
