@@ -1,5 +1,5 @@
 /** The profile that needs nothing: the practice bank on this computer. Real profiles come with the keychain. */
-import type { Environment } from '../../preload/contract/workstation-state.ts'
+import type { Environment } from '../../preload/contract/environment.ts'
 
 /** What a profile is called and where it keeps its data. */
 export interface Profile {

@@ -3,6 +3,8 @@
  * turns each into words and does not compile when one is missing.
  */
 import { apiVersions } from './account-validation.ts'
+import { certificateFinding } from './certificate-inspection.ts'
+import { keychainProblem } from './keychain-problem.ts'
 import { role } from './roles.ts'
 import { z } from './zod.ts'
 
@@ -35,6 +37,34 @@ export const failures = {
   'version-not-configured': z.object({ version: z.enum(apiVersions) }),
   /** The record is not in the store. */
   'not-found': z.object({}),
+  /** The OS keychain did not give or take what it was asked to. Nothing was stored elsewhere instead. */
+  'keychain-problem': z.object({ problem: keychainProblem }),
+  /** The typed word is not the one that was asked for. */
+  'confirmation-wrong': z.object({ wanted: z.string() }),
+  /** Another profile has this name. */
+  'name-taken': z.object({}),
+  /** The profile is retired: it is read only. */
+  'profile-retired': z.object({}),
+  /** Calls under way, or another profile being opened. */
+  'profile-busy': z.object({}),
+  /** The practice profile has nothing of this to change. */
+  'practice-only': z.object({}),
+  /** The profile lacks what a call needs. */
+  'profile-incomplete': z.object({ missing: z.array(z.string()) }),
+  /** What was being looked at is gone: begin again. */
+  'draft-gone': z.object({}),
+  /** The certificate may not be taken as it is. */
+  'certificate-refused': z.object({ findings: z.array(certificateFinding) }),
+  /** What was compared with the file's fingerprint is another. */
+  'fingerprint-differs': z.object({}),
+  /** The passphrase does not open the recovery file. */
+  'passphrase-wrong': z.object({}),
+  /** The recovery file is of another profile. */
+  'recovery-of-another': z.object({}),
+  /** The file is not what it should be. */
+  'file-not-understood': z.object({ file: z.string(), detail: z.string() }),
+  /** The file could not be written or read, in the system's words. */
+  'file-failed': z.object({ file: z.string(), detail: z.string() }),
 } as const
 
 export type FailureCode = keyof typeof failures

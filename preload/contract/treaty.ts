@@ -1,13 +1,21 @@
 /** Everything that may cross the border, by banking noun. Channel names are computed from here. */
 import { accountInquiry } from './account-validation.ts'
+import { certificateInspection, privateCaDraft } from './certificate-inspection.ts'
+import { doctorReport } from './doctor.ts'
+import { keychainState } from './keychain-problem.ts'
 import * as practice from './practice.ts'
 import { page } from './paging.ts'
+import * as profile from './profile.ts'
+import { ownAccountInput, profileDetails } from './profile-details.ts'
 import { command, event, query, type Command, type Event, type Query } from './verbs.ts'
 import { validationLine, validationListRequest, validationRecord } from './validation-record.ts'
 import { connectionState, healthAnswer, settings, workstationState } from './workstation-state.ts'
 import { z } from './zod.ts'
 
 const nothing = z.void()
+const administrators = ['administrator'] as const
+/** What any change to a profile may meet. */
+const setUpFailures = ['practice-only', 'profile-retired'] as const
 const anyOperator = ['maker', 'checker', 'administrator'] as const
 
 export const treaty = {
@@ -41,6 +49,186 @@ export const treaty = {
     get: query(z.object({ id: z.string() }), validationRecord),
     /** The record with the full account number: an audited act. */
     reveal: command(z.object({ id: z.string() }), validationRecord, ['not-found'], anyOperator),
+  },
+  /** Who this workstation is at which bank. Secrets go in once, and none comes back. */
+  profiles: {
+    getState: query(nothing, profile.profilesState),
+    stateChanged: event(profile.profilesState),
+    /** Shows another profile; production asks for its word. The window begins anew with it. */
+    open: command(
+      z.object({ id: z.string(), confirmation: z.string().max(40).nullable() }),
+      profile.profilesState,
+      ['not-found', 'confirmation-wrong', 'profile-busy', 'keychain-problem'],
+      'anyone',
+    ),
+    /** Makes a profile with a store, a key in the keychain, and shows it. */
+    create: command(
+      profile.newProfile,
+      profile.profilesState,
+      ['name-taken', 'confirmation-wrong', 'profile-busy', 'keychain-problem', 'draft-gone'],
+      'anyone',
+    ),
+    /** The shown profile; `not-found` in practice, which has nothing of this. */
+    getShown: query(nothing, profile.openProfile),
+    shownChanged: event(profile.openProfile),
+    changeDetails: command(profileDetails, profile.openProfile, setUpFailures, administrators),
+    rename: command(
+      z.object({ name: profile.profileName }),
+      profile.profilesState,
+      [...setUpFailures, 'name-taken'],
+      administrators,
+    ),
+    saveAccount: command(
+      ownAccountInput,
+      profile.openProfile,
+      [...setUpFailures, 'not-found'],
+      administrators,
+    ),
+    removeAccount: command(
+      z.object({ id: z.string() }),
+      profile.openProfile,
+      [...setUpFailures, 'not-found'],
+      administrators,
+    ),
+    /** The full number of an own account: an audited act. */
+    revealAccount: command(
+      z.object({ id: z.string() }),
+      z.object({ number: z.string() }),
+      ['not-found', 'practice-only'],
+      anyOperator,
+    ),
+    saveCredentials: command(
+      profile.credentialsInput,
+      profile.openProfile,
+      [...setUpFailures, 'keychain-problem'],
+      administrators,
+    ),
+    /** Ends its use: the bank is not called any more, the store can still be read. */
+    retire: command(
+      z.object({ confirmation: z.string().max(60) }),
+      profile.profilesState,
+      [...setUpFailures, 'confirmation-wrong'],
+      administrators,
+    ),
+    reinstate: command(
+      nothing,
+      profile.profilesState,
+      ['practice-only', 'keychain-problem'],
+      administrators,
+    ),
+    /** Writes the shown profile to a file that the operator chooses: no secrets, accounts masked unless asked for. */
+    exportFile: command(
+      z.object({ withAccountNumbers: z.boolean() }),
+      profile.writtenFile,
+      ['practice-only', 'file-failed'],
+      administrators,
+    ),
+    /** Lets the operator choose a profile file; null: none was chosen. */
+    selectFile: command(
+      nothing,
+      profile.profileFileDraft.nullable(),
+      ['file-not-understood', 'file-failed'],
+      'anyone',
+    ),
+  },
+  /** Main opens the dialogs and keeps the bytes; the window holds a draft's id. */
+  certificates: {
+    select: command(
+      nothing,
+      certificateInspection.nullable(),
+      [...setUpFailures, 'file-failed'],
+      administrators,
+    ),
+    /** Adds files to a draft: a key or an intermediate that was missing. */
+    addFiles: command(
+      z.object({ draftId: z.string() }),
+      certificateInspection.nullable(),
+      [...setUpFailures, 'file-failed', 'draft-gone'],
+      administrators,
+    ),
+    /** Tries a password on what is encrypted in the draft. */
+    unlock: command(
+      z.object({ draftId: z.string(), secret: z.string().min(1).max(1000) }),
+      certificateInspection,
+      ['practice-only', 'draft-gone'],
+      administrators,
+    ),
+    commit: command(
+      z.object({ draftId: z.string() }),
+      profile.openProfile,
+      [...setUpFailures, 'draft-gone', 'certificate-refused', 'keychain-problem'],
+      administrators,
+    ),
+    discard: command(z.object({ draftId: z.string() }), nothing, [], administrators),
+    /** Goes back to the certificate before, while it is kept. */
+    restorePrevious: command(
+      nothing,
+      profile.openProfile,
+      [...setUpFailures, 'not-found', 'keychain-problem'],
+      administrators,
+    ),
+    selectPrivateCa: command(
+      nothing,
+      privateCaDraft.nullable(),
+      [...setUpFailures, 'file-failed'],
+      administrators,
+    ),
+    /** Trusts a private CA whose fingerprint, as the bank told it, is the draft's. */
+    trustPrivateCa: command(
+      z.object({ draftId: z.string(), sha256: z.string().max(200) }),
+      profile.openProfile,
+      [...setUpFailures, 'draft-gone', 'fingerprint-differs', 'certificate-refused'],
+      administrators,
+    ),
+    removePrivateCa: command(nothing, profile.openProfile, setUpFailures, administrators),
+  },
+  keychain: {
+    /** Writes, reads and deletes a probe. */
+    check: command(nothing, keychainState, [], 'anyone'),
+  },
+  recovery: {
+    /** Writes the store's key, wrapped by a passphrase, to a file that the operator chooses. */
+    writeFile: command(
+      z.object({ passphrase: profile.passphrase, hint: z.string().trim().max(200) }),
+      profile.writtenFile,
+      ['practice-only', 'file-failed'],
+      administrators,
+    ),
+    /** Lets the operator choose the recovery file of a profile that does not open. */
+    selectFile: command(
+      z.object({ profileId: z.string() }),
+      profile.recoveryDraft.nullable(),
+      ['not-found', 'file-not-understood', 'file-failed'],
+      'anyone',
+    ),
+    /** Opens the store with it, gives the keychain the key again and shows the profile. */
+    openWith: command(
+      z.object({
+        draftId: z.string(),
+        passphrase: z.string().min(1).max(200),
+        confirmation: z.string().max(40).nullable(),
+      }),
+      profile.profilesState,
+      [
+        'draft-gone',
+        'passphrase-wrong',
+        'recovery-of-another',
+        'confirmation-wrong',
+        'profile-busy',
+        'keychain-problem',
+      ],
+      'anyone',
+    ),
+  },
+  doctor: {
+    /** Examines the shown profile's connection step by step; `progressed` tells of each. */
+    examine: command(
+      nothing,
+      doctorReport,
+      ['bank-not-running', 'profile-incomplete', 'profile-retired', 'profile-busy'],
+      anyOperator,
+    ),
+    progressed: event(doctorReport),
   },
   practice: {
     getBank: query(nothing, practice.practiceBankState),

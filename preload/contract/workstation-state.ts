@@ -1,11 +1,9 @@
 /** What the window always shows: environment, operator, store, connection, rate budget. */
 import { callFailures } from './account-validation.ts'
+import { environment } from './environment.ts'
+import { keychainState } from './keychain-problem.ts'
 import { operator } from './roles.ts'
 import { z } from './zod.ts'
-
-export const environments = ['practice', 'pre-production', 'production'] as const
-export const environment = z.enum(environments)
-export type Environment = z.infer<typeof environment>
 
 export const themes = ['system', 'light', 'dark'] as const
 
@@ -41,11 +39,15 @@ export type StoreState = z.infer<typeof storeState>
 export const workstationState = z.object({
   version: z.string(),
   environment,
+  profileId: z.string(),
   profileName: z.string(),
+  /** A retired profile can be read; its bank is not called. */
+  retired: z.boolean(),
   operator,
   operators: z.array(operator),
   settings,
   store: storeState,
+  keychain: keychainState,
 })
 export type WorkstationState = z.infer<typeof workstationState>
 
@@ -65,6 +67,9 @@ export const connectionState = z.object({
   bank: z.discriminatedUnion('state', [
     z.object({ state: z.literal('starting') }),
     z.object({ state: z.literal('not-running') }),
+    /** The profile lacks what a call needs. */
+    z.object({ state: z.literal('not-set-up'), missing: z.array(z.string()) }),
+    z.object({ state: z.literal('retired') }),
     z.object({ state: z.literal('never-tried') }),
     z.object({ state: z.literal('reachable'), since: z.iso.datetime() }),
     z.object({

@@ -1,5 +1,5 @@
 import type { Component } from 'vue'
-import type { Environment } from '../../../preload/contract/workstation-state.ts'
+import type { Environment } from '../../../preload/contract/environment.ts'
 import IconPractice from '~icons/lucide/flask-conical'
 import IconProduction from '~icons/lucide/landmark'
 import IconPreProduction from '~icons/lucide/traffic-cone'

@@ -1,0 +1,14 @@
+/** The three environments. Each has its own store, keychain entries and listener (design P7). */
+import { z } from './zod.ts'
+
+export const environments = ['practice', 'pre-production', 'production'] as const
+export const environment = z.enum(environments)
+export type Environment = z.infer<typeof environment>
+
+/** Where a real bank is: what a person may make a profile for. */
+export const realEnvironments = ['pre-production', 'production'] as const
+export const realEnvironment = z.enum(realEnvironments)
+export type RealEnvironment = z.infer<typeof realEnvironment>
+
+/** The word that a person types to open production. */
+export const productionWord = 'PRODUCTION'
