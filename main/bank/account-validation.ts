@@ -9,21 +9,12 @@ import type {
 import type { HealthAnswer } from '../../preload/contract/workstation-state.ts'
 import { readAnswer } from './account-validation-answer.ts'
 import { toWire, type InquiryIds } from './account-validation-wire.ts'
-import type { BankRequest, ReadResult } from './bank-call.ts'
+import type { ReadResult } from './bank-call.ts'
 import type { BankClient } from './bank-client.ts'
-import { jsonOf, objectOf, textOf } from './service-error.ts'
+import { callOf, type CallManner } from './call-manner.ts'
+import { checkHealth } from './health-check.ts'
 
 export const verifyAccountPath = '/accounts/validations/v1/verifyAccount'
-export const healthCheckPath = '/accounts/validations/v1/healthCheck'
-
-/** How one call is made, beside what it asks. */
-export interface CallManner {
-  /** The operator who asks, or `system`. */
-  readonly actor: string
-  readonly lane?: BankRequest['lane']
-  readonly whenPaused?: BankRequest['whenPaused']
-  readonly signal?: AbortSignal | undefined
-}
 
 /** What the API needs. The v2 path is not in the document: null until someone configured it (trap 26). */
 export interface AccountValidationParts {
@@ -63,20 +54,10 @@ export function createAccountValidation(parts: AccountValidationParts): AccountV
       return { outcome: outcomeOf(result), callId: result.callId }
     },
     async health(manner) {
-      const result = await client.read({
-        ...callOf(manner),
-        method: 'GET',
-        path: healthCheckPath,
-        purpose: 'health-check',
-      })
-      return healthOf(result)
+      const { status, fields, failure } = await checkHealth(client, 'account-validation', manner)
+      return { status, fields, failure }
     },
   }
-}
-
-function callOf(manner: CallManner | string): CallManner & { lane: BankRequest['lane'] } {
-  const given = typeof manner === 'string' ? { actor: manner } : manner
-  return { ...given, lane: given.lane ?? 'interactive' }
 }
 
 /** Reads the answer as it is kept, so that nothing that must not be stored can come out of it (trap 39). */
@@ -88,14 +69,4 @@ function outcomeOf(result: ReadResult): ValidationOutcome {
     contentType: answer?.headers['content-type'] ?? null,
     body: answer && !answer.base64 ? answer.body : '\uFFFD',
   })
-}
-
-function healthOf(result: ReadResult): HealthAnswer {
-  if (result.kind !== 'answered') return { status: null, fields: [], failure: result.reason }
-  const body = objectOf(jsonOf(result.answer?.body ?? '')) ?? {}
-  const fields = Object.entries(body).flatMap(([name, given]) => {
-    const value = textOf(given) ?? (given === null ? undefined : JSON.stringify(given))
-    return value === undefined || value === '""' ? [] : [{ name, value }]
-  })
-  return { status: result.status, fields, failure: null }
 }

@@ -3,7 +3,7 @@ import { answerOf, type BankCallRecord, type KeptAnswer } from './call-record.ts
 import type { MoneyOutcome, ReadOutcome } from './classification.ts'
 import type { Lane } from './lanes.ts'
 import { transactionIdIn } from './service-error.ts'
-import type { AnswerTimeouts, WireOutcome, WireRequest } from './transport.ts'
+import type { AnswerTimeouts, WireOutcome, WireRequest, WireTimes } from './transport.ts'
 
 /** One call as a service asks for it. */
 export interface BankRequest {
@@ -32,6 +32,8 @@ export interface CallTrace {
   readonly answer: KeptAnswer | null
   /** Whether the record was kept. */
   readonly recorded: boolean
+  /** When it happened; absent when no call was made. */
+  readonly times?: WireTimes
 }
 export type ReadResult = ReadOutcome & CallTrace
 export type MoneyResult = MoneyOutcome & CallTrace
@@ -61,11 +63,18 @@ export function wireRequest(
   }
 }
 
-/** A 401 by which nothing was taken in: only then is the same call made once more. */
+/**
+ * A call that only asks is made once more after any 401: the bank's error envelope names a transaction
+ * for tracing, whatever it is about (1-platform.md, Errors; trap 7).
+ */
+export const is401 = (
+  outcome: WireOutcome,
+): outcome is Extract<WireOutcome, { kind: 'answered' }> =>
+  outcome.kind === 'answered' && outcome.answer.status === 401
+
+/** For a call that moves money: a 401 by which nothing was taken in (trap 18). */
 export const isPlain401 = (outcome: WireOutcome): boolean =>
-  outcome.kind === 'answered' &&
-  outcome.answer.status === 401 &&
-  transactionIdIn(outcome.answer.body.toString('utf8')) === undefined
+  is401(outcome) && transactionIdIn(outcome.answer.body.toString('utf8')) === undefined
 
 /** What stands behind an outcome, for the record. */
 export function detailOf(outcome: WireOutcome, verdict: object = {}): BankCallRecord['detail'] {

@@ -1,12 +1,14 @@
 /**
  * The bank client: one pipeline for every call. Lane and rate budget, token, mutual-TLS transport,
  * classification, record, typed result (design, The bank client). Nothing here sends twice: the one
- * repetition is after a 401 that names no transaction, which the bank did not take in, and once.
+ * repetition, once, is after a 401; where money moves, only after one that names no transaction, which
+ * the bank did not take in.
  */
 import type { CallFailure } from '../../preload/contract/account-validation.ts'
 import type { Clock } from '../clock.ts'
 import {
   detailOf,
+  is401,
   isPlain401,
   noTrace,
   wireRequest,
@@ -25,7 +27,9 @@ import {
 import { ReachWatch, type BankClientStatus } from './client-status.ts'
 import type { BankConnection } from './connector.ts'
 import type { RateBudget } from './rate-budget.ts'
+import { tokenAnswerOf, type TokenAnswer } from './token-answer.ts'
 import { tokenIn, tokenRequest, type FetchedToken } from './token-call.ts'
+import { paused, unlessAborted, unlessHeldUp } from './token-wait.ts'
 import { TokenKeeper } from './token.ts'
 import {
   answerTimeouts,
@@ -52,8 +56,13 @@ export interface BankClient {
   read(request: BankRequest): Promise<ReadResult>
   /** A call that moves money; whoever calls has journalled it. Resolves whatever happens; never rejects. */
   move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult>
-  /** Gets a token if none is held, as the first proof that certificate and credentials work. */
-  prove(): Promise<FetchedToken>
+  /**
+   * Gets a token if none is held, as the first proof that certificate and credentials work. With
+   * `whenPaused: 'fail'` it does not wait for the end of a silence that the bank asked for (trap 19).
+   */
+  prove(manner?: Pick<BankRequest, 'whenPaused' | 'signal'>): Promise<FetchedToken>
+  /** What the latest answered token call said beside the token; null before the first. */
+  tokenAnswer(): TokenAnswer | null
   status(): BankClientStatus
   /** Tells of every change of `status()`; the answer ends it. */
   onChange(listener: () => void): () => void
@@ -82,6 +91,7 @@ class Client implements BankClient {
   readonly #watch: ReachWatch
   readonly #listeners = new Set<() => void>()
   #recording = true
+  #tokenAnswer: TokenAnswer | null = null
 
   constructor(parts: BankClientParts) {
     this.#parts = parts
@@ -95,7 +105,7 @@ class Client implements BankClient {
   }
 
   read(request: BankRequest): Promise<ReadResult> {
-    return this.#call(request, answerTimeouts.read, classifyRead, (reason) => ({
+    return this.#call(request, answerTimeouts.read, is401, classifyRead, (reason) => ({
       kind: 'not-sent',
       reason,
     }))
@@ -105,13 +115,22 @@ class Client implements BankClient {
     return this.#call<MoneyOutcome>(
       request,
       answerTimeouts.money,
+      isPlain401,
       (outcome) => classifyMoney(outcome, vocabulary),
       (reason) => ({ kind: 'not-sent', reason }),
     )
   }
 
-  prove(): Promise<FetchedToken> {
-    return this.#tokens.get()
+  prove({ whenPaused, signal }: Parameters<BankClient['prove']>[0] = {}): Promise<FetchedToken> {
+    const { budget } = this.#parts
+    if (whenPaused !== 'fail') return unlessAborted(this.#tokens.get(), signal)
+    // Asking now would leave a token call behind that goes out when the silence ends.
+    if (budget.state().pausedUntil && !this.#tokens.current()) return Promise.resolve(paused)
+    return unlessAborted(unlessHeldUp(this.#tokens.get(), budget), signal)
+  }
+
+  tokenAnswer(): TokenAnswer | null {
+    return this.#tokenAnswer
   }
 
   status(): BankClientStatus {
@@ -119,6 +138,7 @@ class Client implements BankClient {
       connection: this.#watch.reach,
       token: this.#tokens.state(),
       latestProblem: this.#watch.latestProblem,
+      pausedUntil: this.#parts.budget.state().pausedUntil,
       recording: this.#recording,
     }
   }
@@ -135,13 +155,14 @@ class Client implements BankClient {
   async #call<T extends { readonly kind: string }>(
     request: BankRequest,
     timeouts: AnswerTimeouts,
+    mayRepeat: (outcome: WireOutcome) => boolean,
     classify: (outcome: WireOutcome) => T,
     notSent: (reason: CallFailure) => T,
   ): Promise<T & CallTrace> {
     const first = await this.#attempt(request, timeouts)
     if (first.kind === 'none') return { ...notSent(first.reason), ...noTrace }
     const trace = await this.#record(request, first, classify(first.outcome))
-    if (!isPlain401(first.outcome)) return { ...classify(first.outcome), ...trace }
+    if (!mayRepeat(first.outcome)) return { ...classify(first.outcome), ...trace }
     const renewed = await this.#tokens.renewAfter401(first.token)
     if (renewed?.kind !== 'token') return { ...classify(first.outcome), ...trace }
     const second = await this.#attempt(request, timeouts)
@@ -202,16 +223,19 @@ class Client implements BankClient {
     outcome: WireOutcome,
     token: FetchedToken,
   ): Promise<void> {
-    await this.#keep({
+    const tokens = token.kind === 'token' ? [token.value] : []
+    const trace = await this.#keep({
       request,
       outcome,
       actor: 'system',
       purpose: 'token',
       verdict: classifyRead(outcome).kind,
       detail: { ...detailOf(outcome), token: token.kind },
-      secrets: [...this.#secrets(), ...(token.kind === 'token' ? [token.value] : [])],
+      secrets: [...this.#secrets(), ...tokens],
       tokenCall: true,
     })
+    const owner = { credentials: this.#parts.connection, tokens }
+    this.#tokenAnswer = tokenAnswerOf(outcome, trace, owner) ?? this.#tokenAnswer
   }
 
   async #record(
@@ -235,7 +259,8 @@ class Client implements BankClient {
     const recorded = await this.#isKept(record)
     this.#recording = recorded
     this.#announce()
-    return { callId: recorded ? record.id : null, answer: kept, recorded }
+    const { times } = facts.outcome
+    return { callId: recorded ? record.id : null, answer: kept, recorded, times }
   }
 
   /** A payment's outcome must come back even when the store throws at once. */
@@ -262,18 +287,4 @@ class Client implements BankClient {
   #announce(): void {
     for (const listener of this.#listeners) listener()
   }
-}
-
-/** A call that is taken back does not wait for the token that everybody waits for. */
-function unlessAborted(
-  token: Promise<FetchedToken>,
-  signal: AbortSignal | undefined,
-): Promise<FetchedToken> {
-  if (!signal) return token
-  return new Promise((resolve, reject) => {
-    const aborted = () => resolve({ kind: 'failed', reason: 'cancelled' })
-    if (signal.aborted) aborted()
-    signal.addEventListener('abort', aborted, { once: true })
-    token.then(resolve, reject).finally(() => signal.removeEventListener('abort', aborted))
-  })
 }

@@ -23,6 +23,8 @@ export interface BankClientStatus {
   readonly connection: BankReach
   readonly token: TokenState
   readonly latestProblem: LatestProblem | null
+  /** The end of the silence that the bank asked for, or null (trap 19). */
+  readonly pausedUntil: Date | null
   /** False after a record could not be kept; the call's result was still handed on. */
   readonly recording: boolean
 }

@@ -6,6 +6,7 @@ const limits = '1-platform.md, Limits; trap 105'
 const headers = '1-platform.md, Shared identifiers and headers; trap 13'
 const endpoints = '1-platform.md, Endpoints'
 const token = '1-platform.md, Token; trap 1'
+const partner = '1-platform.md, Authentication 6; trap 11'
 const tokenLife = '1-platform.md, Authentication 5; trap 3'
 const inquiry = '2-validation-and-ach-inquiry.md, Account validation request'
 const owner = '2-validation-and-ach-inquiry.md, AcctOwner fields'
@@ -36,6 +37,9 @@ export const breachRules = {
     'Credentials of the token call wrong, or the two pairs mixed up',
     token,
   ],
+  'partner-id-missing': ['A payment call without PartnerClientId', partner],
+  'partner-id-wrong': ['PartnerClientId not as issued', partner],
+  'partner-id-sent': ['PartnerClientId on a call that is no payment call', partner],
   'body-unreadable': ['A body that is not the documented nesting', inquiry],
   'field-unknown': ['A field that the document does not list', inquiry],
   'field-deprecated': ['A deprecated field sent', `${inquiry}; trap 35`],

@@ -27,12 +27,20 @@ export const enrolment = z.object({
 })
 export type Enrolment = z.infer<typeof enrolment>
 
-/** Enrols the practice workstation: fresh secrets at each start, ids that stay recognisable. */
-export const enrol = (baseUrl: string, pki: PracticePki): Enrolment => ({
-  baseUrl,
-  ca: pki.root,
-  certificateChain: pki.client.chain,
-  privateKey: pki.client.privateKey,
+/** What is issued beside the certificate. */
+export const issued = enrolment.omit({
+  baseUrl: true,
+  ca: true,
+  certificateChain: true,
+  privateKey: true,
+})
+export type Issued = z.infer<typeof issued>
+
+/** The addresses of the client that are registered with the practice bank (trap 8). */
+export const registeredAddresses = ['127.0.0.1']
+
+/** Fresh secrets, and ids that stay recognisable. */
+export const issue = (): Issued => ({
   consumerKey: randomSecret(24),
   consumerSecret: randomSecret(12),
   clientId: randomSecret(18),
@@ -40,6 +48,15 @@ export const enrol = (baseUrl: string, pki: PracticePki): Enrolment => ({
   secondaryId: '5550142',
   additionalId: '0017',
   partnerClientId: randomSecret(24),
+})
+
+/** Enrols the practice workstation. */
+export const enrol = (baseUrl: string, pki: PracticePki, given = issue()): Enrolment => ({
+  baseUrl,
+  ca: pki.root,
+  certificateChain: pki.client.chain,
+  privateKey: pki.client.privateKey,
+  ...given,
 })
 
 /** The primary client id that the bank itself looks up and answers with. */

@@ -70,7 +70,7 @@ export class Gateway {
       correlationId: randomUUID(),
       note: (rule, detail) => breaches.note(rule, operation, detail),
     }
-    this.#checkHeaders(call)
+    this.#checkHeaders(call, route)
     const answer = body ? this.#answer(call, request.method, admitted) : new Refusal(400)
     const ids = { correlationId: call.correlationId, transactionId: randomUUID(), now: clock.now() }
     const reply = answer instanceof Refusal ? enveloped(answer, ids) : answer
@@ -81,8 +81,11 @@ export class Gateway {
     return this.#parts.routes.find((route) => route.path === path)
   }
 
-  #checkHeaders(call: Call): void {
+  #checkHeaders(call: Call, route: Route | undefined): void {
     if (call.headers['x-correlationid'] !== undefined) call.note('correlation-header-sent', 'sent')
+    if (route && !route.partnerClientId && call.headers['partnerclientid'] !== undefined) {
+      call.note('partner-id-sent', 'PartnerClientId')
+    }
     const accept = call.headers.accept
     if (!accept?.includes('application/json')) {
       call.note('accept-missing', accept === undefined ? 'none' : 'another media type')
@@ -113,7 +116,7 @@ export class Gateway {
     const reply = route.handle(call)
     if (reply instanceof Refusal) return reply
     const spoiling = this.#parts.scenarios.take('answer', route.operation)
-    return spoiling ? spoiled(reply, spoiling.scenario) : reply
+    return spoiling ? spoiled(reply, spoiling.scenario, this.#parts.clock.now()) : reply
   }
 
   #bearerIsGood(call: Call): boolean {

@@ -6,10 +6,10 @@ import { systemClock, type Clock } from '../clock.ts'
 import { Arrivals } from './arrivals.ts'
 import { BreachBook } from './breach-book.ts'
 import { controlInputs, listen, openControl, type ControlActions } from './control-server.ts'
-import { enrol, type Enrolment } from './enrolment.ts'
+import { enrol, type Enrolment, type Issued } from './enrolment.ts'
 import { Gateway } from './gateway.ts'
-import { healthRoute } from './health-call.ts'
-import { makePracticePki } from './practice-pki.ts'
+import { healthRoutes } from './health-call.ts'
+import { makePracticePki, type PracticePki } from './practice-pki.ts'
 import type { Route } from './routes.ts'
 import { ScenarioDesk } from './scenario.ts'
 import { randomSecret } from './secrets.ts'
@@ -23,6 +23,8 @@ export interface PracticeBankOptions {
   readonly port?: number
   readonly controlPort?: number
   readonly clock?: Clock
+  /** Whose bank it is and what it issued, where that outlives a start; made in memory when left out. */
+  readonly identity?: { readonly pki: PracticePki; readonly issued: Issued } | undefined
 }
 
 /** A practice bank that listens. */
@@ -31,6 +33,8 @@ export interface OpenPracticeBank {
   readonly address: string
   /** Where practice matters are spoken of, with the token in the fragment. */
   readonly controlUrl: string
+  /** What its client was given. Holds secrets. */
+  readonly enrolment: Enrolment
   close(): Promise<void>
 }
 
@@ -58,7 +62,7 @@ function openDesks(clock: Clock): Desks {
 /** The route table. ACH, payments and the rest join here. */
 const routeTable = (enrolment: Enrolment, { tokens, clock }: Desks): Route[] => [
   tokenRoute(enrolment, tokens, clock),
-  healthRoute(clock),
+  ...healthRoutes(enrolment, clock),
   validationRoute('v1', enrolment),
   validationRoute('v2', enrolment),
 ]
@@ -128,9 +132,9 @@ const closed = (server: PlainServer): Promise<void> =>
 export async function openPracticeBank(
   options: PracticeBankOptions = {},
 ): Promise<OpenPracticeBank> {
-  const { port = 0, controlPort = 0, clock = systemClock } = options
+  const { port = 0, controlPort = 0, clock = systemClock, identity } = options
   const desks = openDesks(clock)
-  const pki = await makePracticePki(clock.now())
+  const pki = identity?.pki ?? (await makePracticePki(clock.now()))
   const server = createServer({
     cert: pki.server.chain,
     key: pki.server.privateKey,
@@ -141,7 +145,7 @@ export async function openPracticeBank(
     keepAliveTimeout: 10_000,
   })
   const address = `https://127.0.0.1:${await listen(server, port)}`
-  const enrolment = enrol(address, pki)
+  const enrolment = enrol(address, pki, identity?.issued)
   const gateway = new Gateway({
     ...desks,
     routes: routeTable(enrolment, desks),
@@ -157,6 +161,7 @@ export async function openPracticeBank(
   return {
     address,
     controlUrl: `http://127.0.0.1:${control.port}/#${token}`,
+    enrolment,
     close: async () => {
       await Promise.all([closed(server), closed(control.server)])
     },

@@ -1,10 +1,12 @@
 /**
  * The practice bank as a program of its own. Started by the workstation, it posts one message when it
  * listens and leaves when the workstation goes. Started alone, it prints its address and how to start a
- * workstation against it, so that its counters outlive any workstation.
+ * workstation against it, so that its counters outlive any workstation. With `--write-enrolment DIR` it
+ * plays a second bank, as a real one would be met: it stays the same from start to start, and writes what
+ * onboarding hands over.
  */
 import { parseArgs } from 'node:util'
-import { openPracticeBank } from './open-practice-bank.ts'
+import { openPracticeBank, type OpenPracticeBank } from './open-practice-bank.ts'
 
 /** The one message to the parent. The control URL holds the token: it goes over the private channel only. */
 export interface PracticeBankReady {
@@ -22,8 +24,9 @@ function portOf(text: string): number {
 
 const { values } = parseArgs({
   options: {
-    port: { type: 'string', default: '0' },
+    port: { type: 'string' },
     'control-port': { type: 'string', default: '0' },
+    'write-enrolment': { type: 'string' },
   },
 })
 
@@ -40,11 +43,35 @@ process.on('SIGINT', leave)
 process.on('SIGTERM', leave)
 process.on('disconnect', leave)
 
-const bank = await openPracticeBank({
-  port: portOf(values.port),
+/** Opens the bank as a second one whose identity stands in the folder; says what was handed over. */
+async function openStanding(folder: string): Promise<OpenPracticeBank> {
+  // Loaded here alone: the embedded bank needs no PKCS#12.
+  const { keepStandingBank, standingBankIn } = await import('./standing-bank.ts')
+  const standing = await standingBankIn(folder)
+  const bank = await openPracticeBank({
+    ...ports,
+    port: ports.port ?? standing.port ?? 0,
+    identity: standing,
+  })
+  const written = await keepStandingBank(folder, standing, bank)
+  console.log(
+    `PRACTICE: enrolment of a second practice bank in ${written.folder}\n` +
+      `client.p12 opens with ${written.p12Password}\n` +
+      `SHA-256 of bank-root.pem ${written.rootFingerprint}`,
+  )
+  return bank
+}
+
+const ports = {
   controlPort: portOf(values['control-port']),
+  ...(values.port !== undefined && { port: portOf(values.port) }),
+}
+const folder = values['write-enrolment']
+const opening = folder === undefined ? openPracticeBank(ports) : openStanding(folder)
+const { address, controlUrl } = await opening.catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
 })
-const { address, controlUrl } = bank
 const tellParent = parentChannel()
 if (tellParent) tellParent({ type: 'ready', address, controlUrl })
 else console.log(`Practice bank at ${address}\nCOUNTERSIGN_PRACTICE_BANK=${controlUrl}`)

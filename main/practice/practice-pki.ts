@@ -7,7 +7,7 @@ export interface Identity {
   readonly privateKey: string
 }
 
-/** Everything that mutual TLS on loopback needs, made in memory and never written anywhere. */
+/** Everything that mutual TLS on loopback needs. Practice keys: they protect nothing. */
 export interface PracticePki {
   /** The root that both sides trust, PEM. */
   readonly root: string
@@ -15,11 +15,27 @@ export interface PracticePki {
   readonly client: Identity
 }
 
-const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
+/** Whose PKI it is, and of which keys. RSA is what a PKCS#12 file of node-forge can hold. */
+export interface PkiKind {
+  readonly organisation: string
+  readonly keys: 'ec' | 'rsa'
+}
+
+const algorithms = {
+  ec: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
+  rsa: {
+    name: 'RSASSA-PKCS1-v1_5',
+    modulusLength: 2048,
+    publicExponent: new Uint8Array([1, 0, 1]),
+    hash: 'SHA-256',
+  },
+} as const
+const embedded: PkiKind = { organisation: 'Alder Falls Practice Bank', keys: 'ec' }
 const yearMs = 365 * 24 * 60 * 60 * 1000
 
 /** Inferred, because the global name of this type exists in some of the TypeScript projects only. */
-const newKeys = () => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+const newKeys = (kind: PkiKind['keys']) =>
+  crypto.subtle.generateKey(algorithms[kind], true, ['sign', 'verify'])
 type Keys = Awaited<ReturnType<typeof newKeys>>
 
 interface Authority {
@@ -33,17 +49,17 @@ const keyPem = async (key: Keys['privateKey']): Promise<string> =>
 async function certify(
   subject: Authority,
   issuer: Authority,
-  now: Date,
+  { now, kind }: { readonly now: Date; readonly kind: PkiKind },
   extensions: x509.Extension[],
 ): Promise<string> {
   const certificate = await x509.X509CertificateGenerator.create({
-    subject: `CN=${subject.name}, O=Alder Falls Practice Bank`,
-    issuer: `CN=${issuer.name}, O=Alder Falls Practice Bank`,
+    subject: `CN=${subject.name}, O=${kind.organisation}`,
+    issuer: `CN=${issuer.name}, O=${kind.organisation}`,
     notBefore: new Date(now.getTime() - 60 * 60 * 1000),
     notAfter: new Date(now.getTime() + yearMs),
     publicKey: subject.keys.publicKey,
     signingKey: issuer.keys.privateKey,
-    signingAlgorithm: algorithm,
+    signingAlgorithm: algorithms[kind.keys],
     extensions: [
       ...extensions,
       await x509.SubjectKeyIdentifierExtension.create(subject.keys.publicKey),
@@ -73,17 +89,18 @@ const loopback = new x509.SubjectAlternativeNameExtension([
  * Makes root, intermediate, a server leaf for loopback and a client leaf, valid for a year from `now`:
  * the chain that the document asks of clients (`1-platform.md`, Authentication 2; trap 12).
  */
-export async function makePracticePki(now: Date): Promise<PracticePki> {
+export async function makePracticePki(now: Date, kind = embedded): Promise<PracticePki> {
   x509.cryptoProvider.set(crypto)
   const names = ['Practice Root', 'Practice Intermediate', 'Practice Bank', 'Practice Workstation']
-  const authorities = names.map(async (name) => ({ name, keys: await newKeys() }))
+  const authorities = names.map(async (name) => ({ name, keys: await newKeys(kind.keys) }))
   const [root, intermediate, server, client] = await Promise.all(authorities)
   if (!root || !intermediate || !server || !client) throw new Error('Four keys were to be made')
+  const how = { now, kind }
   const [rootPem, intermediatePem, serverPem, clientPem] = await Promise.all([
-    certify(root, root, now, authorityUse(1)),
-    certify(intermediate, root, now, authorityUse(0)),
-    certify(server, intermediate, now, [...leafUse(x509.ExtendedKeyUsage.serverAuth), loopback]),
-    certify(client, intermediate, now, leafUse(x509.ExtendedKeyUsage.clientAuth)),
+    certify(root, root, how, authorityUse(1)),
+    certify(intermediate, root, how, authorityUse(0)),
+    certify(server, intermediate, how, [...leafUse(x509.ExtendedKeyUsage.serverAuth), loopback]),
+    certify(client, intermediate, how, leafUse(x509.ExtendedKeyUsage.clientAuth)),
   ])
   return {
     root: rootPem,

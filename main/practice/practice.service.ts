@@ -47,14 +47,16 @@ export function createPracticeService(parts: PracticeParts): PracticeService {
     async start() {
       if (parts.runningPracticeBank === undefined) launched = await parts.launchPracticeBank()
       const bank = connectPracticeBank(launched?.controlUrl ?? parts.runningPracticeBank ?? '')
-      const {
-        secondaryId,
-        additionalId,
-        partnerClientId: _later,
-        ...connection
-      } = await bank.enrolment()
+      const { secondaryId, additionalId, partnerClientId, ...connection } = await bank.enrolment()
       control = bank
-      return { connection, ids: { secondaryId, additionalId } }
+      return {
+        connection,
+        ids: { secondaryId, additionalId },
+        partnerClientId,
+        // The practice bank's keys are new at every start, but it is one bank: its silence outlives them.
+        budgetKey: 'practice',
+        callsPerSecond: 5,
+      }
     },
     state,
     setScenario: (order) => steer((bank) => bank.setScenario(order)),

@@ -25,5 +25,7 @@ export interface Route {
   readonly bearer: boolean
   /** The media type that the body must have; null for calls without a body. */
   readonly mediaType: 'application/json' | 'application/x-www-form-urlencoded' | null
+  /** Whether calls carry PartnerClientId; every other call is to leave it out (trap 11). */
+  readonly partnerClientId?: boolean
   readonly handle: (call: Call) => Reply | Refusal
 }

@@ -1,6 +1,7 @@
 /** What the scenarios make of an answer. */
 import { Refusal, type Reply } from './replies.ts'
 import type { AnswerScenario, DoorScenario } from './scenario.ts'
+import { paymentsProduct } from './token-call.ts'
 
 const gatewayPage = `<!DOCTYPE html>
 <html><head><title>502 Bad Gateway</title></head>
@@ -65,8 +66,23 @@ const withoutLifetime = (body: object): object => {
   return odd
 }
 
+/** Both lists of the token answer without the wires and RTP payments (trap 5). */
+const withoutPayments = (body: Json): object => {
+  const listed = body['api_product_list_json']
+  const products = Array.isArray(listed) ? listed.filter((name) => name !== paymentsProduct) : []
+  return {
+    ...body,
+    api_product_list: `[${products.join(', ')}]`,
+    api_product_list_json: products,
+  }
+}
+
+/** An address of the range for examples (RFC 5737): as behind another way out of the network. */
+const otherAddress = '198.51.100.77'
+const clockAheadMs = 7 * 60 * 1000
+
 /** What becomes of a success. */
-export function spoiled(reply: Reply, scenario: AnswerScenario): Reply {
+export function spoiled(reply: Reply, scenario: AnswerScenario, now: Date): Reply {
   if (typeof reply.body === 'string') return reply
   const { body } = reply
   switch (scenario) {
@@ -80,5 +96,22 @@ export function spoiled(reply: Reply, scenario: AnswerScenario): Reply {
       return { ...reply, body: withResult(body, withUnknownCodes) }
     case 'odd-token-answer':
       return { ...reply, body: withoutLifetime(body) }
+    case 'token-not-approved':
+      return { ...reply, body: { ...body, status: 'pending' } }
+    case 'product-missing':
+      return { ...reply, body: withoutPayments(body as Json) }
+    case 'clock-off': {
+      const date = new Date(now.getTime() + clockAheadMs).toUTCString()
+      return { ...reply, headers: { ...reply.headers, date } }
+    }
+    case 'other-client-ip':
+      return {
+        ...reply,
+        body: {
+          ...body,
+          ClientIp: otherAddress,
+          'X-Forwarded-For': `[${otherAddress}, 10.20.0.4]`,
+        },
+      }
   }
 }

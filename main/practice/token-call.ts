@@ -6,7 +6,9 @@ import { sameSecret } from './secrets.ts'
 import type { TokenDesk } from './token-desk.ts'
 
 const formFields = ['Id', 'Key', 'grant_type'] as const
-const products = ['Account Validation', 'ACH Inquiry', 'ACH Origination', 'Wire and RTP Payments']
+/** The bank's own name of the product that wires and RTP payments are. */
+export const paymentsProduct = 'Wire and RTP Payments'
+const products = ['Account Validation', 'ACH Inquiry', 'ACH Origination', paymentsProduct]
 
 function basicPair(header: string | undefined): { user: string; password: string } | null {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/.exec(header ?? '')?.[1]

@@ -32,11 +32,20 @@ export const doctorFindings = [
   'server-name-mismatch',
   'server-certificate-expired',
   'server-certificate-expires-soon',
+  /** The bank ended the handshake before its certificate could be verified, as TLS 1.2 allows. */
+  'server-chain-not-verified',
   'tls-too-old',
+  'not-tls',
+  /** A TLS alert ended the handshake before either certificate was looked at. */
+  'handshake-failed',
   'client-certificate-refused',
   'client-certificate-expires-soon',
+  'client-certificate-expired',
+  /** Chain and key cannot be used together on this computer: nothing was sent. */
+  'client-certificate-unusable',
   'connection-closed',
   'credentials-refused',
+  'token-forbidden',
   'token-call-failed',
   'token-not-approved',
   'product-missing',
@@ -57,6 +66,7 @@ export type DoctorFinding = (typeof doctorFindings)[number]
 
 /** One thing that was seen, word for word where the bank said it. */
 export const doctorFact = z.object({ label: z.string(), value: z.string() })
+export type DoctorFact = z.infer<typeof doctorFact>
 
 /** A step with what it found. */
 export const doctorStep = z.object({
@@ -76,6 +86,7 @@ export const tokenField = z.object({
   /** Null: nothing to say of it. */
   remark: z.string().nullable(),
 })
+export type TokenField = z.infer<typeof tokenField>
 
 /** The whole examination, while it runs and afterwards. */
 export const doctorReport = z.object({

@@ -23,6 +23,10 @@ export const scenarios = [
   'unknown-error-code',
   'unknown-codes',
   'odd-token-answer',
+  'token-not-approved',
+  'product-missing',
+  'clock-off',
+  'other-client-ip',
 ] as const
 export const scenario = z.enum(scenarios)
 export type Scenario = z.infer<typeof scenario>
@@ -100,6 +104,22 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
   'odd-token-answer': {
     title: 'Odd token answer',
     explanation: 'The token comes without expires_in, and with numbers where texts are documented.',
+  },
+  'token-not-approved': {
+    title: 'Token not approved',
+    explanation: 'A token comes, and its status says pending.',
+  },
+  'product-missing': {
+    title: 'Product missing from the token',
+    explanation: 'The token does not list wires and RTP payments.',
+  },
+  'clock-off': {
+    title: 'Clocks differ',
+    explanation: 'The Date of the answers is seven minutes ahead.',
+  },
+  'other-client-ip': {
+    title: 'Another address seen',
+    explanation: 'The health check tells a ClientIp that is not registered.',
   },
 }
 

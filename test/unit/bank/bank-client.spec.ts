@@ -107,6 +107,17 @@ describe('a 401', () => {
     expect(bank.client.status().connection).toMatchObject({ state: 'refused', status: 401 })
   })
 
+  it('trap 7: renews the token for an inquiry though the envelope names a transaction', async () => {
+    const bank = await openBank()
+    bank.reply = (request, response) =>
+      json(response, request.headers.authorization === 'Bearer token-1' ? 401 : 200, {
+        ErrorMessage: 'Request unauthorized',
+        TransactionId: 'T1',
+      })
+    expect(await bank.client.read(ask)).toMatchObject({ kind: 'answered', status: 200 })
+    expect([bank.tokens.length, bank.calls.length]).toEqual([2, 2])
+  })
+
   it('trap 18: with a transaction id is not repeated for a payment', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 401, { ServiceError: { transactionId: 'T1' } })

@@ -1,6 +1,9 @@
 /** The practice bank as a process: started as a child, left alone, and started by hand. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { connectPracticeBank } from '../../../main/practice/practice-control.ts'
@@ -66,6 +69,27 @@ it('started alone prints two plain lines and serves whoever knows the second', a
   await bank.close()
   alone.kill('SIGTERM')
   await once(alone, 'exit')
+})
+
+it('started alone as a second bank says that it is practice and where it wrote what it hands over', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'second-bank-')), 'enrolment')
+  const alone = spawn(process.execPath, [entry, '--write-enrolment', folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  alone.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  await expect.poll(() => output, { timeout: 10_000 }).toContain('COUNTERSIGN_PRACTICE_BANK=')
+  expect(output).toContain(`PRACTICE: enrolment of a second practice bank in ${folder}\n`)
+  expect(output).toMatch(/\nclient\.p12 opens with \S{12}\n/)
+  expect(output).toMatch(/\nSHA-256 of bank-root\.pem ([\dA-F]{2}:){31}[\dA-F]{2}\n/)
+  alone.kill('SIGTERM')
+  await once(alone, 'exit')
+  const refused = spawn(process.execPath, [entry, '--write-enrolment', dirname(folder)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [said] = (await once(refused.stderr, 'data')) as [Buffer]
+  expect(said.toString()).toMatch(/^.+ holds other files: .+\n$/)
+  await rm(dirname(folder), { recursive: true })
 })
 
 it('listens on the ports it is given and refuses what is not a port', async () => {

@@ -28,9 +28,16 @@ async function pemOf(key: CryptoKey): Promise<string> {
   return PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')
 }
 
-const validity = () => ({
-  notBefore: new Date(Date.now() - hour),
-  notAfter: new Date(Date.now() + 24 * hour),
+/** When a leaf begins and ends, from now. */
+export interface LeafLife {
+  readonly beginsInMs: number
+  readonly endsInMs: number
+}
+const aDay: LeafLife = { beginsInMs: -hour, endsInMs: 24 * hour }
+
+const validity = ({ beginsInMs, endsInMs }: LeafLife) => ({
+  notBefore: new Date(Date.now() + beginsInMs),
+  notAfter: new Date(Date.now() + endsInMs),
 })
 
 async function makeRoot(keys: CryptoKeyPair): Promise<X509Certificate> {
@@ -40,12 +47,12 @@ async function makeRoot(keys: CryptoKeyPair): Promise<X509Certificate> {
     serialNumber: '01',
     signingAlgorithm: algorithm,
     extensions: [new BasicConstraintsExtension(true, 1, true)],
-    ...validity(),
+    ...validity({ beginsInMs: -1_000 * hour, endsInMs: 1_000 * hour }),
   })
 }
 
-/** Makes a PKI whose leaf is valid for `host`. */
-export async function makeTestPki(host = 'localhost'): Promise<TestPki> {
+/** Makes a PKI whose leaf is valid for `host`, for a day unless told otherwise. */
+export async function makeTestPki(host = 'localhost', life = aDay): Promise<TestPki> {
   const [rootKeys, leafKeys] = [await makeKeys(), await makeKeys()]
   const root = await makeRoot(rootKeys)
   const leaf = await X509CertificateGenerator.create({
@@ -59,7 +66,7 @@ export async function makeTestPki(host = 'localhost'): Promise<TestPki> {
       new SubjectAlternativeNameExtension([{ type: 'dns', value: host }]),
       new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth, ExtendedKeyUsage.clientAuth]),
     ],
-    ...validity(),
+    ...validity(life),
   })
   return {
     ca: root.toString('pem'),

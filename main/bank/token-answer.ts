@@ -1,0 +1,21 @@
+/** The latest token answer as the workstation may show it: in memory only, beside the token. */
+import type { CallTrace } from './bank-call.ts'
+import { tokenFactsIn, type TokenFacts, type TokenOwner } from './token-fields.ts'
+import type { WireOutcome } from './transport.ts'
+
+/** What a token call was answered, secrets left out. Facts are empty unless it was a success. */
+export interface TokenAnswer extends TokenFacts, CallTrace {
+  readonly status: number
+}
+
+/** The answer of a token call; undefined when none came whole. */
+export function tokenAnswerOf(
+  outcome: WireOutcome,
+  trace: CallTrace,
+  owner: TokenOwner,
+): TokenAnswer | undefined {
+  if (outcome.kind !== 'answered') return undefined
+  const { status, body } = outcome.answer
+  const succeeded = status >= 200 && status < 300
+  return { ...trace, status, ...tokenFactsIn(succeeded ? body.toString('utf8') : '', owner) }
+}

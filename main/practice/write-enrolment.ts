@@ -1,0 +1,108 @@
+/**
+ * Writes what onboarding hands over (1-platform.md, What the service does, 2; Authentication), as files
+ * that a profile of a real environment can be made of. All of it is practice: it opens nothing real.
+ */
+import { X509Certificate } from 'node:crypto'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import forge from 'node-forge'
+import { registeredAddresses, type Enrolment } from './enrolment.ts'
+import { randomSecret } from './secrets.ts'
+
+/** What was written, for the person who reads it. */
+export interface WrittenEnrolment {
+  /** Where, as a full path. */
+  readonly folder: string
+  /** The names of the files in it. */
+  readonly files: readonly string[]
+  /** Opens `client.p12`. */
+  readonly p12Password: string
+  /** SHA-256 of the bank's root, hex in pairs with colons. */
+  readonly rootFingerprint: string
+}
+
+/** A password that a person can type. */
+export const newP12Password = (): string => randomSecret(9)
+
+/**
+ * Writes `client-chain.pem`, `client-key.pem`, `client.p12`, `bank-root.pem`, `bank-root.sha256.txt` and
+ * `onboarding.txt` into the folder (mode 0700, files 0600). The keys must be RSA, which is all that
+ * node-forge writes. Rejects with the system's error.
+ */
+export async function writeEnrolment(
+  folder: string,
+  enrolment: Enrolment,
+  p12Password = newP12Password(),
+): Promise<WrittenEnrolment> {
+  const where = resolve(folder)
+  const rootFingerprint = new X509Certificate(enrolment.ca).fingerprint256
+  const files: Readonly<Record<string, string | Buffer>> = {
+    'client-chain.pem': enrolment.certificateChain,
+    'client-key.pem': enrolment.privateKey,
+    'client.p12': p12Of(enrolment, p12Password),
+    'bank-root.pem': enrolment.ca,
+    'bank-root.sha256.txt': `${rootFingerprint}\n`,
+    'onboarding.txt': onboardingText(enrolment, p12Password, rootFingerprint),
+  }
+  await makePrivateFolder(where)
+  for (const [name, content] of Object.entries(files)) {
+    await writePrivateFile(join(where, name), content)
+  }
+  return { folder: where, files: Object.keys(files), p12Password, rootFingerprint }
+}
+
+/** Makes the folder, or closes one that is there, to everybody else. */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+}
+
+/** Writes a file that nobody else reads, whatever its mode was before. */
+export async function writePrivateFile(path: string, content: string | Buffer): Promise<void> {
+  await writeFile(path, content, { mode: 0o600 })
+  await chmod(path, 0o600)
+}
+
+const pemBlocks = (chain: string): string[] =>
+  chain.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
+
+function p12Of({ certificateChain, privateKey }: Enrolment, password: string): Buffer {
+  const asn1 = forge.pkcs12.toPkcs12Asn1(
+    forge.pki.privateKeyFromPem(privateKey),
+    pemBlocks(certificateChain).map((pem) => forge.pki.certificateFromPem(pem)),
+    password,
+    { algorithm: 'aes256', friendlyName: 'Practice workstation' },
+  )
+  return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1')
+}
+
+const onboardingText = (
+  enrolment: Enrolment,
+  p12Password: string,
+  rootFingerprint: string,
+): string => `PRACTICE. This is a practice bank on this computer. Nothing here opens anything real,
+and no money moves. The files stand in for what a bank hands over at onboarding.
+
+Base URL               ${enrolment.baseUrl}
+Registered addresses   ${registeredAddresses.join(', ')}
+
+Application credentials
+  Consumer key         ${enrolment.consumerKey}
+  Consumer secret      ${enrolment.consumerSecret}
+Client credentials
+  Client id            ${enrolment.clientId}
+  Client secret        ${enrolment.clientSecret}
+
+PartnerClientId        ${enrolment.partnerClientId}
+secondaryId            ${enrolment.secondaryId}
+additionalId           ${enrolment.additionalId}
+
+Products               Account validation, ACH inquiry, ACH origination, wire transfer, RTP payment
+Calls per second       5
+
+client-chain.pem       the client certificate: leaf, intermediate, root
+client-key.pem         its private key
+client.p12             both in one file; password ${p12Password}
+bank-root.pem          the root that the bank's own certificate ends in
+SHA-256 of that root   ${rootFingerprint}
+`
