@@ -1,8 +1,10 @@
 /** The app: Electron around the workstation. A table of contents; every part has its own folder. */
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { app, nativeTheme, protocol, session, type BrowserWindow } from 'electron'
 import { announceThrough } from './ipc/announce.ts'
 import { serve } from './ipc/serve.ts'
+import { launchKeychainInUtilityProcess } from './keychain/launch-in-utility-process.ts'
 import { launchInUtilityProcess } from './practice/launch-in-utility-process.ts'
 import { refusedSwitch } from './security/debugging.ts'
 import { guardNavigation } from './security/navigation.ts'
@@ -10,6 +12,7 @@ import { ownOrigin, ownScheme, serveOwnScheme } from './security/own-scheme.ts'
 import { refusePermissions } from './security/permissions.ts'
 import { windowPreferences } from './security/secure-windows.ts'
 import { trustedSender } from './security/trusted-sender.ts'
+import { fileDialogs } from './windows/file-dialogs.ts'
 import { openMainWindow } from './windows/main-window.ts'
 import { setApplicationMenu } from './windows/menu.ts'
 import { createWorkstation, type Workstation } from './workstation.ts'
@@ -58,15 +61,18 @@ function start(): void {
     dataFolder: app.getPath('userData'),
     storeWorker: new URL('./store-worker.js', import.meta.url),
     launchPracticeBank: launchInUtilityProcess(join(here, 'practice-bank.js')),
+    launchKeychain: launchKeychainInUtilityProcess(join(here, 'keychain.js')),
     runningPracticeBank: development['COUNTERSIGN_PRACTICE_BANK'],
     announce: announceThrough((channel, payload) => window?.webContents.send(channel, payload)),
     applyTheme: (theme) => {
       nativeTheme.themeSource = theme
     },
+    dialogs: fileDialogs(() => window),
+    accountName: userInfo().username,
   })
   workstation = countersign
   serve(countersign.handlers, {
-    currentOperator: () => countersign.operators.current(),
+    currentOperator: () => countersign.operators().current(),
     reportUnforeseen: (where, problem) => countersign.log.unforeseen(where, problem),
     isTrustedSender: trustedSender((contents) => contents === window?.webContents, origins),
   })

@@ -1,23 +1,15 @@
 /** Who is here, where, and on what: what the window always shows, in one place. */
-import type {
-  Settings,
-  StoreState,
-  WorkstationState,
-} from '../preload/contract/workstation-state.ts'
-import type { Operators } from './operators/operators.service.ts'
-import type { Profile } from './profiles/practice-profile.ts'
-import {
-  defaultSettings,
-  type SettingsChange,
-  type SettingsService,
-} from './settings/settings.service.ts'
-import type { Store } from './storage/store.ts'
+import type { KeychainState } from '../preload/contract/keychain-problem.ts'
+import type { Settings, WorkstationState } from '../preload/contract/workstation-state.ts'
+import type { Session } from './profiles/session.ts'
+import { defaultSettings, type SettingsChange } from './settings/settings.service.ts'
 
 /** The state and the few acts that change it. */
 export interface WorkstationStateService {
   current(): WorkstationState
-  storeOpened(store: Store, settings: SettingsService): void
-  storeRefused(reason: string, detail: string | null): void
+  /** Tells the window what it is now; the theme follows the shown profile. */
+  tell(): void
+  keychainAnswered(state: KeychainState): void
   /** False while the store is not open: nothing is changed that could not be recorded. */
   changeSettings(part: SettingsChange, actor: string): Promise<boolean>
   /** Records who took over from whom; false when there is no such operator. */
@@ -27,53 +19,58 @@ export interface WorkstationStateService {
 /** What the state is made of. */
 export interface StateParts {
   readonly version: string
-  readonly profile: Profile
-  readonly operators: Operators
+  /** The session that the window shows. */
+  readonly shown: () => Session
   readonly changed: (state: WorkstationState) => void
   readonly applyTheme: (theme: Settings['theme']) => void
 }
 
-/** Starts with the defaults and a store that is opening. */
+/** Reads everything from the shown session at the moment it is asked. */
 export function createWorkstationState(parts: StateParts): WorkstationStateService {
-  const { profile, operators } = parts
-  let store: StoreState = { state: 'opening' }
-  let open: { store: Store; settings: SettingsService } | undefined
+  const { shown } = parts
+  let keychain: KeychainState = { state: 'not-asked' }
 
-  const current = (): WorkstationState => ({
-    version: parts.version,
-    environment: profile.environment,
-    profileName: profile.name,
-    operator: operators.current(),
-    operators: [...operators.all],
-    settings: open?.settings.current() ?? defaultSettings,
-    store,
-  })
-  const tell = (): void => parts.changed(current())
+  const current = (): WorkstationState => {
+    const { identity, operators, desk, storeState } = shown()
+    return {
+      version: parts.version,
+      environment: identity.environment,
+      profileId: identity.id,
+      profileName: identity.name,
+      retired: identity.retired,
+      operator: operators.current(),
+      operators: [...operators.all],
+      settings: desk?.settings.current() ?? defaultSettings,
+      store: storeState,
+      keychain,
+    }
+  }
+  const tell = (): void => {
+    const state = current()
+    if (shown().desk) parts.applyTheme(state.settings.theme)
+    parts.changed(state)
+  }
 
   return {
     current,
-    storeOpened(opened, settings) {
-      open = { store: opened, settings }
-      store = { state: 'open' }
-      parts.applyTheme(settings.current().theme)
-      tell()
-    },
-    storeRefused(reason, detail) {
-      store = { state: 'refused', reason, detail }
+    tell,
+    keychainAnswered(state) {
+      keychain = state
       tell()
     },
     async changeSettings(part, actor) {
-      if (!open) return false
-      const { theme } = await open.settings.change(part, actor)
-      parts.applyTheme(theme)
+      const { desk } = shown()
+      if (!desk) return false
+      await desk.settings.change(part, actor)
       tell()
       return true
     },
     async switchOperator(operatorId) {
+      const { desk, operators } = shown()
       const before = operators.current().id
       const known = operators.all.some(({ id }) => id === operatorId)
-      if (!open || !known) return false
-      await open.store.record(
+      if (!desk || !known) return false
+      await desk.store.record(
         {
           actor: operatorId,
           kind: 'operator.switched',

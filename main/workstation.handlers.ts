@@ -2,21 +2,33 @@
 import { err, ok } from '../preload/contract/result.ts'
 import type { Failure } from '../preload/contract/failures.ts'
 import type { StoreState } from '../preload/contract/workstation-state.ts'
-import type { ConnectionService } from './connection/connection.service.ts'
 import type { Act } from './audit/hash-chain.ts'
+import { createCertificateDrafts } from './certificates/certificate-drafts.ts'
+import type { Clock } from './clock.ts'
+import { doctorHandlers } from './doctor/doctor.handlers.ts'
+import type { Doctor } from './doctor/doctor.service.ts'
+import type { Announce } from './ipc/announce.ts'
 import type { Handlers } from './ipc/handlers.ts'
+import type { Keychain } from './keychain/keychain.ts'
 import type { PracticeService } from './practice/practice.service.ts'
+import { createCaDrafts } from './profiles/ca-drafts.ts'
+import { certificateHandlers } from './profiles/certificates.handlers.ts'
+import { profileHandlers } from './profiles/profiles.handlers.ts'
+import type { ProfilesService } from './profiles/profiles.service.ts'
+import type { FileDialogs } from './windows/chosen-file.ts'
 import type { WorkstationStateService } from './workstation-state.service.ts'
-import type { ValidationService } from './validation/validation.service.ts'
 
 /** What the handlers reach. */
 export interface HandlerParts {
   readonly state: WorkstationStateService
-  readonly connection: ConnectionService
+  readonly profiles: ProfilesService
   readonly practice: PracticeService
-  readonly validation: () => ValidationService | undefined
-  /** Records an act that changes nothing in the store. */
-  readonly record: (act: Act) => Promise<void>
+  readonly keychain: Keychain
+  readonly doctor: Doctor
+  readonly dialogs: FileDialogs
+  readonly announce: Announce
+  readonly clock: Clock
+  readonly newId: () => string
 }
 
 /** Why a verb that needs the store cannot be answered yet, or at all. */
@@ -27,53 +39,84 @@ const closedStore = (store: StoreState): Failure<'store-opening'> | Failure<'sto
 
 /** Derives every handler from the services. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { state, connection, practice, validation, record } = parts
-  const closed = () => err(closedStore(state.current().store))
+  const { state, profiles } = parts
+  const desk = () => profiles.shown().desk
+  const closed = () => err(closedStore(profiles.shown().storeState))
+  /** Why the shown profile's bank may not be called; undefined when it may. */
+  const barred = () => {
+    const { identity, real } = profiles.shown()
+    if (identity.retired) return err({ code: 'profile-retired' } as const)
+    const missing = real?.missingForCalls() ?? []
+    return missing.length > 0 ? err({ code: 'profile-incomplete', missing } as const) : undefined
+  }
   return {
     workstation: {
       getState: () => ok(state.current()),
       changeSettings: async (part, { operator }) =>
         (await state.changeSettings(part, operator.id)) ? ok(state.current()) : closed(),
       switchPracticeOperator: async ({ operatorId }) => {
-        if (!validation()) return closed()
+        if (!desk()) return closed()
         const switched = await state.switchOperator(operatorId)
         return switched ? ok(state.current()) : err({ code: 'not-found' })
       },
     },
     connection: {
-      getState: () => ok(connection.state()),
-      checkHealth: (_input, { operator }) =>
-        validation() ? connection.checkHealth(operator.id) : closed(),
+      getState: () => ok(profiles.shown().connection.state()),
+      checkHealth: async (_input, { operator }) => {
+        const { connection, real } = profiles.shown()
+        if (!desk()) return closed()
+        const proven = real?.certificateOnTrial()
+        const answer = barred() ?? (await connection.checkHealth(operator.id))
+        if (answer.ok && answer.value.status === 200) await proven?.()
+        return answer
+      },
     },
     validation: {
-      submit: (inquiry, { operator }) => validation()?.submit(inquiry, operator) ?? closed(),
+      submit: (inquiry, { operator }) => {
+        const service = desk()?.validation
+        if (!service) return closed()
+        const { real } = profiles.shown()
+        if (real?.details().secondaryId === null)
+          return barred() ?? err({ code: 'profile-incomplete', missing: ['secondaryId'] })
+        return barred() ?? service.submit(inquiry, operator)
+      },
       list: async (request) => {
-        const service = validation()
+        const service = desk()?.validation
         return service ? ok(await service.list(request)) : closed()
       },
-      get: ({ id }) => validation()?.get(id) ?? closed(),
-      reveal: ({ id }, { operator }) => validation()?.reveal(id, operator) ?? closed(),
+      get: ({ id }) => desk()?.validation.get(id) ?? closed(),
+      reveal: ({ id }, { operator }) => desk()?.validation.reveal(id, operator) ?? closed(),
     },
+    ...profileHandlers(parts),
+    ...certificateHandlers({
+      ...parts,
+      drafts: createCertificateDrafts(parts),
+      caDrafts: createCaDrafts(parts),
+    }),
+    ...doctorHandlers(parts),
+    ...practiceHandlers(parts),
+  }
+}
+
+/** Practice is steered from practice only: the operators of a real profile have no business there. */
+function practiceHandlers({ practice, profiles }: HandlerParts): Pick<Handlers, 'practice'> {
+  const steer = async (actor: string, kind: string, detail: Act['detail']) => {
+    const { desk, real } = profiles.shown()
+    if (real) return false
+    await desk?.store.record({ actor, kind, subject: 'practice', detail }, () => Promise.resolve())
+    return true
+  }
+  return {
     practice: {
       getBank: async () => ok(await practice.state()),
       setScenario: async (order, { operator }) => {
-        const detail = { scenario: order.scenario, times: order.times }
-        await record({
-          actor: operator.id,
-          kind: 'practice.scenario-set',
-          subject: 'practice',
-          detail,
-        })
-        return practice.setScenario(order)
+        const { scenario, times } = order
+        const may = await steer(operator.id, 'practice.scenario-set', { scenario, times })
+        return may ? practice.setScenario(order) : err({ code: 'bank-not-running' })
       },
       clearScenarios: async (_input, { operator }) => {
-        await record({
-          actor: operator.id,
-          kind: 'practice.scenarios-cleared',
-          subject: 'practice',
-          detail: {},
-        })
-        return practice.clearScenarios()
+        const may = await steer(operator.id, 'practice.scenarios-cleared', {})
+        return may ? practice.clearScenarios() : err({ code: 'bank-not-running' })
       },
     },
   }

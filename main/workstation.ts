@@ -1,22 +1,25 @@
 /** The workstation without a window: composes every service. Tests and proofs start it in plain Node. */
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '../preload/contract/workstation-state.ts'
 import { systemClock, type Clock } from './clock.ts'
-import { createConnectionService } from './connection/connection.service.ts'
+import { createConnectionService, type ConnectionService } from './connection/connection.service.ts'
+import { createDoctor } from './doctor/doctor.service.ts'
 import { newId } from './identifiers.ts'
 import type { Announce } from './ipc/announce.ts'
 import type { Handlers } from './ipc/handlers.ts'
+import { createKeychain } from './keychain/keychain.ts'
+import type { KeychainLauncher } from './keychain/keychain-link.ts'
 import { openLog, type Log } from './log/log.ts'
+import { computerOperator } from './operators/computer-operator.ts'
 import { createOperators, type Operators } from './operators/operators.service.ts'
-import { practiceOperators } from './operators/practice-operators.ts'
 import { createPracticeService } from './practice/practice.service.ts'
 import type { PracticeBankLauncher } from './practice/start-practice-bank.ts'
-import { practiceProfile } from './profiles/practice-profile.ts'
-import { openSettings } from './settings/settings.service.ts'
-import { practiceKey } from './storage/practice-key.ts'
-import { openStore, type Store } from './storage/store.ts'
-import { createValidationService, type ValidationService } from './validation/validation.service.ts'
+import { createPracticeSession } from './profiles/practice-session.ts'
+import { createProfileShelf } from './profiles/profile-shelf.ts'
+import { createProfiles } from './profiles/profiles.service.ts'
+import { shownProblem } from './profiles/real-profile.ts'
+import { closeSession, type Session } from './profiles/session.ts'
+import type { FileDialogs } from './windows/chosen-file.ts'
 import { createWorkstationState } from './workstation-state.service.ts'
 import { createHandlers } from './workstation.handlers.ts'
 
@@ -27,21 +30,26 @@ export interface WorkstationParts {
   readonly dataFolder: string
   readonly storeWorker: URL
   readonly launchPracticeBank: PracticeBankLauncher
+  readonly launchKeychain: KeychainLauncher
   /** The control address of a practice bank that runs already, instead of launching one. */
   readonly runningPracticeBank?: string | undefined
   readonly announce: Announce
   readonly applyTheme: (theme: Settings['theme']) => void
+  readonly dialogs: FileDialogs
+  /** The name of the computer's account: who acts in a real profile. */
+  readonly accountName: string
   readonly clock?: Clock
 }
 
 /** The composed workstation. */
 export interface Workstation {
   readonly handlers: Handlers
-  readonly operators: Operators
   readonly log: Log
-  /** Opens the store, starts the practice bank and connects to it. Until then it touches nothing. */
+  /** The operators of the shown profile. */
+  operators(): Operators
+  /** Opens the practice store, starts the practice bank and connects to it. Until then it touches nothing. */
   start(): Promise<void>
-  /** Closes what is open, the store last. May be repeated. */
+  /** Closes what is open, the stores last. May be repeated. */
   close(): Promise<void>
 }
 
@@ -49,98 +57,81 @@ export interface Workstation {
 export function createWorkstation(parts: WorkstationParts): Workstation {
   const { clock = systemClock, dataFolder, announce } = parts
   const log = openLog(join(dataFolder, 'log'), clock)
-  const operators = createOperators(practiceOperators)
-  let store: Store | undefined
-  let validation: ValidationService | undefined
+  const keychain = createKeychain({ launch: parts.launchKeychain })
+  const shelf = createProfileShelf(dataFolder)
 
+  /** Speaks to the window only while its session is the shown one. */
+  const makeConnection = (session: () => Session | undefined): ConnectionService =>
+    createConnectionService({
+      clock,
+      newId,
+      rateFolder: join(dataFolder, 'rate'),
+      v2Path: () => session()?.desk?.settings.current().validationV2Path ?? null,
+      changed: (next) => {
+        if (session() === profiles.shown()) announce('connection', 'stateChanged', next)
+      },
+    })
+  const practice = createPracticeService(parts)
+  const practising = createPracticeSession({
+    ...{ dataFolder, storeWorker: parts.storeWorker, clock, newId, log, practice, makeConnection },
+    storeChanged: () => state.tell(),
+  })
+  const profiles = createProfiles({
+    shelf,
+    keychain,
+    practice: practising.session,
+    operators: createOperators([computerOperator(parts.accountName)]),
+    storeWorker: parts.storeWorker,
+    clock,
+    newId,
+    makeConnection,
+    keychainAnswered: (problem) =>
+      state.keychainAnswered(
+        problem ? { state: 'problem', problem: shownProblem(problem) } : { state: 'works' },
+      ),
+    changed: (next) => announce('profiles', 'stateChanged', next),
+    shownChanged: (next) => announce('profiles', 'shownChanged', next),
+    shows: () => state.tell(),
+  })
   const state = createWorkstationState({
     version: parts.version,
-    profile: practiceProfile,
-    operators,
+    shown: profiles.shown,
     changed: (next) => announce('workstation', 'stateChanged', next),
     applyTheme: parts.applyTheme,
   })
-  const settings = (): Settings => state.current().settings
-  const connection = createConnectionService({
-    clock,
-    newId,
-    v2Path: () => settings().validationV2Path,
-    changed: (next) => announce('connection', 'stateChanged', next),
-  })
-  const practice = createPracticeService(parts)
-
-  const openTheStore = async (): Promise<void> => {
-    await mkdir(dataFolder, { recursive: true })
-    const opened = await openStore({
-      file: join(dataFolder, practiceProfile.storeFile),
-      key: practiceKey,
-      workerScript: parts.storeWorker,
-      clock,
-    })
-    if (!opened.ok) {
-      const detail = 'detail' in opened.error ? opened.error.detail : null
-      state.storeRefused(opened.error.code, detail)
-      return
-    }
-    store = opened.value
-    // Settings first: nothing may be asked under defaults that the operator has changed.
-    const kept = await openSettings(store, clock)
-    validation = createValidationService({
-      store,
-      api: () => connection.accountValidation(),
-      pausedUntil: () => connection.pausedUntil(),
-      v2Path: () => settings().validationV2Path,
-      threshold: () => settings().scoreThreshold,
-      operatorName: (id) => operators.all.find((operator) => operator.id === id)?.name ?? id,
-      clock,
-      newId,
-    })
-    state.storeOpened(store, kept)
-  }
-
   const start = async (): Promise<void> => {
-    const opening = openTheStore().catch((problem: unknown) => {
-      const reference = log.unforeseen('store.open', problem)
-      state.storeRefused('store-unreadable', `The log has the reason under ${reference}.`)
+    const reading = shelf.read(log.unforeseen).catch((problem: unknown) => {
+      log.unforeseen('profiles.read', problem)
     })
-    const access = await practice.start().catch((problem: unknown) => {
-      log.unforeseen('practice.start', problem)
-    })
-    await opening
-    if (store && access) await connection.connect(access, store, practiceProfile.budgetKey)
-    else connection.unavailable()
+    await Promise.all([practising.start(), reading])
+    announce('profiles', 'stateChanged', profiles.state())
   }
   let started: Promise<void> = Promise.resolve()
 
   return {
-    operators,
+    operators: () => profiles.shown().operators,
     log,
     handlers: createHandlers({
       state,
-      connection,
+      profiles,
       practice,
-      validation: () => validation,
-      record: async (act) => store?.record(act, () => Promise.resolve()),
+      keychain,
+      doctor: createDoctor({ clock }),
+      dialogs: parts.dialogs,
+      announce,
+      clock,
+      newId,
     }),
     start() {
-      started = start().catch((problem: unknown) => {
-        log.unforeseen('start', problem)
-        connection.unavailable()
-      })
+      started = start()
       return started
     },
     async close() {
       await started
-      // Calls under way may finish and be kept, but nobody waits for a slow bank to quit.
-      await Promise.race([Promise.all([connection.close(), validation?.settled()]), atMost(5000)])
+      await Promise.all([profiles.close(), closeSession(practising.session)])
       await practice.close()
-      await store?.close()
+      await keychain.close()
       await log.flushed()
     },
   }
 }
-
-const atMost = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms).unref()
-  })

@@ -9,7 +9,7 @@ import { keepCall } from '../bank/call-record.store.ts'
 import type { BankReach } from '../bank/client-status.ts'
 import type { BankConnection } from '../bank/connector.ts'
 import { openRateBudget, type RateBudget } from '../bank/rate-budget.ts'
-import { rateMemoryIn } from '../bank/rate-memory.store.ts'
+import { rateMemoryFile } from '../bank/rate-memory.file.ts'
 import type { TokenState } from '../bank/token.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../storage/store.ts'
@@ -19,13 +19,27 @@ import { tellAtMostEvery } from './tell.ts'
 export interface BankAccess {
   readonly connection: BankConnection
   readonly ids: InquiryIds
+  /** For wire and RTP calls only (trap 11); null until it was entered. */
+  readonly partnerClientId: string | null
+  /** Names bank and consumer key, so that pause and window are found again, without holding the key. */
+  readonly budgetKey: string
+  /** This workstation's share of the bank's calls per second. */
+  readonly callsPerSecond: number
 }
+
+/** Why there is no bank to call. */
+export type WithoutBank = Extract<
+  ConnectionState['bank'],
+  { state: 'not-running' | 'not-set-up' | 'retired' }
+>
 
 /** What the service is made of. */
 export interface ConnectionParts {
   readonly clock: Clock
   readonly newId: () => string
   readonly v2Path: () => string | null
+  /** Where the rate budgets of all banks are remembered. */
+  readonly rateFolder: string
   readonly changed: (state: ConnectionState) => void
 }
 
@@ -33,13 +47,14 @@ export interface ConnectionParts {
 export interface ConnectionService {
   state(): ConnectionState
   /**
-   * Opens the budget that a former run left and the client; asks the bank nothing yet.
-   *
-   * @param budgetKey names bank and consumer key, so that pause and window are found again.
+   * Opens the budget that a former run left and the client; asks the bank nothing yet. Another client that
+   * was there is replaced: its calls under way finish, its token is forgotten with it (RFC 8705).
    */
-  connect(access: BankAccess, store: Store, budgetKey: string): Promise<void>
-  /** There is no bank to connect to: it did not start. */
-  unavailable(): void
+  connect(access: BankAccess, store: Store): Promise<void>
+  /** There is no bank to call any more, and why. */
+  disconnect(why: WithoutBank): Promise<void>
+  /** The client and what it was made of, or undefined while there is none. */
+  open(): { readonly client: BankClient; readonly access: BankAccess } | undefined
   /** The API, or undefined until there is a bank. */
   accountValidation(): AccountValidationApi | undefined
   /** The end of the silence that the bank asked for, or null. */
@@ -51,7 +66,7 @@ export interface ConnectionService {
 }
 
 interface Open {
-  readonly address: string
+  readonly access: BankAccess
   readonly budget: RateBudget
   readonly client: BankClient
   readonly api: AccountValidationApi
@@ -98,7 +113,7 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
     const { connection, token } = open.client.status()
     return {
       bank: bankOf(connection),
-      address: open.address,
+      address: open.access.connection.baseUrl,
       token: tokenOf(token),
       budget: budgetOf(open.budget),
     }
@@ -110,34 +125,68 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
   const teller = tellAtMostEvery(100, () => parts.changed(state()), isMoving)
   const pausedUntil = (): Date | null => open?.budget.state().pausedUntil ?? null
 
+  /** One change after the other: two clients of one profile must never be there together. */
+  let last: Promise<void> = Promise.resolve()
+  const inTurn = (change: () => Promise<void>): Promise<void> => {
+    last = last.then(change, change)
+    return last
+  }
+  /** The budget of the same bank, key and share goes on; any other is closed and opened from what it remembers. */
+  const budgetFor = async (access: BankAccess, before: Open | undefined): Promise<RateBudget> => {
+    const { budgetKey, callsPerSecond } = access
+    if (before && isSameBudget(before.access, access)) return before.budget
+    before?.budget.close()
+    return openRateBudget({
+      clock: parts.clock,
+      memory: rateMemoryFile(parts.rateFolder, budgetKey, parts.clock),
+      share: callsPerSecond,
+    })
+  }
+  const connectNow = async (access: BankAccess, store: Store): Promise<void> => {
+    const before = open
+    if (before && isSameClient(before.access, access)) {
+      open = { ...before, access }
+      return
+    }
+    open = undefined
+    void before?.client.close()
+    const budget = await budgetFor(access, before)
+    const client = createBankClient({
+      connection: access.connection,
+      budget,
+      clock: parts.clock,
+      newId: parts.newId,
+      record: (call) => keepCall(store, call),
+    })
+    const api = createAccountValidation({
+      client,
+      ids: () => open?.access.ids ?? access.ids,
+      v2Path: parts.v2Path,
+    })
+    if (before?.budget !== budget) budget.onChange(teller.tell)
+    client.onChange(teller.tell)
+    open = { access, budget, client, api }
+    teller.tell()
+  }
+  const closeNow = async (): Promise<void> => {
+    const closing = open
+    open = undefined
+    closing?.budget.close()
+    await closing?.client.close()
+  }
+
   return {
     state,
     pausedUntil,
     accountValidation: () => open?.api,
+    open: () => open,
+    connect: (access, store) => inTurn(() => connectNow(access, store)),
 
-    unavailable() {
-      without = { ...notConnected, bank: { state: 'not-running' } }
+    disconnect(why) {
+      without = { ...notConnected, bank: why }
+      const closing = inTurn(closeNow)
       teller.tell()
-    },
-
-    async connect({ connection, ids }, store, budgetKey) {
-      const budget = await openRateBudget({
-        clock: parts.clock,
-        memory: rateMemoryIn(store, budgetKey, parts.clock),
-        share: limitPerSecond,
-      })
-      const client = createBankClient({
-        connection,
-        budget,
-        clock: parts.clock,
-        newId: parts.newId,
-        record: (call) => keepCall(store, call),
-      })
-      const api = createAccountValidation({ client, ids: () => ids, v2Path: parts.v2Path })
-      budget.onChange(teller.tell)
-      client.onChange(teller.tell)
-      open = { address: connection.baseUrl, budget, client, api }
-      teller.tell()
+      return closing
     },
 
     async checkHealth(actor) {
@@ -149,10 +198,13 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
 
     async close() {
       teller.stop()
-      const closing = open
-      open = undefined
-      closing?.budget.close()
-      await closing?.client.close()
+      await inTurn(closeNow)
     },
   }
 }
+
+const isSameBudget = (one: BankAccess, other: BankAccess): boolean =>
+  one.budgetKey === other.budgetKey && one.callsPerSecond === other.callsPerSecond
+
+const isSameClient = (one: BankAccess, other: BankAccess): boolean =>
+  isSameBudget(one, other) && JSON.stringify(one.connection) === JSON.stringify(other.connection)

@@ -85,12 +85,28 @@ export interface SettingsTable {
   actor: string
 }
 
-/** What the rate budget must remember over a restart (design P4). */
-export interface RateBudgetsTable {
-  budget_key: string
-  paused_until: string | null
-  transit_allowance_ms: number | null
-  last_call_at: string | null
+/** What a profile knows of itself: `details`, `private-ca`, `recovery-file`. */
+export interface ProfilePartsTable {
+  name: string
+  /** JSON. */
+  value: string
+  at: string
+  actor: string
+}
+
+/** The profile's own accounts; a removed one stays for what was done with it. */
+export interface OwnAccountsTable {
+  id: string
+  /** As the bank writes it. */
+  account_number: string
+  /** Without leading zeros, by which accounts are compared (trap 36). */
+  account_significant: string
+  routing_number: string
+  bank_number: string
+  name: string
+  currency: string
+  use: 'debit' | 'credit' | 'both'
+  removed_at: string | null
   at: string
   actor: string
 }
@@ -101,5 +117,6 @@ export interface Tables {
   bank_calls: BankCallsTable
   validations: ValidationsTable
   settings: SettingsTable
-  rate_budgets: RateBudgetsTable
+  profile_parts: ProfilePartsTable
+  own_accounts: OwnAccountsTable
 }

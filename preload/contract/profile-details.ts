@@ -149,7 +149,7 @@ const accountFacts = {
   use: z.enum(accountUses),
 }
 /** As the bank writes it, leading zeros kept. */
-const ownAccountNumber = z.string().regex(/^[A-Za-z0-9]{1,17}$/, {
+const ownAccountNumber = z.string().refine((text) => /^[A-Za-z0-9]{1,17}$/.test(text), {
   error: '1 to 17 letters or digits, as the bank writes it',
   params: { source: '2-validation-and-ach-inquiry.md, trap 36' },
 })

@@ -53,7 +53,7 @@ export const openProfile = z.object({
   certificate: heldCertificate.nullable(),
   /** The one before, kept until a health check on the new succeeded. */
   previousCertificate: heldCertificate.nullable(),
-  /** A CA that is trusted beside, or instead of, the known roots. */
+  /** A CA that is trusted in place of the known roots. */
   privateCa: inspectedCertificate.nullable(),
   /** When a recovery file was last written; null: never. */
   recoveryFileAt: z.iso.datetime().nullable(),

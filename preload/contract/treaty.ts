@@ -36,18 +36,29 @@ export const treaty = {
     getState: query(nothing, connectionState),
     stateChanged: event(connectionState),
     /** Asks the bank's account validation health check. */
-    checkHealth: command(nothing, healthAnswer, ['rate-paused', 'bank-not-running'], anyOperator),
+    checkHealth: command(
+      nothing,
+      healthAnswer,
+      ['rate-paused', 'bank-not-running', 'profile-incomplete', 'profile-retired'],
+      anyOperator,
+    ),
   },
   validation: {
     submit: command(
       accountInquiry,
       validationRecord,
-      ['rate-paused', 'bank-not-running', 'version-not-configured'],
+      [
+        'rate-paused',
+        'bank-not-running',
+        'version-not-configured',
+        'profile-incomplete',
+        'profile-retired',
+      ],
       anyOperator,
     ),
     list: query(validationListRequest, page(validationLine)),
     get: query(z.object({ id: z.string() }), validationRecord),
-    /** The record with the full account number: an audited act. */
+    /** The record with account and owner in full: an audited act. The screen masks it again by itself. */
     reveal: command(z.object({ id: z.string() }), validationRecord, ['not-found'], anyOperator),
   },
   /** Who this workstation is at which bank. Secrets go in once, and none comes back. */

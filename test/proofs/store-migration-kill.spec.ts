@@ -18,6 +18,8 @@ import {
   madeUpWorker,
   newStorePath,
   open,
+  later,
+  newest,
 } from '../unit/storage/stores.ts'
 import { startChild } from './store/child.ts'
 import { seeded } from './store/seeded.ts'
@@ -27,7 +29,7 @@ const wantedKills = 32
 const seed = 20_261_123
 const rows = 3_000
 const valueLength = 1_200
-const later = madeUpWorker({ version: 'later' })
+const laterWorker = madeUpWorker({ version: 'later' })
 
 const templates = temporaryFolder()
 
@@ -69,8 +71,8 @@ function versionOf(file: string): number {
 
 /** Opens a store with the program of a version, its own if none is named, and expects all of it. */
 async function expectWhole(file: string, version = versionOf(file)): Promise<void> {
-  const migrated = version === 2
-  const store = migrated ? await open(file, { worker: later }) : await open(file)
+  const migrated = version === later
+  const store = migrated ? await open(file, { worker: laterWorker }) : await open(file)
   const entries = await auditEntries(store)
   expect(verifyChain(entries)).toMatchObject({ ok: true })
   expect(entries.filter(({ kind }) => kind === 'setting.changed')).toHaveLength(rows / 50)
@@ -96,7 +98,7 @@ async function expectRecovery(file: string): Promise<void> {
   await expectWhole(file, 2)
   expect(readdirSync(dirname(file)).sort()).toEqual([
     'store.db',
-    'store.db.before-1',
+    `store.db.before-${newest}`,
     'store.db.lock',
   ])
 }
@@ -110,9 +112,9 @@ describe('killed at the step', () => {
     const child = startChild('migrating-child.ts', [file, worker.href])
     await child.ended
     expect(child.lines).toEqual(['opening'])
-    expect(versionOf(file)).toBe(replaced(step) ? 2 : 1)
+    expect(versionOf(file)).toBe(replaced(step) ? later : newest)
     await expectRecovery(file)
-    await expectWhole(`${file}.before-1`, 1)
+    await expectWhole(`${file}.before-${newest}`, newest)
   })
 
   it.each(buildSteps.filter((step) => !step.startsWith('old-')))(

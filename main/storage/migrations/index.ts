@@ -1,5 +1,6 @@
 import { foundation } from './0001-foundation.ts'
+import { profilesMigration } from './0002-profiles.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones go to the end and none is ever changed. */
-export const migrations: readonly Migration[] = [foundation]
+export const migrations: readonly Migration[] = [foundation, profilesMigration]

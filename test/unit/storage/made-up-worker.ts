@@ -13,6 +13,8 @@ import type { Numbered, WorkerRequest } from '../../../main/storage/worker-proto
 
 /** In what a made-up worker differs from the product's. */
 export interface Wishes {
+  /** A program that knows only the first so many versions. */
+  readonly until?: number
   /** A version after the newest. */
   readonly version?: 'later' | 'failing' | 'orphaning'
   /** A setting that is made in another way than is wanted. */
@@ -61,13 +63,14 @@ function settingsWith({ written, pages }: Wishes): ConnectionSetting[] {
 /** Serves stores on the worker's port in the way that is wished for. */
 export function serveMadeUpStore(wishes: Wishes): void {
   if (parentPort === null) throw new Error('runs as a worker thread only')
-  const { version: named, dieAt, crashOn, sayingSteps } = wishes
+  const { version: named, until, dieAt, crashOn, sayingSteps } = wishes
   parentPort.on('message', ({ content }: Numbered<WorkerRequest>) => {
     if (crashOn === undefined || content.kind !== 'run') return
     if (content.sql.includes(crashOn)) process.exit(3)
   })
   serveStore(parentPort, {
-    migrations: named === undefined ? migrations : [...migrations, laterVersions[named]],
+    migrations:
+      named === undefined ? migrations.slice(0, until) : [...migrations, laterVersions[named]],
     settings: settingsWith(wishes),
     onStep: (step) => {
       // A worker's console would pass through the main thread and come late.

@@ -14,9 +14,11 @@ import {
   open,
   recordSetting,
   settingNames,
+  later,
+  newest,
 } from './stores.ts'
 
-const later = madeUpWorker({ version: 'later' })
+const laterWorker = madeUpWorker({ version: 'later' })
 const filesBeside = (file: string): string[] => readdirSync(dirname(file)).sort()
 
 async function olderStore(...names: string[]): Promise<string> {
@@ -43,37 +45,52 @@ describe('a new store', () => {
     const file = newStorePath()
     const store = await open(file)
     expect(await auditEntries(store)).toMatchObject([
-      { seq: 1, actor: 'system', kind: 'store.created', detail: '{"from":0,"to":1}' },
+      { seq: 1, actor: 'system', kind: 'store.created', detail: `{"from":0,"to":${newest}}` },
     ])
     await store.close()
-    expect(identify(file)).toEqual({ kind: 'store', version: 1 })
+    expect(identify(file)).toEqual({ kind: 'store', version: newest })
     expect(filesBeside(file)).toEqual(['store.db', 'store.db.lock'])
   })
+})
+
+it('brings a store of the first version along, its acts and settings with it', async () => {
+  const file = newStorePath()
+  const first = await open(file, { worker: madeUpWorker({ until: 1 }) })
+  await recordSetting(first, 'kept')
+  await first.close()
+  expect(identify(file)).toEqual({ kind: 'store', version: 1 })
+
+  const store = await open(file)
+  expect(await settingNames(store)).toEqual(['kept'])
+  expect(await store.read.selectFrom('profile_parts').selectAll().execute()).toEqual([])
+  expect(verifyChain(await auditEntries(store))).toMatchObject({ ok: true })
+  await store.close()
+  expect(identify(file)).toEqual({ kind: 'store', version: newest })
 })
 
 describe('an older store', () => {
   it('is brought to the newest version with all it holds', async () => {
     const file = await olderStore('one', 'two')
-    const store = await open(file, { worker: later })
+    const store = await open(file, { worker: laterWorker })
     expect(await settingNames(store)).toEqual(['one', 'two'])
     expect(await measures(store)).toEqual([{ measured: 4 }, { measured: 4 }])
     expect((await auditEntries(store)).at(-1)).toMatchObject({
       kind: 'store.migrated',
-      detail: '{"from":1,"to":2}',
+      detail: `{"from":${newest},"to":${later}}`,
     })
     expect(verifyChain(await auditEntries(store))).toMatchObject({ ok: true })
     await store.close()
-    expect(identify(file)).toEqual({ kind: 'store', version: 2 })
+    expect(identify(file)).toEqual({ kind: 'store', version: later })
   })
 
   it('stays beside the new one as it was', async () => {
     const file = await olderStore('one')
     const old = readFileSync(file)
-    await (await open(file, { worker: later })).close()
+    await (await open(file, { worker: laterWorker })).close()
 
-    expect(filesBeside(file)).toEqual(['store.db', 'store.db.before-1', 'store.db.lock'])
-    expect(readFileSync(`${file}.before-1`).equals(old)).toBe(true)
-    expect(await settingNames(await open(`${file}.before-1`))).toEqual(['one'])
+    expect(filesBeside(file)).toEqual(['store.db', `store.db.before-${newest}`, 'store.db.lock'])
+    expect(readFileSync(`${file}.before-${newest}`).equals(old)).toBe(true)
+    expect(await settingNames(await open(`${file}.before-${newest}`))).toEqual(['one'])
   })
 
   it('brings along what a crash left in its log, which never meets the new file', async () => {
@@ -84,22 +101,22 @@ describe('an older store', () => {
     await store.close()
     expect(existsSync(`${file}-wal`)).toBe(true)
 
-    const migrated = await open(file, { worker: later })
+    const migrated = await open(file, { worker: laterWorker })
     expect(await settingNames(migrated)).toEqual(['newest'])
     await migrated.close()
-    expect(filesBeside(file)).toEqual(['store.db', 'store.db.before-1', 'store.db.lock'])
-    expect(await settingNames(await open(`${file}.before-1`))).toEqual(['newest'])
+    expect(filesBeside(file)).toEqual(['store.db', `store.db.before-${newest}`, 'store.db.lock'])
+    expect(await settingNames(await open(`${file}.before-${newest}`))).toEqual(['newest'])
   })
 
   it('never takes the name of an older file that was kept before', async () => {
     const file = await olderStore('first')
-    await (await open(file, { worker: later })).close()
+    await (await open(file, { worker: laterWorker })).close()
     renameSync(await olderStore('second'), file)
-    const migrated = await open(file, { worker: later })
+    const migrated = await open(file, { worker: laterWorker })
     expect(await settingNames(migrated)).toEqual(['second'])
 
-    expect(await settingNames(await open(`${file}.before-1`))).toEqual(['first'])
-    expect(await settingNames(await open(`${file}.before-1-2`))).toEqual(['second'])
+    expect(await settingNames(await open(`${file}.before-${newest}`))).toEqual(['first'])
+    expect(await settingNames(await open(`${file}.before-${newest}-2`))).toEqual(['second'])
   })
 
   it('is built anew when a killed run left a half-built next version', async () => {
@@ -107,9 +124,9 @@ describe('an older store', () => {
     for (const name of ['migrating', 'migrating-wal', 'migrating-shm']) {
       writeFileSync(`${file}.${name}`, 'half')
     }
-    const migrated = await open(file, { worker: later })
+    const migrated = await open(file, { worker: laterWorker })
     expect(await settingNames(migrated)).toEqual(['one'])
     await migrated.close()
-    expect(filesBeside(file)).toEqual(['store.db', 'store.db.before-1', 'store.db.lock'])
+    expect(filesBeside(file)).toEqual(['store.db', `store.db.before-${newest}`, 'store.db.lock'])
   })
 })

@@ -12,6 +12,8 @@ import {
   refusal,
   settingNames,
   tryOpen,
+  later,
+  newest,
 } from './stores.ts'
 
 interface Left {
@@ -72,7 +74,7 @@ describe.each([
   it('a newer version wrote it', async () => {
     const file = await store()
     overwrite(file, 60, () => Buffer.from([0, 0, 0, 7]))
-    expect(await refusedUntouched(file)).toEqual({ code: 'store-newer', found: 7, known: 1 })
+    expect(await refusedUntouched(file)).toEqual({ code: 'store-newer', found: 7, known: newest })
   })
 
   it('another program wrote it', async () => {
@@ -113,7 +115,7 @@ describe.each([
     const file = await store()
     if (version === 'orphaning') await addValidation(file)
     const reason = await refusedUntouched(file, { worker: madeUpWorker({ version }) })
-    const failed = { code: 'migration-failed', from: 1, to: 2 }
+    const failed = { code: 'migration-failed', from: newest, to: later }
     expect(reason).toEqual({ ...failed, detail: expect.stringMatching(detail) as string })
   })
 
@@ -121,7 +123,7 @@ describe.each([
     const file = await store()
     const worker = madeUpWorker({ version: 'later', pages: readFileSync(file).length / 4096 + 2 })
     const reason = await refusedUntouched(file, { worker })
-    expect(reason).toMatchObject({ code: 'migration-failed', from: 1, to: 2 })
+    expect(reason).toMatchObject({ code: 'migration-failed', from: newest, to: later })
   })
 })
 
@@ -195,7 +197,7 @@ describe('what is no store', () => {
   it('leaves no half-made store when the disk is full at the first start', async () => {
     const file = newStorePath()
     const reason = await refusedUntouched(file, { worker: madeUpWorker({ pages: 5 }) })
-    expect(reason).toMatchObject({ code: 'migration-failed', from: 0, to: 1 })
+    expect(reason).toMatchObject({ code: 'migration-failed', from: 0, to: newest })
   })
 })
 

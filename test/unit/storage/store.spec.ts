@@ -229,10 +229,10 @@ describe('turns', () => {
 
   it('rejects everything under way when the worker dies, and loses nothing recorded', async () => {
     const file = newStorePath()
-    const store = await open(file, { worker: madeUpWorker({ crashOn: 'rate_budgets' }) })
+    const store = await open(file, { worker: madeUpWorker({ crashOn: 'profile_parts' }) })
     await recordSetting(store, 'recorded')
 
-    const fatal = store.read.selectFrom('rate_budgets').selectAll().execute()
+    const fatal = store.read.selectFrom('profile_parts').selectAll().execute()
     const behind = recordSetting(store, 'behind')
     await expect(fatal).rejects.toMatchObject({ name: 'StoreError', code: 'STORE_WORKER_GONE' })
     await expect(behind).rejects.toMatchObject({ code: 'STORE_WORKER_GONE' })

@@ -8,10 +8,15 @@ import type { AuditEntry } from '../../../main/audit/hash-chain.ts'
 import type { Clock } from '../../../main/clock.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore, type Act, type Store, type StoreKey } from '../../../main/storage/store.ts'
+import { migrations } from '../../../main/storage/migrations/index.ts'
 import type { Wishes } from './made-up-worker.ts'
 
 /** The worker as the product ships it, run from its source. */
 export const productWorker = new URL('../../../main/storage/store-worker.ts', import.meta.url)
+
+/** The version that the product knows, and the one after it. */
+export const newest = migrations.length
+export const later = newest + 1
 
 /** A worker that differs from the product's in what is wished for. */
 export function madeUpWorker(wishes: Wishes): URL {

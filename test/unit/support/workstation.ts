@@ -14,6 +14,9 @@ import {
 } from '../../../main/practice/start-practice-bank.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore, type Store } from '../../../main/storage/store.ts'
+import { launchKeychainInNode } from '../../../main/keychain/launch-in-node.ts'
+import type { FileDialogs } from '../../../main/windows/chosen-file.ts'
+import { ok } from '../../../preload/contract/result.ts'
 import { systemClock } from '../../../main/clock.ts'
 import { createWorkstation, type Workstation } from '../../../main/workstation.ts'
 import type {
@@ -24,6 +27,8 @@ import type {
 const source = (path: string): URL => new URL(`../../../${path}`, import.meta.url)
 export const storeWorker = source('main/storage/store-worker.ts')
 export const practiceBankEntry = fileURLToPath(source('main/practice/practice-bank.ts'))
+
+export const keychainEntry = fileURLToPath(source('main/keychain/keychain-process.ts'))
 
 /** A practice bank of its own, so that a workstation can go and come back to it. */
 export async function standAloneBank(): Promise<
@@ -37,32 +42,45 @@ export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'counters
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true })
 
+/** A person who chooses nothing in any dialog. */
+export const noDialogs: FileDialogs = {
+  open: () => Promise.resolve(ok(null)),
+  save: () => Promise.resolve(ok(null)),
+}
+
 /** What the window would have been told. */
 export interface Told {
   readonly states: WorkstationState[]
   readonly connections: ConnectionState[]
+  /** Everything else, by noun and name. */
+  readonly others: (readonly [string, unknown])[]
 }
 
 /** A workstation at a folder, started, on a bank that runs already or on one of its own. */
 export async function startWorkstation(
   dataFolder: string,
   runningPracticeBank?: string,
+  more: { readonly dialogs?: FileDialogs; readonly keychainEnv?: NodeJS.ProcessEnv } = {},
 ): Promise<{ workstation: Workstation; told: Told; context: CallContext }> {
-  const told: Told = { states: [], connections: [] }
+  const told: Told = { states: [], connections: [], others: [] }
   const workstation = createWorkstation({
     version: '0.0.0-test',
     dataFolder,
     storeWorker,
     launchPracticeBank: launchInNode(practiceBankEntry),
+    launchKeychain: launchKeychainInNode(keychainEntry, more.keychainEnv),
     runningPracticeBank,
-    announce: (noun, _name, payload) => {
+    announce: (noun, name, payload) => {
       if (noun === 'workstation') told.states.push(payload as WorkstationState)
-      else told.connections.push(payload as ConnectionState)
+      else if (noun === 'connection') told.connections.push(payload as ConnectionState)
+      else told.others.push([`${noun}.${name}`, payload])
     },
     applyTheme: () => undefined,
+    dialogs: more.dialogs ?? noDialogs,
+    accountName: 'tester',
   })
   await workstation.start()
-  return { workstation, told, context: { operator: workstation.operators.current() } }
+  return { workstation, told, context: { operator: workstation.operators().current() } }
 }
 
 /** The practice store of a folder whose workstation is closed, for reading what it kept. */

@@ -1,0 +1,31 @@
+/** A private CA that was chosen and not yet trusted. */
+import type { PrivateCaDraft } from '../../preload/contract/certificate-inspection.ts'
+import { inspectPrivateCa } from '../certificates/private-ca.ts'
+import type { Clock } from '../clock.ts'
+import type { ChosenFile } from '../windows/chosen-file.ts'
+import { createDraft } from './draft.ts'
+
+interface CaDraft {
+  readonly shown: Omit<PrivateCaDraft, 'draftId'>
+  readonly pem: string | null
+}
+
+/** The one draft. */
+export interface CaDrafts {
+  open(file: ChosenFile): PrivateCaDraft
+  get(draftId: string): CaDraft | undefined
+  forget(): void
+}
+
+/** Makes it, empty. */
+export function createCaDrafts(parts: { clock: Clock; newId: () => string }): CaDrafts {
+  const draft = createDraft<CaDraft>(parts)
+  return {
+    open(file) {
+      const { draft: shown, pem } = inspectPrivateCa(file, parts.clock.now())
+      return { draftId: draft.keep({ shown, pem }), ...shown }
+    },
+    get: (draftId) => draft.get(draftId),
+    forget: () => draft.forget(),
+  }
+}

@@ -1,0 +1,112 @@
+/** Certificates of the shown profile: main opens the dialogs and keeps the bytes, the window holds a draft's id. */
+import type { Failure } from '../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { CertificateDrafts } from '../certificates/certificate-drafts.ts'
+import { sameFingerprint } from '../certificates/private-ca.ts'
+import type { Handlers } from '../ipc/handlers.ts'
+import type { ChosenFile, FileDialogs } from '../windows/chosen-file.ts'
+import type { CaDrafts } from './ca-drafts.ts'
+import { changeable } from './profiles.handlers.ts'
+import type { ProfilesService } from './profiles.service.ts'
+
+/** What the handlers reach. */
+export interface CertificateHandlerParts {
+  readonly profiles: ProfilesService
+  readonly drafts: CertificateDrafts
+  readonly caDrafts: CaDrafts
+  readonly dialogs: FileDialogs
+}
+
+const kinds = [
+  {
+    name: 'Certificates and keys',
+    extensions: ['pem', 'crt', 'cer', 'der', 'key', 'p12', 'pfx', 'p7b'],
+  },
+]
+
+/** Derives the handlers. */
+export function certificateHandlers(
+  parts: CertificateHandlerParts,
+): Pick<Handlers, 'certificates'> {
+  const { profiles, drafts, caDrafts, dialogs } = parts
+
+  const choose = async (
+    title: string,
+    several: boolean,
+  ): Promise<Result<readonly ChosenFile[] | null, Failure<'file-failed'>>> => {
+    const chosen = await dialogs.open({ title, kinds, several })
+    return chosen.ok ? chosen : err({ code: 'file-failed', ...chosen.error })
+  }
+
+  return {
+    certificates: {
+      select: async () => {
+        const on = changeable(profiles)
+        if (!on.ok) return on
+        const chosen = await choose('Choose the certificate and its key', true)
+        if (!chosen.ok) return chosen
+        return ok(chosen.value && drafts.open(chosen.value))
+      },
+      addFiles: async ({ draftId }) => {
+        const on = changeable(profiles)
+        if (!on.ok) return on
+        const chosen = await choose('Choose more files of the certificate', true)
+        if (!chosen.ok) return chosen
+        if (!chosen.value) return ok(null)
+        const inspection = drafts.add(draftId, chosen.value)
+        return inspection ? ok(inspection) : err({ code: 'draft-gone' })
+      },
+      unlock: ({ draftId, secret }) => {
+        const inspection = drafts.unlock(draftId, secret)
+        return inspection ? ok(inspection) : err({ code: 'draft-gone' })
+      },
+      commit: async ({ draftId }, { operator }) => {
+        const on = changeable(profiles)
+        if (!on.ok) return on
+        const taken = drafts.take(draftId)
+        if (!taken) return err({ code: 'draft-gone' })
+        if (taken.kind === 'refused')
+          return err({ code: 'certificate-refused', findings: [...taken.findings] })
+        const stored = await on.value.real.takeCertificate(taken.material, operator.id)
+        // A keychain that refused must not cost the operator the import.
+        if (stored.ok) drafts.discard(draftId)
+        return stored
+      },
+      discard: ({ draftId }) => {
+        drafts.discard(draftId)
+        return ok(undefined)
+      },
+      restorePrevious: async (_input, { operator }) => {
+        const on = changeable(profiles)
+        return on.ok ? on.value.real.restorePrevious(operator.id) : on
+      },
+      selectPrivateCa: async () => {
+        const on = changeable(profiles)
+        if (!on.ok) return on
+        const chosen = await choose('Choose the certificate of the private CA', false)
+        if (!chosen.ok) return chosen
+        const file = chosen.value?.[0]
+        return ok(file ? caDrafts.open(file) : null)
+      },
+      trustPrivateCa: async ({ draftId, sha256 }, { operator }) => {
+        const on = changeable(profiles)
+        if (!on.ok) return on
+        const draft = caDrafts.get(draftId)
+        if (!draft) return err({ code: 'draft-gone' })
+        const { certificate, findings } = draft.shown
+        if (!certificate || draft.pem === null || findings.length > 0)
+          return err({ code: 'certificate-refused', findings })
+        if (!sameFingerprint(sha256, certificate.sha256))
+          return err({ code: 'fingerprint-differs' })
+        const ca = { pem: draft.pem, sha256: certificate.sha256 }
+        const shown = await on.value.real.setPrivateCa(ca, operator.id)
+        caDrafts.forget()
+        return ok(shown)
+      },
+      removePrivateCa: async (_input, { operator }) => {
+        const on = changeable(profiles)
+        return on.ok ? ok(await on.value.real.setPrivateCa(null, operator.id)) : on
+      },
+    },
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * Opening a profile: its keychain entry, then its store, then everything that works on it. And making one,
+ * and the way back when the keychain has lost its key. None of them ever makes a key or a store that was
+ * not asked for: what is not found is said to be missing.
+ */
+import { access } from 'node:fs/promises'
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { OpenProfile } from '../../preload/contract/profile.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { Clock } from '../clock.ts'
+import type { ConnectionService } from '../connection/connection.service.ts'
+import type { Keychain, KeychainProblem } from '../keychain/keychain.ts'
+import type { Operators } from '../operators/operators.service.ts'
+import { newStoreKey } from '../storage/store-key.ts'
+import { openStore, type Store, type StoreKey } from '../storage/store.ts'
+import type { ProfileOrigin } from './profile-origin.ts'
+import { openProfileRecords } from './profile-records.ts'
+import {
+  firstSecrets,
+  readSecrets,
+  storeKeyIn,
+  writeSecrets,
+  type ProfileSecrets,
+} from './profile-secrets.ts'
+import type { ProfileShelf, RealCard } from './profile-shelf.ts'
+import { profileVault } from './profile-vault.ts'
+import { createRealProfile, shownProblem } from './real-profile.ts'
+import { openDesk, type ProfileIdentity, type Session } from './session.ts'
+
+/** What opening needs. */
+export interface OpeningParts {
+  readonly shelf: ProfileShelf
+  readonly keychain: Keychain
+  readonly operators: Operators
+  readonly storeWorker: URL
+  readonly clock: Clock
+  readonly newId: () => string
+  /** A connection that speaks to the window only while its session is shown. */
+  readonly makeConnection: (session: () => Session | undefined) => ConnectionService
+  readonly keychainAnswered: (problem: KeychainProblem | undefined) => void
+  /** What a session's profile looks like has changed. */
+  readonly profileChanged: (session: Session, shown: OpenProfile) => void
+}
+
+type KeychainFailure = Failure<'keychain-problem'>
+type StoreFailure = Failure<'store-refused'>
+/** A session, or why there is none; what was opened on the way is closed again. */
+export type Opened = Promise<Result<Session, KeychainFailure | StoreFailure>>
+
+/** The three ways to a session. */
+export interface ProfileOpener {
+  open(card: RealCard): Opened
+  /** Keychain first, then the store, then the card: a making that was cut short is no profile. */
+  make(card: RealCard, origin: ProfileOrigin): Opened
+  /**
+   * Opens the store with a recovered key and gives the keychain an entry that holds it and nothing else.
+   * A keychain that still has the profile's entry is used as it is.
+   */
+  recover(card: RealCard, key: StoreKey): Opened
+}
+
+/** Makes the opener. */
+export function createProfileOpener(parts: OpeningParts): ProfileOpener {
+  const { shelf, clock, newId, operators } = parts
+  const vaultOf = (card: RealCard) =>
+    profileVault(parts.keychain, card, shelf.places(card.id).keychainMarker, clock)
+
+  const refusalOf = (problem: KeychainProblem): KeychainFailure => {
+    parts.keychainAnswered(problem)
+    return { code: 'keychain-problem', problem: shownProblem(problem) }
+  }
+
+  /** What the keychain holds of a profile that was made here: nothing at all means that it was removed. */
+  const secretsOf = async (card: RealCard): Promise<Result<ProfileSecrets, KeychainFailure>> => {
+    const read = await vaultOf(card).read()
+    if (!read.ok) return err(refusalOf(read.error))
+    if (!read.value) return err(refusalOf({ kind: 'removed' }))
+    const secrets = readSecrets(read.value.value)
+    if (secrets) return ok(secrets)
+    return err(refusalOf({ kind: 'corrupt', detail: 'Not what a profile keeps there.' }))
+  }
+
+  /** The store of a profile. Only `make` may find none: anywhere else a missing one is said to be missing. */
+  const storeOf = async (
+    card: RealCard,
+    key: StoreKey,
+    isNew = false,
+  ): Promise<Result<Store, StoreFailure>> => {
+    const file = shelf.places(card.id).store
+    if (!isNew && !(await exists(file)))
+      return err({ code: 'store-refused', reason: 'store-missing', detail: null })
+    const opened = await openStore({ file, key, workerScript: parts.storeWorker, clock })
+    if (opened.ok) return opened
+    const { code: reason } = opened.error
+    const detail = 'detail' in opened.error ? opened.error.detail : null
+    return err({ code: 'store-refused', reason, detail })
+  }
+
+  const sessionOf = async (
+    card: RealCard,
+    secrets: ProfileSecrets,
+    store: Store,
+  ): Promise<Session> => {
+    const connection = parts.makeConnection(() => session)
+    const desk = await openDesk({ store, connection, operators, clock, newId })
+    const records = await openProfileRecords(store, clock)
+    const vault = vaultOf(card)
+    const real = createRealProfile({
+      ...{ vault, secrets, records, store, connection, clock, newId },
+      isRetired: () => session.identity.retired,
+      changed: (shown) => parts.profileChanged(session, shown),
+      keychainAnswered: parts.keychainAnswered,
+    })
+    const identity = identityOf(card)
+    const storeState = { state: 'open' } as const
+    const session: Session = { identity, operators, connection, real, desk, storeState }
+    parts.keychainAnswered(undefined)
+    // The store opened with what the keychain gave: what was kept against a bad write can go.
+    await vault.tidy()
+    return session
+  }
+
+  const open = async (card: RealCard): Opened => {
+    const secrets = await secretsOf(card)
+    if (!secrets.ok) return secrets
+    const store = await storeOf(card, storeKeyIn(secrets.value))
+    return store.ok ? ok(await sessionOf(card, secrets.value, store.value)) : store
+  }
+
+  return {
+    open,
+
+    async make(card, origin) {
+      await shelf.makeRoom(card.id)
+      const secrets = firstSecrets(newStoreKey())
+      const vault = vaultOf(card)
+      const written = await vault.write(writeSecrets(secrets))
+      if (!written.ok) return err(refusalOf(written.error))
+      const store = await storeOf(card, storeKeyIn(secrets), true)
+      if (!store.ok) {
+        await vault.remove()
+        return store
+      }
+      const session = await sessionOf(card, secrets, store.value)
+      await fill(session, card, origin)
+      await shelf.put(card)
+      return ok(session)
+    },
+
+    async recover(card, key) {
+      const known = await secretsOf(card)
+      if (known.ok) return open(card)
+      const store = await storeOf(card, key)
+      if (!store.ok) return store
+      const secrets = firstSecrets(key)
+      const written = await vaultOf(card).write(writeSecrets(secrets))
+      if (!written.ok) {
+        await store.value.close()
+        return err(refusalOf(written.error))
+      }
+      const actor = operators.current().id
+      const act = { actor, kind: 'profile.recovered', subject: card.id, detail: {} }
+      await store.value.record(act, () => Promise.resolve())
+      return ok(await sessionOf(card, secrets, store.value))
+    },
+  }
+}
+
+/** The first entries of a new store: that it was made, and what it took over. */
+async function fill(session: Session, card: RealCard, origin: ProfileOrigin): Promise<void> {
+  const { real, desk, operators } = session
+  const actor = operators.current().id
+  const { name, environment } = card
+  const act = { actor, kind: 'profile.created', subject: card.id, detail: { name, environment } }
+  await desk?.store.record(act, () => Promise.resolve())
+  await real?.changeDetails(origin.details, actor)
+  for (const account of origin.accounts) await real?.saveAccount({ id: null, ...account }, actor)
+  const { validationV2Path } = origin
+  if (validationV2Path !== null) await desk?.settings.change({ validationV2Path }, actor)
+}
+
+/** What a card says of its profile. */
+export const identityOf = ({ id, name, environment, retiredAt }: RealCard): ProfileIdentity => ({
+  id,
+  name,
+  environment,
+  retired: retiredAt !== null,
+})
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,88 @@
+/** The session that needs nothing: the practice store with its public key, and the practice bank. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../clock.ts'
+import type { ConnectionService } from '../connection/connection.service.ts'
+import type { Log } from '../log/log.ts'
+import { createOperators } from '../operators/operators.service.ts'
+import { practiceOperators } from '../operators/practice-operators.ts'
+import type { PracticeService } from '../practice/practice.service.ts'
+import { practiceKey } from '../storage/practice-key.ts'
+import { openStore } from '../storage/store.ts'
+import { openDesk, type ProfileIdentity, type Session } from './session.ts'
+
+export const practiceId = 'practice'
+
+const identity: ProfileIdentity = {
+  id: practiceId,
+  name: 'Alder Falls practice bank',
+  environment: 'practice',
+  retired: false,
+}
+
+/** What the session is made of. */
+export interface PracticeSessionParts {
+  readonly dataFolder: string
+  readonly storeWorker: URL
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly log: Log
+  readonly practice: PracticeService
+  readonly makeConnection: (session: () => Session) => ConnectionService
+  /** The store has opened or was refused. */
+  readonly storeChanged: () => void
+}
+
+/** Makes the session; nothing is opened before `start`, which never rejects. */
+export function createPracticeSession(parts: PracticeSessionParts): {
+  readonly session: Session
+  start(): Promise<void>
+} {
+  const { log } = parts
+  const session: Session = {
+    identity,
+    operators: createOperators(practiceOperators),
+    connection: parts.makeConnection((): Session => session),
+    real: undefined,
+    desk: undefined,
+    storeState: { state: 'opening' },
+  }
+  return {
+    session,
+    async start() {
+      const opening = open(session, parts)
+        .catch((problem: unknown) => {
+          const detail = `The log has the reason under ${log.unforeseen('store.open', problem)}.`
+          session.storeState = { state: 'refused', reason: 'store-unreadable', detail }
+        })
+        // Told at once: the window need not wait for the bank to read its settings.
+        .finally(parts.storeChanged)
+      const access = await parts.practice.start().catch((problem: unknown) => {
+        log.unforeseen('practice.start', problem)
+      })
+      await opening
+      const { connection, desk } = session
+      try {
+        if (desk && access) return await connection.connect(access, desk.store)
+      } catch (problem) {
+        log.unforeseen('practice.connect', problem)
+      }
+      await connection.disconnect({ state: 'not-running' })
+    },
+  }
+}
+
+async function open(session: Session, parts: PracticeSessionParts): Promise<void> {
+  const { dataFolder, storeWorker: workerScript, clock, newId } = parts
+  await mkdir(dataFolder, { recursive: true })
+  const file = join(dataFolder, 'practice.countersign')
+  const opened = await openStore({ file, key: practiceKey, workerScript, clock })
+  if (opened.ok) {
+    const { connection, operators } = session
+    session.desk = await openDesk({ store: opened.value, connection, operators, clock, newId })
+    session.storeState = { state: 'open' }
+    return
+  }
+  const detail = 'detail' in opened.error ? opened.error.detail : null
+  session.storeState = { state: 'refused', reason: opened.error.code, detail }
+}

@@ -1,0 +1,78 @@
+/** A profile as a file to carry to another computer: its details and accounts, and none of its secrets. */
+import { maskedAccount } from '../../preload/contract/account-number.ts'
+import { realEnvironment, type RealEnvironment } from '../../preload/contract/environment.ts'
+import { profileName } from '../../preload/contract/profile.ts'
+import {
+  ownAccountInput,
+  profileDetails,
+  type ProfileDetails,
+} from '../../preload/contract/profile-details.ts'
+import { settings } from '../../preload/contract/workstation-state.ts'
+import { z } from '../../preload/contract/zod.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { StoredAccount } from './profile-records.ts'
+
+const fileAccount = ownAccountInput
+  .omit({ id: true })
+  /** What a person tells the account by when its number was left out. */
+  .extend({ masked: z.string().max(40) })
+const profileFile = z.object({
+  countersign: z.literal('profile'),
+  format: z.literal(1),
+  writtenAt: z.iso.datetime(),
+  name: profileName,
+  environment: realEnvironment,
+  details: profileDetails,
+  validationV2Path: settings.shape.validationV2Path,
+  accounts: z.array(fileAccount).max(10_000),
+})
+/** What a profile file holds. */
+export type ProfileFile = z.infer<typeof profileFile>
+
+/** What is written. */
+export interface ProfileToWrite {
+  readonly name: string
+  readonly environment: RealEnvironment
+  readonly details: ProfileDetails
+  readonly validationV2Path: string | null
+  readonly accounts: readonly StoredAccount[]
+}
+
+/** The file's text. Account numbers are left out unless they were asked for. */
+export function writeProfileFile(
+  profile: ProfileToWrite,
+  { withAccountNumbers, writtenAt }: { withAccountNumbers: boolean; writtenAt: Date },
+): string {
+  const file: ProfileFile = {
+    countersign: 'profile',
+    format: 1,
+    writtenAt: writtenAt.toISOString(),
+    ...profile,
+    accounts: profile.accounts.map((account) => ({
+      number: withAccountNumbers ? account.account_number : null,
+      masked: maskedAccount(account.account_number),
+      routingNumber: account.routing_number,
+      bankNumber: account.bank_number,
+      name: account.name,
+      currency: account.currency,
+      use: account.use,
+    })),
+  }
+  return `${JSON.stringify(profileFile.parse(file), null, 2)}\n`
+}
+
+/** Reads a file; the error says in one line what is not as it should be. */
+export function readProfileFile(bytes: Buffer): Result<ProfileFile, string> {
+  let given: unknown
+  try {
+    given = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''))
+  } catch {
+    return err('It is not JSON.')
+  }
+  if ((given as { countersign?: unknown } | null)?.countersign !== 'profile')
+    return err('It is not a profile of Countersign.')
+  const parsed = profileFile.safeParse(given)
+  if (parsed.success) return ok(parsed.data)
+  const issue = parsed.error.issues[0]
+  return err(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not understood'}`)
+}

@@ -1,0 +1,50 @@
+/** What a new profile takes over from the shown one or from a file: never a secret. */
+import {
+  emptyDetails,
+  type OwnAccountInput,
+  type ProfileDetails,
+} from '../../preload/contract/profile-details.ts'
+import type { ProfileFile } from './profile-file.ts'
+import type { Session } from './session.ts'
+
+/** Details, numbered accounts and what the document leaves open. */
+export interface ProfileOrigin {
+  readonly details: ProfileDetails
+  readonly accounts: readonly (Omit<OwnAccountInput, 'id' | 'number'> & {
+    readonly number: string
+  })[]
+  readonly validationV2Path: string | null
+}
+
+/** A profile that begins empty. */
+export const fromNothing: ProfileOrigin = {
+  details: emptyDetails,
+  accounts: [],
+  validationV2Path: null,
+}
+
+/** What the shown profile gives to a copy; practice has nothing to give. */
+export function fromSession({ real, desk }: Session): ProfileOrigin {
+  if (!real) return fromNothing
+  return {
+    details: real.details(),
+    accounts: real.accounts().map((account) => ({
+      number: account.account_number,
+      routingNumber: account.routing_number,
+      bankNumber: account.bank_number,
+      name: account.name,
+      currency: account.currency,
+      use: account.use,
+    })),
+    validationV2Path: desk?.settings.current().validationV2Path ?? null,
+  }
+}
+
+/** What a file gives. An account whose number was left out cannot be stored: it is entered again. */
+export const fromFile = ({ details, validationV2Path, accounts }: ProfileFile): ProfileOrigin => ({
+  details,
+  validationV2Path,
+  accounts: accounts.flatMap(({ masked: _masked, number, ...account }) =>
+    number === null ? [] : [{ ...account, number }],
+  ),
+})

@@ -1,0 +1,66 @@
+/**
+ * What a profile keeps in the OS keychain and nowhere else (design P5): the key of its store, the four
+ * credentials, and the certificate with its private key. Never logged, never sent to the window.
+ */
+import { createHash } from 'node:crypto'
+import { credentialNames, type CredentialName } from '../../preload/contract/profile.ts'
+import { z } from '../../preload/contract/zod.ts'
+import { storeKeyBytes, type StoreKey } from '../storage/store-key.ts'
+
+const credential = z.object({ value: z.string().min(1), storedAt: z.iso.datetime() })
+const certificate = z.object({
+  /** PEM, leaf first. */
+  certificateChain: z.string(),
+  /** PKCS#8, PEM, not encrypted: the keychain is what protects it. */
+  privateKey: z.string(),
+  takenAt: z.iso.datetime(),
+  provenAt: z.iso.datetime().nullable(),
+})
+/** A certificate with its key, as the keychain holds it. */
+export type SecretCertificate = z.infer<typeof certificate>
+
+const secrets = z.object({
+  format: z.literal(1),
+  storeKey: z.base64().refine((text) => Buffer.from(text, 'base64').length === storeKeyBytes),
+  credentials: z.partialRecord(z.enum(credentialNames), credential),
+  certificate: certificate.nullable(),
+  previousCertificate: certificate.nullable(),
+})
+/** All secrets of one profile: one value, so that no part of it can be newer than another. */
+export type ProfileSecrets = z.infer<typeof secrets>
+
+/** What a profile begins with: a store key and nothing else. */
+export const firstSecrets = (key: StoreKey): ProfileSecrets => ({
+  format: 1,
+  storeKey: Buffer.from(key).toString('base64'),
+  credentials: {},
+  certificate: null,
+  previousCertificate: null,
+})
+
+/** The key of the store. */
+export const storeKeyIn = ({ storeKey }: ProfileSecrets): StoreKey =>
+  new Uint8Array(Buffer.from(storeKey, 'base64'))
+
+/** The keychain's text for the secrets, and back; undefined for a text that is not ours. */
+export const writeSecrets = (given: ProfileSecrets): string => JSON.stringify(secrets.parse(given))
+export function readSecrets(text: string): ProfileSecrets | undefined {
+  try {
+    return secrets.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** The credential's value, where it is stored. */
+export const credentialIn = (
+  { credentials }: ProfileSecrets,
+  name: CredentialName,
+): string | undefined => credentials[name]?.value
+
+/**
+ * Names a consumer key for the rate budget without holding it: it is what the bank counts by, under
+ * whatever address it is reached. Profiles with the same key share the budget's memory.
+ */
+export const budgetKeyOf = (consumerKey: string): string =>
+  `bank-${createHash('sha256').update(consumerKey).digest('hex').slice(0, 32)}`

@@ -1,0 +1,101 @@
+/**
+ * The profiles of this computer, as they can be known without opening one: a small plain file for each in
+ * a folder of its own, beside its store and its keychain marker. Nothing in it is a secret.
+ */
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { realEnvironment } from '../../preload/contract/environment.ts'
+import { profileCard, profileName } from '../../preload/contract/profile.ts'
+import { z } from '../../preload/contract/zod.ts'
+import { writeDurably } from '../storage/write-durably.ts'
+
+const card = profileCard.extend({
+  id: z.string().regex(/^[a-z0-9]{12}$/),
+  name: profileName,
+  environment: realEnvironment,
+  createdAt: z.iso.datetime(),
+})
+/** The card of a real profile. */
+export type RealCard = z.infer<typeof card>
+const cardFile = card.extend({ format: z.literal(1) })
+
+/** Where a profile keeps what. Every path is inside its own folder (design P7). */
+export interface ProfilePlaces {
+  readonly folder: string
+  readonly store: string
+  /** Says without a secret that the keychain holds something of this profile. */
+  readonly keychainMarker: string
+}
+
+/** The shelf of one data folder. */
+export interface ProfileShelf {
+  /**
+   * Reads the folder. A card that cannot be read is reported, left where it is, and takes no other
+   * profile with it.
+   */
+  read(report: (where: string, problem: unknown) => void): Promise<void>
+  /** The cards that could be read, oldest first. */
+  cards(): readonly RealCard[]
+  places(id: string): ProfilePlaces
+  /** Makes the folder of a profile that is being made; it has no card yet and is not listed. */
+  makeRoom(id: string): Promise<ProfilePlaces>
+  /** Puts a card in, new or changed; on the disk when it resolves. */
+  put(card: RealCard): Promise<void>
+}
+
+/** The shelf of a data folder; empty until it is read. */
+export function createProfileShelf(dataFolder: string): ProfileShelf {
+  const shelf = join(dataFolder, 'profiles')
+  const cards = new Map<string, RealCard>()
+  const places = (id: string): ProfilePlaces => {
+    const folder = join(shelf, id)
+    return {
+      folder,
+      store: join(folder, 'store.countersign'),
+      keychainMarker: join(folder, 'keychain.json'),
+    }
+  }
+  return {
+    async read(report) {
+      for (const id of await foldersIn(shelf)) {
+        try {
+          const found = await readCard(join(shelf, id, 'profile.json'))
+          if (found?.id === id) cards.set(id, found)
+        } catch (problem) {
+          report(`profiles.${id}`, problem)
+        }
+      }
+    },
+    cards: () => [...cards.values()].sort((a, b) => a.createdAt.localeCompare(b.createdAt)),
+    places,
+    async makeRoom(id) {
+      await mkdir(join(shelf, id), { recursive: true, mode: 0o700 })
+      return places(id)
+    },
+    async put(given) {
+      const parsed = card.parse(given)
+      const text = `${JSON.stringify({ format: 1, ...parsed }, null, 2)}\n`
+      await writeDurably(join(shelf, parsed.id, 'profile.json'), text)
+      cards.set(parsed.id, parsed)
+    },
+  }
+}
+
+async function foldersIn(shelf: string): Promise<string[]> {
+  const entries = await readdir(shelf, { withFileTypes: true }).catch((problem: unknown) => {
+    if ((problem as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw problem
+  })
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+}
+
+/** Undefined for a folder without a card: a profile whose making was cut short. */
+async function readCard(file: string): Promise<RealCard | undefined> {
+  const text = await readFile(file, 'utf8').catch((problem: unknown) => {
+    if ((problem as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw problem
+  })
+  if (text === undefined) return undefined
+  const { format: _format, ...read } = cardFile.parse(JSON.parse(text))
+  return read
+}

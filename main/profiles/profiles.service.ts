@@ -1,0 +1,236 @@
+/**
+ * The profiles of this computer: which there are, which one is shown, and the change from one to another.
+ * Whatever goes wrong on the way, the profile that is shown stays.
+ */
+import { productionWord, type Environment } from '../../preload/contract/environment.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import {
+  profileFileDraft,
+  type NewProfile,
+  type OpenProfile,
+  type ProfileFileDraft,
+  type ProfilesState,
+  type RecoveryDraft,
+} from '../../preload/contract/profile.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import { openRecoveryFile, readRecoveryFile, type RecoveryFile } from '../recovery/recovery-file.ts'
+import type { ChosenFile } from '../windows/chosen-file.ts'
+import { createDraft } from './draft.ts'
+import { createProfileOpener, identityOf, type Opened, type OpeningParts } from './open-profile.ts'
+import { practiceId } from './practice-session.ts'
+import { readProfileFile, type ProfileFile } from './profile-file.ts'
+import { fromFile, fromNothing, fromSession, type ProfileOrigin } from './profile-origin.ts'
+import type { RealCard } from './profile-shelf.ts'
+import { closeSession, type Session } from './session.ts'
+
+/** What the service is made of. */
+export interface ProfilesParts extends Omit<OpeningParts, 'profileChanged'> {
+  readonly practice: Session
+  readonly changed: (state: ProfilesState) => void
+  readonly shownChanged: (shown: OpenProfile) => void
+  /** Another profile is shown from now on, or the shown one is called otherwise. */
+  readonly shows: () => void
+}
+
+type Refusal =
+  | Failure<'confirmation-wrong'>
+  | Failure<'profile-busy'>
+  | Failure<'keychain-problem'>
+  | Failure<'store-refused'>
+type Shown<F = never> = Promise<Result<ProfilesState, Refusal | F>>
+type RecoveryRefusal =
+  Failure<'draft-gone'> | Failure<'passphrase-wrong'> | Failure<'recovery-of-another'>
+
+/** The profiles of one workstation. */
+export interface ProfilesService {
+  readonly state: () => ProfilesState
+  /** The session in the window. */
+  readonly shown: () => Session
+  isKnown(id: string): boolean
+  /** Whether another profile has this name. */
+  isTaken(name: string, exceptId?: string): boolean
+  /** Shows a profile; production needs its word. */
+  open(id: string, confirmation: string | null): Shown<Failure<'not-found'>>
+  create(input: NewProfile): Shown<Failure<'name-taken'> | Failure<'draft-gone'>>
+  /** The three change the shown profile's card, with an entry in its store's chain. */
+  rename(name: string): Promise<ProfilesState>
+  retire(): Promise<ProfilesState>
+  reinstate(): Promise<ProfilesState>
+  /** Reads a chosen profile file; what it holds is kept for a while under the draft's id. */
+  inspectFile(chosen: ChosenFile): Result<ProfileFileDraft, Failure<'file-not-understood'>>
+  /** Reads a chosen recovery file for a profile; its key stays wrapped. */
+  inspectRecovery(
+    profileId: string,
+    chosen: ChosenFile,
+  ): Result<RecoveryDraft, Failure<'not-found'> | Failure<'file-not-understood'>>
+  openWithRecovery(
+    draftId: string,
+    passphrase: string,
+    confirmation: string | null,
+  ): Shown<RecoveryRefusal>
+  /** Closes the shown profile; practice is closed by whoever made it. */
+  close(): Promise<void>
+}
+
+/** Makes the service; practice is shown. */
+export function createProfiles(parts: ProfilesParts): ProfilesService {
+  const { shelf, clock, newId } = parts
+  let shown = parts.practice
+  let openingId: string | null = null
+  const fileDraft = createDraft<ProfileFile>(parts)
+  const recoveryDraft = createDraft<{ file: RecoveryFile; card: RealCard }>(parts)
+  const opener = createProfileOpener({
+    ...parts,
+    profileChanged: (session, next) => {
+      if (session === shown) parts.shownChanged(next)
+    },
+  })
+
+  const state = (): ProfilesState => {
+    const { id, name, environment } = parts.practice.identity
+    const practice = { id, name, environment, createdAt: null, retiredAt: null }
+    return { cards: [practice, ...shelf.cards()], shownId: shown.identity.id, openingId }
+  }
+  const tell = (): ProfilesState => {
+    const next = state()
+    parts.changed(next)
+    return next
+  }
+  const cardOf = (id: string): RealCard | undefined => shelf.cards().find((card) => card.id === id)
+  const isTaken = (name: string, exceptId?: string): boolean =>
+    state().cards.some(
+      (card) => card.id !== exceptId && card.name.toLowerCase() === name.toLowerCase(),
+    )
+
+  const show = async (next: Session): Promise<void> => {
+    const before = shown
+    shown = next
+    // Practice stays open behind: it needs nothing and costs nothing.
+    if (before !== parts.practice) await closeSession(before)
+    await next.real?.connect()
+    parts.shows()
+  }
+
+  /** One opening at a time; the window sees which. */
+  const change = async (id: string, opening: () => Opened | Promise<Session>): Shown => {
+    if (openingId !== null) return err({ code: 'profile-busy' })
+    openingId = id
+    tell()
+    try {
+      const opened = await opening()
+      if ('ok' in opened && !opened.ok) return opened
+      await show('ok' in opened ? opened.value : opened)
+      return ok(state())
+    } finally {
+      openingId = null
+      tell()
+    }
+  }
+
+  const originOf = (from: NewProfile['from']): ProfileOrigin | undefined => {
+    if (from.kind === 'nothing') return fromNothing
+    if (from.kind === 'copy') return fromSession(shown)
+    const file = fileDraft.get(from.draftId)
+    return file && fromFile(file)
+  }
+
+  /** Changes the shown profile's card, and its store's chain with it. */
+  const changeCard = async (part: Partial<RealCard>, kind: string): Promise<ProfilesState> => {
+    const { identity, desk, operators, real } = shown
+    const card = cardOf(identity.id)
+    if (!card || !desk) return state()
+    const act = { actor: operators.current().id, kind, subject: card.id, detail: { ...part } }
+    await desk.store.record(act, () => Promise.resolve())
+    const next = { ...card, ...part }
+    await shelf.put(next)
+    shown.identity = identityOf(next)
+    await real?.connect()
+    parts.shows()
+    return tell()
+  }
+
+  return {
+    state,
+    shown: () => shown,
+    isKnown: (id) => cardOf(id) !== undefined,
+    isTaken,
+
+    open(id, confirmation) {
+      if (id === shown.identity.id) return Promise.resolve(ok(state()))
+      if (id === practiceId) return change(id, () => Promise.resolve(parts.practice))
+      const card = cardOf(id)
+      if (!card) return Promise.resolve(err({ code: 'not-found' }))
+      if (!isConfirmed(card.environment, confirmation)) return Promise.resolve(err(wordWrong))
+      return change(id, () => opener.open(card))
+    },
+
+    async create({ name, environment, from, confirmation }) {
+      if (isTaken(name)) return err({ code: 'name-taken' })
+      if (!isConfirmed(environment, confirmation)) return err(wordWrong)
+      const origin = originOf(from)
+      if (!origin) return err({ code: 'draft-gone' })
+      const id = newId().replaceAll('-', '').slice(0, 12).toLowerCase()
+      const createdAt = clock.now().toISOString()
+      const card: RealCard = { id, name, environment, createdAt, retiredAt: null }
+      const made = await change(id, () => opener.make(card, origin))
+      if (made.ok) fileDraft.forget()
+      return made
+    },
+
+    rename: (name) => changeCard({ name }, 'profile.renamed'),
+    retire: () => changeCard({ retiredAt: clock.now().toISOString() }, 'profile.retired'),
+    reinstate: () => changeCard({ retiredAt: null }, 'profile.reinstated'),
+
+    inspectFile({ name, bytes }) {
+      const read = readProfileFile(bytes)
+      if (!read.ok) return err({ code: 'file-not-understood', file: name, detail: read.error })
+      const { accounts, environment, details } = read.value
+      return ok(
+        profileFileDraft.parse({
+          draftId: fileDraft.keep(read.value),
+          file: name,
+          name: read.value.name,
+          environment,
+          details,
+          accounts: accounts.length,
+          accountsMasked: accounts.some(({ number }) => number === null),
+        }),
+      )
+    },
+
+    inspectRecovery(profileId, { name, bytes }) {
+      const card = cardOf(profileId)
+      if (!card) return err({ code: 'not-found' })
+      const read = readRecoveryFile(bytes)
+      if (!read.ok) return err({ code: 'file-not-understood', file: name, detail: read.error })
+      const file = read.value
+      const draftId = recoveryDraft.keep({ file, card })
+      const { profileName, environment, writtenAt, hint } = file
+      const belongs = file.profileId === card.id
+      return ok({ draftId, file: name, profileName, environment, writtenAt, hint, belongs })
+    },
+
+    async openWithRecovery(draftId, passphrase, confirmation) {
+      const draft = recoveryDraft.get(draftId)
+      if (!draft) return err({ code: 'draft-gone' })
+      const { card, file } = draft
+      if (file.profileId !== card.id) return err({ code: 'recovery-of-another' })
+      if (!isConfirmed(card.environment, confirmation)) return err(wordWrong)
+      const key = await openRecoveryFile(file, passphrase)
+      if (!key) return err({ code: 'passphrase-wrong' })
+      const opened = await change(card.id, () => opener.recover(card, key))
+      if (opened.ok) recoveryDraft.forget()
+      return opened
+    },
+
+    async close() {
+      const closing = shown
+      shown = parts.practice
+      if (closing !== parts.practice) await closeSession(closing)
+    },
+  }
+}
+
+const wordWrong = { code: 'confirmation-wrong', wanted: productionWord } as const
+const isConfirmed = (environment: Environment, word: string | null): boolean =>
+  environment !== 'production' || word === productionWord

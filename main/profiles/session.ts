@@ -1,0 +1,81 @@
+/**
+ * A profile at work: its store, its settings, its bank, its operators. Each session has its own of
+ * everything, so that nothing of one environment can be met in another (design P7).
+ */
+import type { Environment } from '../../preload/contract/environment.ts'
+import type { StoreState } from '../../preload/contract/workstation-state.ts'
+import type { Clock } from '../clock.ts'
+import type { ConnectionService } from '../connection/connection.service.ts'
+import type { Operators } from '../operators/operators.service.ts'
+import { openSettings, type SettingsService } from '../settings/settings.service.ts'
+import type { Store } from '../storage/store.ts'
+import {
+  createValidationService,
+  type ValidationService,
+} from '../validation/validation.service.ts'
+import type { RealProfile } from './real-profile.ts'
+
+/** What a session's profile is called. */
+export interface ProfileIdentity {
+  readonly id: string
+  readonly name: string
+  readonly environment: Environment
+  readonly retired: boolean
+}
+
+/** What needs the open store. */
+export interface OpenDesk {
+  readonly store: Store
+  readonly settings: SettingsService
+  readonly validation: ValidationService
+}
+
+/** One session. */
+export interface Session {
+  identity: ProfileIdentity
+  readonly operators: Operators
+  readonly connection: ConnectionService
+  /** The profile's secrets and records; undefined in practice, which has nothing of this. */
+  readonly real: RealProfile | undefined
+  /** Undefined until the store is open, or when it was refused. */
+  desk: OpenDesk | undefined
+  storeState: StoreState
+}
+
+/** What an open desk is made of. */
+export interface DeskParts {
+  readonly store: Store
+  readonly connection: ConnectionService
+  readonly operators: Operators
+  readonly clock: Clock
+  readonly newId: () => string
+}
+
+/** Reads the settings of a store and sets up the services that work on it. */
+export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
+  const { store, connection, operators, clock, newId } = parts
+  // Settings first: nothing may be asked under defaults that the operator has changed.
+  const settings = await openSettings(store, clock)
+  const validation = createValidationService({
+    store,
+    api: () => connection.accountValidation(),
+    pausedUntil: () => connection.pausedUntil(),
+    v2Path: () => settings.current().validationV2Path,
+    threshold: () => settings.current().scoreThreshold,
+    operatorName: (id) => operators.all.find((operator) => operator.id === id)?.name ?? id,
+    clock,
+    newId,
+  })
+  return { store, settings, validation }
+}
+
+/** Calls under way may finish and be kept, but nobody waits for a slow bank. */
+export async function closeSession({ connection, desk }: Session): Promise<void> {
+  await Promise.race([Promise.all([connection.close(), desk?.validation.settled()]), atMost(5000)])
+  await desk?.store.close()
+}
+
+const atMost = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })

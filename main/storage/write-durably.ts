@@ -1,0 +1,40 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { randomUUID } from 'node:crypto'
+
+/**
+ * Writes a small file whole: after a kill or a power cut either the old text stands there or the new.
+ * Only its owner may read it. Its folder exists.
+ */
+export async function writeDurably(path: string, text: string): Promise<void> {
+  const part = `${path}.${randomUUID().slice(0, 8)}.part`
+  try {
+    await writeAndSync(part, text)
+    await rename(part, path)
+  } catch (problem) {
+    await rm(part, { force: true })
+    throw problem
+  }
+  await syncFolder(dirname(path))
+}
+
+async function writeAndSync(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Windows keeps a folder's entries in its own journal and opens no folder. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,38 @@
+/** Files that a person chooses in a dialog of main: the window never names a path, and never sees bytes. */
+import type { Result } from '../../preload/contract/result.ts'
+
+/** A chosen file: its name without the folder, and what it holds. */
+export interface ChosenFile {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/** A file that could not be read or written, in the system's words. */
+export interface FileTrouble {
+  readonly file: string
+  readonly detail: string
+}
+
+/** What may be chosen. */
+export interface OpenRequest {
+  readonly title: string
+  readonly kinds: readonly { readonly name: string; readonly extensions: readonly string[] }[]
+  readonly several: boolean
+}
+
+/** What is written, and under which name it is offered. */
+export interface SaveRequest {
+  readonly title: string
+  readonly suggestedName: string
+  readonly kinds: OpenRequest['kinds']
+  readonly text: string
+}
+
+/** The dialogs of main. Null: the person chose nothing. */
+export interface FileDialogs {
+  open(request: OpenRequest): Promise<Result<readonly ChosenFile[] | null, FileTrouble>>
+  save(request: SaveRequest): Promise<Result<{ readonly file: string } | null, FileTrouble>>
+}
+
+/** No file that is asked for is larger. */
+export const largestFileBytes = 4 * 1024 * 1024

@@ -1,0 +1,77 @@
+/** Electron's file dialogs, on the program's one window. */
+import { open, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { dialog, type BrowserWindow, type FileFilter } from 'electron'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import { writeDurably } from '../storage/write-durably.ts'
+import {
+  largestFileBytes,
+  type ChosenFile,
+  type FileDialogs,
+  type FileTrouble,
+  type OpenRequest,
+} from './chosen-file.ts'
+
+/** Opens dialogs on the window there is; without one nothing can be chosen. */
+export const fileDialogs = (window: () => BrowserWindow | undefined): FileDialogs => ({
+  async open({ title, kinds, several }) {
+    const on = window()
+    if (!on) return ok(null)
+    const { canceled, filePaths } = await dialog.showOpenDialog(on, {
+      title,
+      filters: filtersOf(kinds),
+      properties: several ? ['openFile', 'multiSelections'] : ['openFile'],
+    })
+    if (canceled || filePaths.length === 0) return ok(null)
+    const chosen: ChosenFile[] = []
+    for (const path of filePaths) {
+      const read = await readBounded(path)
+      if (!read.ok) return read
+      chosen.push(read.value)
+    }
+    return ok(chosen)
+  },
+
+  async save({ title, suggestedName, kinds, text }) {
+    const on = window()
+    if (!on) return ok(null)
+    const { canceled, filePath } = await dialog.showSaveDialog(on, {
+      title,
+      defaultPath: suggestedName,
+      filters: filtersOf(kinds),
+    })
+    if (canceled || filePath === '') return ok(null)
+    const file = basename(filePath)
+    return writeDurably(filePath, text).then(
+      () => ok({ file }),
+      (problem: unknown) => err(troubleOf(file, problem)),
+    )
+  },
+})
+
+const filtersOf = (kinds: OpenRequest['kinds']): FileFilter[] => [
+  ...kinds.map(({ name, extensions }) => ({ name, extensions: [...extensions] })),
+  { name: 'All files', extensions: ['*'] },
+]
+
+const troubleOf = (file: string, problem: unknown): FileTrouble => ({
+  file,
+  detail: (problem as NodeJS.ErrnoException).code ?? String(problem),
+})
+
+/** Reads a file of a sensible size; the file name is all that is told of its place. */
+async function readBounded(path: string): Promise<Result<ChosenFile, FileTrouble>> {
+  const name = basename(path)
+  try {
+    const { size } = await stat(path)
+    if (size > largestFileBytes) return err({ file: name, detail: `larger than 4 MB` })
+    const file = await open(path, 'r')
+    try {
+      return ok({ name, bytes: await file.readFile() })
+    } finally {
+      await file.close()
+    }
+  } catch (problem) {
+    return err(troubleOf(name, problem))
+  }
+}

@@ -1,0 +1,68 @@
+/** Reads what a profile kept, with the key that the keychain has, while no workstation runs. */
+import { systemClock } from '../../../../main/clock.ts'
+import { createKeychain } from '../../../../main/keychain/keychain.ts'
+import { launchKeychainInNode } from '../../../../main/keychain/launch-in-node.ts'
+import { readSecrets, storeKeyIn } from '../../../../main/profiles/profile-secrets.ts'
+import { createProfileShelf } from '../../../../main/profiles/profile-shelf.ts'
+import { profileVault } from '../../../../main/profiles/profile-vault.ts'
+import { openStore, type Store, type Tables } from '../../../../main/storage/store.ts'
+import { keychainEntry, storeWorker } from '../../support/workstation.ts'
+
+async function openProfileStore(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  id: string,
+): Promise<{ store: Store; storeKey: Buffer }> {
+  const shelf = createProfileShelf(folder)
+  await shelf.read((where, problem) => {
+    throw new Error(where, { cause: problem })
+  })
+  const card = shelf.cards().find((known) => known.id === id)
+  if (!card) throw new Error('no such profile')
+  const { keychainMarker, store: file } = shelf.places(id)
+  const keychain = createKeychain({ launch: launchKeychainInNode(keychainEntry, keychainEnv) })
+  const read = await profileVault(keychain, card, keychainMarker, systemClock).read()
+  await keychain.close()
+  const secrets = read.ok && read.value ? readSecrets(read.value.value) : undefined
+  if (!secrets) throw new Error(JSON.stringify(read))
+  const key = storeKeyIn(secrets)
+  const opened = await openStore({ file, key, workerScript: storeWorker, clock: systemClock })
+  if (!opened.ok) throw new Error(opened.error.code)
+  return { store: opened.value, storeKey: Buffer.from(key) }
+}
+
+/** The kinds of act in a profile's store, in order. */
+export async function actsIn(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  id: string,
+): Promise<string[]> {
+  const { store } = await openProfileStore(folder, keychainEnv, id)
+  const rows = await store.read.selectFrom('audit_entries').select('kind').orderBy('seq').execute()
+  await store.close()
+  return rows.map(({ kind }) => kind)
+}
+
+const tables = [
+  'audit_entries',
+  'bank_calls',
+  'validations',
+  'settings',
+  'profile_parts',
+  'own_accounts',
+] as const satisfies readonly (keyof Tables)[]
+
+/** Every row of every table as text, and the key that opened them. */
+export async function storedTexts(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  id: string,
+): Promise<{ texts: Buffer; storeKey: Buffer }> {
+  const { store, storeKey } = await openProfileStore(folder, keychainEnv, id)
+  const rows: unknown[] = []
+  for (const table of tables) rows.push(await store.read.selectFrom(table).selectAll().execute())
+  await store.close()
+  // Each value as it is, and not as JSON would escape it.
+  const values = rows.flat().flatMap((row) => Object.values(row as Record<string, unknown>))
+  return { texts: Buffer.from(values.map(String).join('\n')), storeKey }
+}
