@@ -7,7 +7,7 @@ import { newReference } from '../identifiers.ts'
 /** The log of one run. */
 export interface Log {
   /** Writes the problem with a reference and returns the reference at once; the file follows. */
-  unforeseen(where: string, problem: unknown): string
+  readonly unforeseen: (where: string, problem: unknown) => string
   /** Resolves when everything reported so far is in the file. */
   flushed(): Promise<void>
 }

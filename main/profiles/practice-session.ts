@@ -63,7 +63,10 @@ export function createPracticeSession(parts: PracticeSessionParts): {
       await opening
       const { connection, desk } = session
       try {
-        if (desk && access) return await connection.connect(access, desk.store)
+        if (desk && access) {
+          await connection.connect(access, desk.store)
+          return
+        }
       } catch (problem) {
         log.unforeseen('practice.connect', problem)
       }

@@ -1,0 +1,132 @@
+/**
+ * Holds what an operator chose until it is taken or let go: the bytes and the passwords stay here, in
+ * memory, and the window knows a draft's id only.
+ */
+import type {
+  CertificateFinding,
+  CertificateInspection,
+  InspectedCertificate,
+} from '../../preload/contract/certificate-inspection.ts'
+import { systemTimer, type StartTimer } from '../bank/timer.ts'
+import type { Clock } from '../clock.ts'
+import { inspectFiles, type CertificateMaterial } from './inspect-files.ts'
+import type { CertificateFile } from './read-files.ts'
+
+/** What `take` gives. A refused draft stays, so that what is missing can be added. */
+export type Taking =
+  | {
+      readonly kind: 'taken'
+      readonly material: CertificateMaterial
+      /** What was shown of it. */
+      readonly chain: readonly InspectedCertificate[]
+    }
+  | { readonly kind: 'refused'; readonly findings: readonly CertificateFinding[] }
+
+/** The one draft at a time. Every verb but `open` answers undefined when the draft is gone. */
+export interface CertificateDrafts {
+  /** Begins a draft in place of the one before. The bytes are taken over, and overwritten in the end. */
+  open(files: readonly CertificateFile[]): CertificateInspection
+  add(draftId: string, files: readonly CertificateFile[]): CertificateInspection | undefined
+  /** Tries a password on everything that is still encrypted. */
+  unlock(draftId: string, password: string): CertificateInspection | undefined
+  /**
+   * Inspects once more, because time has passed, and gives the material. The draft stays until it is
+   * discarded: a keychain that refuses must not cost the operator the import.
+   */
+  take(draftId: string): Taking | undefined
+  discard(draftId: string): void
+}
+
+interface Draft {
+  readonly id: string
+  readonly files: readonly CertificateFile[]
+  /** Those that opened something. A wrong one is not kept. */
+  readonly passwords: readonly string[]
+  /** By the clock that only moves forward. */
+  readonly endsAtMs: number
+  readonly cancelTimer: () => void
+}
+
+interface Parts {
+  readonly newId: () => string
+  readonly clock: Clock
+  readonly startTimer?: StartTimer
+  readonly lifetimeMs?: number
+}
+
+const quarterHourMs = 15 * 60 * 1000
+
+/** Makes the service. A draft ends `lifetimeMs` after it was last used, 15 minutes unless said otherwise. */
+export const createCertificateDrafts = (parts: Parts): CertificateDrafts => new Drafts(parts)
+
+class Drafts implements CertificateDrafts {
+  readonly #parts: Required<Parts>
+  #draft: Draft | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = { startTimer: systemTimer, lifetimeMs: quarterHourMs, ...parts }
+  }
+
+  open(files: readonly CertificateFile[]): CertificateInspection {
+    this.#forget()
+    return this.#hold(this.#parts.newId(), files, [], null)
+  }
+
+  add(draftId: string, files: readonly CertificateFile[]): CertificateInspection | undefined {
+    const draft = this.#find(draftId)
+    return draft && this.#hold(draft.id, [...draft.files, ...files], draft.passwords, null)
+  }
+
+  unlock(draftId: string, password: string): CertificateInspection | undefined {
+    const draft = this.#find(draftId)
+    return draft && this.#hold(draft.id, draft.files, draft.passwords, password)
+  }
+
+  take(draftId: string): Taking | undefined {
+    const draft = this.#find(draftId)
+    if (!draft) return undefined
+    const { inspection, material } = this.#inspect(draft.files, draft.passwords, null)
+    if (!material) return { kind: 'refused', findings: inspection.findings }
+    return { kind: 'taken', material, chain: inspection.chain }
+  }
+
+  discard(draftId: string): void {
+    if (this.#find(draftId)) this.#forget()
+  }
+
+  #inspect(files: readonly CertificateFile[], earlier: readonly string[], tried: string | null) {
+    return inspectFiles(files, tried, this.#parts.clock.now(), undefined, earlier)
+  }
+
+  #hold(
+    id: string,
+    files: readonly CertificateFile[],
+    earlier: readonly string[],
+    tried: string | null,
+  ): CertificateInspection {
+    const { clock, startTimer, lifetimeMs } = this.#parts
+    const { inspection, usefulPasswords } = this.#inspect(files, earlier, tried)
+    this.#draft?.cancelTimer()
+    this.#draft = {
+      id,
+      files,
+      passwords: usefulPasswords,
+      endsAtMs: clock.monotonicMs() + lifetimeMs,
+      cancelTimer: startTimer(lifetimeMs, () => this.#forget()),
+    }
+    return { draftId: id, ...inspection }
+  }
+
+  /** A timer may be late, so the clock is asked as well. */
+  #find(draftId: string): Draft | undefined {
+    if (this.#draft && this.#parts.clock.monotonicMs() >= this.#draft.endsAtMs) this.#forget()
+    return this.#draft?.id === draftId ? this.#draft : undefined
+  }
+
+  /** What JavaScript holds as text cannot be overwritten; the bytes of the files can. */
+  #forget(): void {
+    this.#draft?.cancelTimer()
+    for (const { bytes } of this.#draft?.files ?? []) bytes.fill(0)
+    this.#draft = undefined
+  }
+}

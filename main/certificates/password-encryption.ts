@@ -1,0 +1,228 @@
+/**
+ * Decrypts what a password encrypts: PKCS#8, PKCS#12 and the traditional PEM of OpenSSL. Electron's
+ * BoringSSL reads fewer of these than Node's OpenSSL (platform-notes.md, section 5), so the ciphers are
+ * node-forge's JavaScript and only PBKDF2, scrypt and MD5 come from node:crypto. Single DES and RC4 are
+ * left out on purpose: a key under them is not kept from anybody, and OpenSSL 3 refuses them too.
+ */
+import { createHash, pbkdf2Sync, scryptSync } from 'node:crypto'
+import forge from 'node-forge'
+import { countOf, isOneSequence, octetStringOf, oidOf, partsOf, type Der } from './der.ts'
+
+/** What became of a try to decrypt. */
+export type Decryption =
+  | { readonly kind: 'opened'; readonly bytes: Buffer }
+  | { readonly kind: 'wrong-password' }
+  | { readonly kind: 'unsupported' }
+
+/** A password; null is PKCS#12's "none", which is not the same as the empty one. */
+export type Password = string | null
+
+interface Cipher {
+  readonly name: 'AES-CBC' | '3DES-CBC' | 'RC2-CBC'
+  readonly keyBytes: number
+}
+
+/** A cipher with the way from a password to its key. */
+interface Scheme {
+  readonly cipher: Cipher
+  derive(password: Password): { readonly key: Buffer; readonly iv: Buffer }
+}
+
+const aes = (keyBytes: number): Cipher => ({ name: 'AES-CBC', keyBytes })
+const tripleDes: Cipher = { name: '3DES-CBC', keyBytes: 24 }
+
+const pbes2Ciphers: Readonly<Record<string, Cipher>> = {
+  '2.16.840.1.101.3.4.1.2': aes(16),
+  '2.16.840.1.101.3.4.1.22': aes(24),
+  '2.16.840.1.101.3.4.1.42': aes(32),
+  '1.2.840.113549.3.7': tripleDes,
+}
+
+/** The encryptions of RFC 7292, appendix C, that exports have used: 3DES for keys, RC2-40 for certificates. */
+const pkcs12Ciphers: Readonly<Record<string, Cipher>> = {
+  '1.2.840.113549.1.12.1.3': tripleDes,
+  '1.2.840.113549.1.12.1.4': { name: '3DES-CBC', keyBytes: 16 },
+  '1.2.840.113549.1.12.1.5': { name: 'RC2-CBC', keyBytes: 16 },
+  '1.2.840.113549.1.12.1.6': { name: 'RC2-CBC', keyBytes: 5 },
+}
+
+const traditionalCiphers: Readonly<Record<string, Cipher>> = {
+  'AES-128-CBC': aes(16),
+  'AES-192-CBC': aes(24),
+  'AES-256-CBC': aes(32),
+  'DES-EDE3-CBC': tripleDes,
+}
+
+const pseudoRandomFunctions: Readonly<Record<string, string>> = {
+  '1.2.840.113549.2.7': 'sha1',
+  '1.2.840.113549.2.8': 'sha224',
+  '1.2.840.113549.2.9': 'sha256',
+  '1.2.840.113549.2.10': 'sha384',
+  '1.2.840.113549.2.11': 'sha512',
+}
+
+/** A file must not be able to hold main for more than some seconds. */
+const mostIterations = { pbkdf2: 10_000_000, pkcs12: 600_000 }
+const mostScryptBytes = 256 * 1024 * 1024
+
+const utf8 = (password: Password): Buffer => Buffer.from(password ?? '', 'utf8')
+const ivBytesOf = (cipher: Cipher): number => (cipher.name === 'AES-CBC' ? 16 : 8)
+
+/** PKCS#12's own derivation (RFC 7292, appendix B). `purpose`: 1 key, 2 IV, 3 MAC. */
+export function pkcs12Key(
+  password: Password,
+  salt: Buffer,
+  iterations: number,
+  options: { readonly purpose: 1 | 2 | 3; readonly bytes: number; readonly digest?: Digest },
+): Buffer {
+  const { purpose, bytes, digest = 'sha1' } = options
+  const saltBuffer = forge.util.createBuffer(salt.toString('latin1'))
+  const md = forge.md[digest].create()
+  const key = forge.pkcs12.generateKey(password, saltBuffer, purpose, iterations, bytes, md)
+  return Buffer.from(key.getBytes(), 'latin1')
+}
+/** A digest that node-forge derives PKCS#12 keys with. */
+export type Digest = 'sha1' | 'sha256' | 'sha384' | 'sha512'
+
+/** Whether a count of PKCS#12 iterations is one that can be waited for. */
+export const isBearable = (iterations: number): boolean =>
+  iterations >= 1 && iterations <= mostIterations.pkcs12
+
+function pkcs12Scheme(cipher: Cipher, parameters: Der | undefined): Scheme | undefined {
+  const [saltPart, countPart] = partsOf(parameters)
+  const salt = octetStringOf(saltPart)
+  const iterations = countOf(countPart)
+  if (!salt || iterations === undefined || !isBearable(iterations)) return undefined
+  return {
+    cipher,
+    derive: (password) => ({
+      key: pkcs12Key(password, salt, iterations, { purpose: 1, bytes: cipher.keyBytes }),
+      iv: pkcs12Key(password, salt, iterations, { purpose: 2, bytes: ivBytesOf(cipher) }),
+    }),
+  }
+}
+
+type Derivation = (password: Password, keyBytes: number) => Buffer
+
+function pbkdf2(parameters: Der | undefined): Derivation | undefined {
+  const [saltPart, countPart, ...rest] = partsOf(parameters)
+  const salt = octetStringOf(saltPart)
+  const iterations = countOf(countPart)
+  const named = rest.map((part) => oidOf(partsOf(part)[0])).find((oid) => oid !== undefined)
+  const digest = named === undefined ? 'sha1' : pseudoRandomFunctions[named]
+  if (!salt || !iterations || iterations > mostIterations.pbkdf2 || !digest) return undefined
+  return (password, keyBytes) => pbkdf2Sync(utf8(password), salt, iterations, keyBytes, digest)
+}
+
+function scrypt(parameters: Der | undefined): Derivation | undefined {
+  const [saltPart, ...costs] = partsOf(parameters)
+  const salt = octetStringOf(saltPart)
+  const [cost = 0, blockSize = 0, parallelization = 0] = costs.map((part) => countOf(part) ?? 0)
+  if (!salt || cost * blockSize === 0 || parallelization < 1 || parallelization > 16)
+    return undefined
+  if (128 * cost * blockSize > mostScryptBytes) return undefined
+  const options = { cost, blockSize, parallelization, maxmem: 2 * mostScryptBytes }
+  return (password, keyBytes) => scryptSync(utf8(password), salt, keyBytes, options)
+}
+
+function pbes2Scheme(parameters: Der | undefined): Scheme | undefined {
+  const [derivationPart, cipherPart] = partsOf(parameters)
+  const [derivationName, derivationParameters] = partsOf(derivationPart)
+  const [cipherName, ivPart] = partsOf(cipherPart)
+  const cipher = pbes2Ciphers[oidOf(cipherName) ?? '']
+  const iv = octetStringOf(ivPart)
+  const derivationOid = oidOf(derivationName)
+  const derivation =
+    derivationOid === '1.2.840.113549.1.5.12'
+      ? pbkdf2(derivationParameters)
+      : derivationOid === '1.3.6.1.4.1.11591.4.11'
+        ? scrypt(derivationParameters)
+        : undefined
+  if (!cipher || !derivation || iv?.length !== ivBytesOf(cipher)) return undefined
+  return { cipher, derive: (password) => ({ key: derivation(password, cipher.keyBytes), iv }) }
+}
+
+function schemeOf(algorithm: Der | undefined): Scheme | undefined {
+  const [name, parameters] = partsOf(algorithm)
+  const oid = oidOf(name) ?? ''
+  if (oid === '1.2.840.113549.1.5.13') return pbes2Scheme(parameters)
+  const cipher = pkcs12Ciphers[oid]
+  return cipher && pkcs12Scheme(cipher, parameters)
+}
+
+/** Whether an AlgorithmIdentifier names an encryption that `decrypt` knows. */
+export const canDecrypt = (algorithm: Der | undefined): boolean => schemeOf(algorithm) !== undefined
+
+/** Decrypts what an AlgorithmIdentifier says how; the plain text must be one SEQUENCE, as keys and safes are. */
+export function decrypt(
+  algorithm: Der | undefined,
+  sealed: Buffer,
+  password: Password,
+): Decryption {
+  return decryptBy(schemeOf(algorithm), sealed, password)
+}
+
+function traditionalScheme(dekInfo: string): Scheme | undefined {
+  const [name = '', hex = ''] = dekInfo.split(',').map((part) => part.trim())
+  const cipher = traditionalCiphers[name]
+  const iv = Buffer.from(hex, 'hex')
+  if (!cipher || iv.length !== ivBytesOf(cipher)) return undefined
+  return { cipher, derive: (password) => ({ key: opensslKey(password, iv, cipher), iv }) }
+}
+
+/** OpenSSL's EVP_BytesToKey with MD5 and one round: what `Proc-Type: 4,ENCRYPTED` means. */
+function opensslKey(password: Password, iv: Buffer, { keyBytes }: Cipher): Buffer {
+  const seed = Buffer.concat([utf8(password), iv.subarray(0, 8)])
+  let key = Buffer.alloc(0)
+  let previous = Buffer.alloc(0)
+  while (key.length < keyBytes) {
+    previous = createHash('md5').update(previous).update(seed).digest()
+    key = Buffer.concat([key, previous])
+  }
+  return key.subarray(0, keyBytes)
+}
+
+/** Whether a `DEK-Info` header names an encryption that `decryptTraditional` knows. */
+export const canDecryptTraditional = (dekInfo: string): boolean =>
+  traditionalScheme(dekInfo) !== undefined
+
+/** Decrypts a traditional PEM body by its `DEK-Info` header. */
+export function decryptTraditional(
+  dekInfo: string,
+  sealed: Buffer,
+  password: Password,
+): Decryption {
+  return decryptBy(traditionalScheme(dekInfo), sealed, password)
+}
+
+function decryptBy(scheme: Scheme | undefined, sealed: Buffer, password: Password): Decryption {
+  if (!scheme) return { kind: 'unsupported' }
+  try {
+    const { key, iv } = scheme.derive(password)
+    const bytes = decipher(scheme.cipher, key, iv, sealed)
+    return bytes && isOneSequence(bytes) ? { kind: 'opened', bytes } : { kind: 'wrong-password' }
+  } catch {
+    // The derivation has parameters that this machine's library refuses.
+    return { kind: 'unsupported' }
+  }
+}
+
+function decipher(cipher: Cipher, key: Buffer, iv: Buffer, sealed: Buffer): Buffer | undefined {
+  const input = forge.util.createBuffer(sealed.toString('latin1'))
+  const run = startedCipher(cipher, key.toString('latin1'), iv.toString('latin1'))
+  run.update(input)
+  return run.finish() ? Buffer.from(run.output.getBytes(), 'latin1') : undefined
+}
+
+function startedCipher({ name, keyBytes }: Cipher, key: string, iv: string) {
+  if (name === 'RC2-CBC') {
+    const rc2 = forge.rc2.createDecryptionCipher(key, keyBytes * 8)
+    rc2.start(iv)
+    return rc2
+  }
+  // Two-key 3DES is three-key 3DES whose third key is the first.
+  const whole = name === '3DES-CBC' && keyBytes === 16 ? key + key.slice(0, 8) : key
+  const block = forge.cipher.createDecipher(name, whole)
+  block.start({ iv })
+  return block
+}

@@ -1,0 +1,75 @@
+/** Reads private keys that are not encrypted and names their kind. */
+import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
+
+/** A key in DER as PKCS#8, PKCS#1 or SEC 1; undefined when it is none or is damaged. */
+export function readPrivateKey(der: Buffer): KeyObject | undefined {
+  for (const type of ['pkcs8', 'pkcs1', 'sec1'] as const) {
+    try {
+      const key = createPrivateKey({ key: der, format: 'der', type })
+      return isWhole(key) ? key : undefined
+    } catch {
+      // Not of this type.
+    }
+  }
+  return undefined
+}
+
+/**
+ * A key carries its public half, and that half alone is compared with a certificate: one whose secret
+ * half is damaged fits, and fails in the handshake. So it has to sign something once.
+ */
+function isWhole(key: KeyObject): boolean {
+  const probe = Buffer.from('probe')
+  const digest = key.asymmetricKeyType?.startsWith('ed') === true ? null : 'sha256'
+  return verify(digest, probe, createPublicKey(key), sign(digest, probe, key))
+}
+
+/** PKCS#8 in PEM, unencrypted: the only form that Electron's BoringSSL is ever given. */
+export const plainKeyPem = (key: KeyObject): string =>
+  key.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+const curveNames: Readonly<Record<string, string>> = {
+  prime256v1: 'P-256',
+  secp384r1: 'P-384',
+  secp521r1: 'P-521',
+}
+
+/** What a person is told of a key: `RSA 2048`, `EC P-256`, `Ed25519`. */
+export function keyKindOf(key: KeyObject): string {
+  const { modulusLength = 0, namedCurve = '' } = key.asymmetricKeyDetails ?? {}
+  switch (key.asymmetricKeyType) {
+    case 'rsa':
+      return `RSA ${modulusLength}`
+    case 'rsa-pss':
+      return `RSA-PSS ${modulusLength}`
+    case 'dsa':
+      return `DSA ${modulusLength}`
+    case 'ec':
+      return `EC ${curveNames[namedCurve] ?? namedCurve}`
+    case 'ed25519':
+      return 'Ed25519'
+    case 'ed448':
+      return 'Ed448'
+    default:
+      return key.asymmetricKeyType ?? 'unknown'
+  }
+}
+
+/** Whether a key is strong enough: RSA from 2048 bits, curves from 256. */
+export function isStrongEnough(key: KeyObject): boolean {
+  const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {}
+  if (modulusLength !== undefined) return modulusLength >= 2048
+  // Curves carry their size in their name: secp224r1, brainpoolP256r1.
+  const size = namedCurve === undefined ? undefined : /\d{3}/.exec(namedCurve)?.[0]
+  return size === undefined || Number(size) >= 256
+}
+
+/**
+ * Whether TLS can sign in with such a key on OpenSSL and BoringSSL alike: RSA, the three NIST curves and
+ * Ed25519. BoringSSL knows neither RSA-PSS keys nor other curves.
+ */
+export function isForSigningIn(key: KeyObject): boolean {
+  if (key.asymmetricKeyType === 'ec')
+    return Object.hasOwn(curveNames, key.asymmetricKeyDetails?.namedCurve ?? '')
+  return key.asymmetricKeyType === 'rsa' || key.asymmetricKeyType === 'ed25519'
+}

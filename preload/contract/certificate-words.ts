@@ -1,0 +1,95 @@
+/** What a person is told of a certificate's problem: the same words in main's records and on screen. */
+import type { CertificateFinding } from './certificate-inspection.ts'
+
+/** What it is, and what to do next. The certificate or file it is about is shown beside. */
+export interface CertificateSentence {
+  readonly sentence: string
+  readonly next: string
+}
+
+const say = (sentence: string, next: string): CertificateSentence => ({ sentence, next })
+
+/** The words of a finding. A problem without words does not compile. */
+export function certificateSentence({
+  problem,
+}: Pick<CertificateFinding, 'problem'>): CertificateSentence {
+  switch (problem) {
+    case 'not-a-certificate':
+      return say(
+        'The file, or a part of it, is no certificate and no key.',
+        'Choose .pem, .crt, .cer, .key, .p12 or .pfx files as the certificate authority sent them.',
+      )
+    case 'leaf-missing':
+      return say(
+        'The client certificate itself is missing.',
+        'Add the file that was issued for this workstation, not only those of the authority.',
+      )
+    case 'intermediate-missing':
+      return say(
+        'There is no intermediate certificate between this one and the root.',
+        'Add the intermediate certificate that the certificate authority sent with it.',
+      )
+    case 'root-missing':
+      return say(
+        'The root certificate above this one is missing, and it is not a known root.',
+        'Add the root certificate from the certificate authority.',
+      )
+    case 'self-signed':
+      return say(
+        'The certificate is signed by itself. The bank does not accept that.',
+        'Send the certificate request to a certificate authority and import what it issues.',
+      )
+    case 'expired':
+      return say(
+        'The certificate has expired.',
+        'Ask the certificate authority for a renewed certificate.',
+      )
+    case 'not-yet-valid':
+      return say(
+        'The certificate is not valid yet.',
+        'Check the date and time of this computer, or import it when its time has begun.',
+      )
+    case 'wrong-use':
+      return say(
+        'The certificate was not issued for this use.',
+        'Ask the certificate authority for a certificate for TLS client authentication.',
+      )
+    case 'key-missing':
+      return say(
+        'The private key is missing.',
+        'Add the key that was made with the certificate request.',
+      )
+    case 'key-of-another':
+      return say(
+        'The private key belongs to another certificate.',
+        'Choose the key that was made with the request for this certificate.',
+      )
+    case 'password-needed':
+      return say('The file is encrypted.', 'Type the password that it was exported with.')
+    case 'wrong-password':
+      return say(
+        'The password does not open the file.',
+        'Type the password that this file was exported with.',
+      )
+    case 'unsupported-encryption':
+      return say(
+        'The file is encrypted in a way that is outdated or not known here.',
+        'Export it again with AES encryption, or as a .p12 or .pfx file.',
+      )
+    case 'key-too-small':
+      return say(
+        'The key is too small to be safe.',
+        'Ask for a certificate with RSA of 2048 bits or more, or EC P-256 or more.',
+      )
+    case 'several-leaves':
+      return say(
+        'More than one certificate could be meant.',
+        'Choose the files of one certificate only, or add the key of the one that is meant.',
+      )
+    case 'too-large':
+      return say(
+        'This is more than a certificate with its chain and key can be.',
+        'Choose only the files of this certificate: at most 20, each smaller than 1 MB.',
+      )
+  }
+}

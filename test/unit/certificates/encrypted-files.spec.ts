@@ -1,0 +1,149 @@
+import forge from 'node-forge'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { all, expectTaken, findingsOf, inspect, password, wholePem } from './parts/inspected.ts'
+import { makeChain, rsa, type MadeChain } from './parts/made-certificates.ts'
+import * as made from './parts/made-encryptions.ts'
+import { traditionalKey } from './parts/made-pki.ts'
+
+let ec: MadeChain
+let old: MadeChain
+beforeAll(async () => {
+  ;[ec, old] = await Promise.all([makeChain(), makeChain(rsa(2048))])
+})
+
+describe('everything that a password locks opens with it', () => {
+  const encryptions = {
+    'AES by PBKDF2': made.aesByPbkdf2(),
+    'AES by scrypt': made.aesByScrypt,
+    'RC2 with 40 bits': made.rc2Of40,
+    'RC2 with 128 bits': made.rc2Of128,
+    '3DES': made.tripleDes,
+    '3DES of two keys': made.tripleDesOfTwoKeys,
+  }
+
+  it.each(Object.entries(encryptions))('a store under %s', (_, encryption) => {
+    const how = { certificates: encryption, key: encryption }
+    const store = made.pkcs12(all(ec), ec.leaf.key, password, how)
+    expectTaken(ec, { 'a.p12': store }, password)
+    expectTaken(ec, { 'a.p12': made.inBer(store) }, password)
+    expect(findingsOf({ 'a.p12': store }, 'wrong')).toEqual([
+      { problem: 'wrong-password', about: 'a.p12' },
+    ])
+  })
+
+  it.each(Object.entries(encryptions))('a key under %s', (_, encryption) => {
+    const der = made.encryptedKey(ec.leaf.key, password, encryption)
+    expectTaken(ec, { 'a.pem': wholePem(ec), 'a.key': der }, password)
+    const pem = made.pem('ENCRYPTED PRIVATE KEY', der)
+    expectTaken(ec, { 'a.pem': wholePem(ec), 'a.key': pem }, password)
+    expect(findingsOf({ 'a.pem': wholePem(ec), 'a.key': pem }, 'wrong')).toEqual([
+      { problem: 'wrong-password', about: 'a.key' },
+    ])
+  })
+
+  it.each(['aes-128-cbc', 'aes-192-cbc', 'aes-256-cbc', 'des-ede3-cbc'])(
+    'a traditional PEM key under %s',
+    (cipher) => {
+      const key = traditionalKey(ec.leaf, password, cipher)
+      for (const lineEnd of ['\n', '\r\n', '\r']) {
+        const text = key.replaceAll('\n', lineEnd)
+        expectTaken(ec, { 'a.pem': wholePem(ec), 'a.key': text }, password)
+      }
+      expect(findingsOf({ 'a.pem': wholePem(ec), 'a.key': key }, 'wrong')).toEqual([
+        { problem: 'wrong-password', about: 'a.key' },
+      ])
+    },
+  )
+
+  it.each(['aes128', 'aes256', '3des'] as const)(
+    'a store that node-forge wrote: %s',
+    (algorithm) => {
+      const chain = all(old).map(({ pem }) => forge.pki.certificateFromPem(pem))
+      const key = forge.pki.privateKeyFromPem(old.leaf.key)
+      const store = forge.pkcs12.toPkcs12Asn1(key, chain, 'plain', { algorithm })
+      const bytes = Buffer.from(forge.asn1.toDer(store).getBytes(), 'latin1')
+      expectTaken(old, { 'a.pfx': bytes }, 'plain')
+    },
+  )
+
+  it('a store without a password is opened unasked', () => {
+    const how = { certificates: made.aesByPbkdf2(), key: made.tripleDes }
+    expectTaken(ec, { 'a.p12': made.pkcs12(all(ec), ec.leaf.key, '', how) })
+  })
+
+  it('says that an encryption is not known before it asks for a password', () => {
+    const how = { certificates: made.desByMd5, key: made.desByMd5 }
+    const store = made.pkcs12(all(ec), ec.leaf.key, password, how)
+    for (const secret of [null, password, 'wrong'])
+      expect(findingsOf({ 'a.p12': store }, secret)).toEqual([
+        { problem: 'unsupported-encryption', about: 'a.p12' },
+      ])
+  })
+
+  it('tells an unknown encryption of the key from a wrong password of the store', () => {
+    const how = { certificates: made.aesByPbkdf2(), key: made.desByMd5 }
+    const store = made.pkcs12(all(ec), ec.leaf.key, password, how)
+    const problem = (secret: string | null) =>
+      findingsOf({ 'a.p12': store }, secret).map((finding) => finding.problem)
+    expect(problem(null)).toEqual(['password-needed'])
+    expect(problem('wrong')).toEqual(['wrong-password'])
+    expect(problem(password)).toEqual(['unsupported-encryption'])
+  })
+
+  it.each([
+    ['PBKDF2', made.aesByPbkdf2(1, 2_000_000_000)],
+    ['PKCS#12', made.tripleDesClaiming(2_000_000_000)],
+  ])('refuses a count of iterations that would hold the program for minutes: %s', (_, how) => {
+    const key = made.encryptedKey(ec.leaf.key, password, how)
+    expect(findingsOf({ 'a.pem': wholePem(ec), 'a.key': key }, password)).toEqual([
+      { problem: 'unsupported-encryption', about: 'a.key' },
+    ])
+  })
+
+  it('does not open a store that was changed since it was written', () => {
+    const how = { certificates: made.tripleDes, key: made.tripleDes }
+    const store = made.pkcs12(all(ec), ec.leaf.key, password, how)
+    // In the salt of the MAC, which nothing else reads.
+    const at = store.length - 6
+    store[at] = (store[at] ?? 0) ^ 1
+    expect(findingsOf({ 'a.p12': store }, password)).toEqual([
+      { problem: 'wrong-password', about: 'a.p12' },
+    ])
+  })
+
+  it('opens two files of two passwords, one after the other', () => {
+    const files = {
+      'ca.p12': made.pkcs12([ec.intermediate, ec.root], ec.leaf.key, 'first', {
+        certificates: made.aesByPbkdf2(),
+        key: made.aesByPbkdf2(),
+      }),
+      'a.pem': ec.leaf.pem,
+      'a.key': traditionalKey(ec.leaf, 'second'),
+    }
+    const first = inspect(files, 'first')
+    expect(first.usefulPasswords).toEqual(['first'])
+    expect(first.inspection.findings).toEqual([{ problem: 'wrong-password', about: 'a.key' }])
+    const again = inspect(files, null, first.usefulPasswords)
+    expect(again.inspection.findings).toEqual([{ problem: 'password-needed', about: 'a.key' }])
+    const second = inspect(files, 'second', first.usefulPasswords)
+    expect(second.inspection.ready).toBe(true)
+    expect(second.usefulPasswords).toEqual(['first', 'second'])
+  })
+
+  it('leaves open which of two certificates is meant while a locked key may say it', () => {
+    const files = {
+      'a.pem': wholePem(ec) + wholePem(old),
+      'a.key': traditionalKey(ec.leaf, password),
+    }
+    expect(findingsOf(files)).toEqual([{ problem: 'password-needed', about: 'a.key' }])
+    expect(inspect(files, password).inspection).toMatchObject({ ready: true, findings: [] })
+  })
+
+  it('calls nothing missing that a locked store may hold', () => {
+    const how = { certificates: made.aesByPbkdf2(), key: made.aesByPbkdf2() }
+    const store = made.pkcs12(all(ec), ec.leaf.key, password, how)
+    const { inspection } = inspect({ 'a.pem': ec.leaf.pem, 'a.p12': store })
+    expect(inspection.findings).toEqual([{ problem: 'password-needed', about: 'a.p12' }])
+    expect(inspection.key).toEqual({ state: 'locked' })
+  })
+})

@@ -1,0 +1,67 @@
+/** One right chain and its spoiled relatives, made once for a whole file of tests. */
+import { createPrivateKey } from 'node:crypto'
+import {
+  leafExtensions,
+  Made,
+  makeChain,
+  noAuthority,
+  purposes,
+  serverAuth,
+  type MadeChain,
+} from './made-certificates.ts'
+import { handshake, makeServerSide, type ClientSide, type ServerSide } from './handshakes.ts'
+
+const dayMs = 24 * 3_600_000
+const inDays = (days: number): Date => new Date(Date.now() + days * dayMs)
+
+/** Leaves and authorities of one root. */
+export interface Pki extends MadeChain {
+  readonly server: ServerSide
+  readonly expired: Made
+  readonly notYetValid: Made
+  readonly forServers: Made
+  readonly selfSigned: Made
+  /** Directly under the root. */
+  readonly underRoot: Made
+  /** A leaf of the intermediate with another key. */
+  readonly other: Made
+}
+
+/** Makes all of it. */
+export async function makePki(): Promise<Pki> {
+  const [chain, server] = await Promise.all([makeChain(), makeServerSide()])
+  const { root, intermediate } = chain
+  const issue = (name: string, more: object = {}, by: Made | undefined = intermediate) =>
+    Made.make({ name, extensions: leafExtensions, ...more }, by)
+  const [expired, notYetValid, forServers, selfSigned, underRoot, other] = await Promise.all([
+    issue('Expired', { validFrom: inDays(-30), validTo: inDays(-1) }),
+    issue('Tomorrow', { validFrom: inDays(1), validTo: inDays(30) }),
+    issue('Server', { extensions: [noAuthority(), purposes(serverAuth)] }),
+    Made.make({ name: 'Alone', extensions: leafExtensions }),
+    issue('Directly', {}, root),
+    issue('Other'),
+  ])
+  return { ...chain, server, expired, notYetValid, forServers, selfSigned, underRoot, other }
+}
+
+/** Whose intermediates and roots a leaf needs. */
+export const above = ({ intermediate, root }: MadeChain): string => intermediate.pem + root.pem
+
+/** Calls the server that trusts this PKI's root under both versions of TLS. */
+export async function callUnder(
+  pki: Pki,
+  version: 'TLSv1.2' | 'TLSv1.3',
+  client: Partial<ClientSide>,
+) {
+  return handshake(pki.server, pki.root, version, {
+    certificateChain: '',
+    privateKey: '',
+    ...client,
+  })
+}
+
+/** The key in the traditional form of OpenSSL, encrypted with AES. */
+export const traditionalKey = ({ key }: Made, password: string, cipher = 'aes-256-cbc'): string =>
+  createPrivateKey(key)
+    .export({ type: 'sec1', format: 'pem', cipher, passphrase: password })
+    .toString()
