@@ -1,13 +1,14 @@
-/** Masks an account in text that the bank sent, wherever it stands and however many zeros lead it. */
+/** Masks account and owner in a record: in what the bank sent, wherever it stands and however it is written. */
 import { maskedAccount, significantAccount } from '../../preload/contract/account-number.ts'
 import type {
   AccountReading,
   ValidationOutcome,
 } from '../../preload/contract/account-validation.ts'
+import { ownerMask, type KnownOwner } from './owner-masking.ts'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The text with the account's number masked; text without it comes back as it was. */
+/** The text with the account's number masked, however many zeros lead it; text without it comes back as it was. */
 export function maskAccountIn(text: string, accountNumber: string): string {
   const significant = significantAccount(accountNumber)
   if (significant === '') return text
@@ -18,7 +19,32 @@ export function maskAccountIn(text: string, accountNumber: string): string {
   return text.replace(whole, maskedAccount(accountNumber))
 }
 
-/** The outcome with the account masked wherever free text or an echo may hold it; codes stay as they came. */
+/** What one record is masked by: both accounts that it may name, and whom it is about. */
+export interface MaskedThings {
+  readonly accountNumber: string
+  /** The account that the answer names, which need not be the one that was asked about. */
+  readonly accountInAnswer: string | null
+  readonly owner: KnownOwner
+}
+
+/** Of a shorter number in an answer little is sure, and every code would hold it. */
+const leastTellingDigits = 5
+
+/** The mask of one record's texts. */
+export function recordMask({
+  accountNumber,
+  accountInAnswer,
+  owner,
+}: MaskedThings): (text: string) => string {
+  const accounts = [accountNumber]
+  if (significantAccount(accountInAnswer ?? '').length >= leastTellingDigits) {
+    accounts.push(accountInAnswer ?? '')
+  }
+  const maskOwner = ownerMask(owner)
+  return (text) => maskOwner(accounts.reduce(maskAccountIn, text))
+}
+
+/** The outcome masked wherever free text or an echo may name account or owner; codes stay as they came. */
 export function maskOutcome(
   outcome: ValidationOutcome,
   mask: (text: string) => string,
@@ -27,7 +53,12 @@ export function maskOutcome(
   const maskReading = (reading: AccountReading): AccountReading => ({
     ...reading,
     accountStatus: { ...reading.accountStatus, message: maskOrNull(reading.accountStatus.message) },
-    accountNumber: maskOrNull(reading.accountNumber),
+    accountNumber: reading.accountNumber === null ? null : maskedAccount(reading.accountNumber),
+    systemRecordId: maskOrNull(reading.systemRecordId),
+    primaryId: maskOrNull(reading.primaryId),
+    secondaryId: maskOrNull(reading.secondaryId),
+    additionalId: maskOrNull(reading.additionalId),
+    userDefined: maskOrNull(reading.userDefined),
     other: reading.other.map(({ path, value }) => ({ path, value: mask(value) })),
   })
   const maskText = <T extends { text: string | null }>(message: T): T => ({

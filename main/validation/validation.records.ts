@@ -13,6 +13,8 @@ export type ValidationRow = Selectable<ValidationsTable>
 export type FoundValidation = ValidationRow & {
   readonly correlation_id: string | null
   readonly call: {
+    /** As it was sent, less what is never kept. */
+    readonly requestBody: string | null
     readonly status: number | null
     readonly headers: readonly { name: string; value: string }[]
     readonly body: string | null
@@ -127,6 +129,7 @@ export async function findValidation(
     ...row,
     correlation_id: call.correlation_id,
     call: {
+      requestBody: call.request_body,
       status: call.status,
       headers: headers.map(([name, value]) => ({
         name,

@@ -16,6 +16,7 @@ import {
   type ValidationOutcome,
 } from '../../preload/contract/account-validation.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
+import { maskedName } from '../../preload/contract/owner-name.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { resultClassOf, scoreOf } from '../../preload/contract/validation-reading.ts'
@@ -27,7 +28,7 @@ import type {
 import type { AccountValidationApi, VerifiedAccount } from '../bank/account-validation.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../storage/store.ts'
-import { maskAccountIn, maskOutcome } from './masking.ts'
+import { maskOutcome, recordMask } from './masking.ts'
 import {
   findValidation,
   insertValidation,
@@ -63,7 +64,7 @@ export interface ValidationService {
   get(id: string): Promise<Result<ValidationRecord, Failure<'not-found'>>>
   /** Resolves when no question is under way any more. */
   settled(): Promise<void>
-  /** The record with the full account number; who looked is recorded. */
+  /** The record with account and owner in full; who looked is recorded. */
   reveal(id: string, operator: Operator): Promise<Result<ValidationRecord, Failure<'not-found'>>>
 }
 
@@ -102,7 +103,17 @@ function answersAbout(
   return sameNumber && sameBank ? 'the-account' : 'another-account'
 }
 
-/** Bytes that are no text cannot be masked, so they come only with the account. */
+/** What masks the texts of one record: the accounts and the owner that it may name. */
+function maskOf(found: FoundValidation, outcome: ValidationOutcome): (text: string) => string {
+  const reading = 'reading' in outcome ? outcome.reading : null
+  return recordMask({
+    accountNumber: found.account_number,
+    accountInAnswer: reading?.accountNumber ?? null,
+    owner: { name: found.owner_name, requestBody: found.call?.requestBody ?? null },
+  })
+}
+
+/** Bytes that are no text cannot be masked, so they come only with the record in full. */
 function bodyOf(
   call: NonNullable<FoundValidation['call']>,
   reveal: boolean,
@@ -125,22 +136,21 @@ export function createValidationService(parts: ValidationParts): ValidationServi
     routingNumber: row.routing_number,
     account: maskedAccount(row.account_number),
     ownerKind: row.owner_kind,
-    ownerName: row.owner_name,
+    ownerName: maskedName(row.owner_name),
     resultClass: resultClassOf(outcome, parts.threshold()),
     score: row.score,
   })
 
   const asRecord = (found: FoundValidation, reveal: boolean): ValidationRecord => {
-    const mask = (text: string): string =>
-      reveal ? text : maskAccountIn(text, found.account_number)
     const outcome = outcomeOf(found)
+    const mask = reveal ? (text: string): string => text : maskOf(found, outcome)
     return {
       ...asLine(found, outcome),
-      ...(reveal && { account: found.account_number }),
+      ...(reveal && { account: found.account_number, ownerName: found.owner_name }),
       fieldsSent: JSON.parse(found.fields_sent) as OwnerField[],
       ssnDigits: found.ssn_digits,
-      userDefined: found.user_defined,
-      outcome: maskOutcome(outcome, mask),
+      userDefined: found.user_defined === null ? null : mask(found.user_defined),
+      outcome: reveal ? outcome : maskOutcome(outcome, mask),
       answersAbout: answersAbout(found, outcome),
       correlationId: found.correlation_id,
       raw: found.call && {

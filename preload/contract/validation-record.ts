@@ -1,4 +1,7 @@
-/** A validation as the window lists and shows it. Account numbers are masked unless revealed by an audited act. */
+/**
+ * A validation as the window lists and shows it. Account and owner are masked in every text of it, by main;
+ * only `validation.reveal`, an audited act, brings the record whole.
+ */
 import { apiVersions, ownerFields, ownerKinds, validationOutcome } from './account-validation.ts'
 import { pageRequest } from './paging.ts'
 import { resultClasses } from './validation-reading.ts'
@@ -13,6 +16,7 @@ const common = {
   /** Masked: the last four characters. */
   account: z.string(),
   ownerKind: z.enum(ownerKinds),
+  /** Masked: initials and dots, `A••• A•••` (owner-name.ts). Empty: no owner was named. */
   ownerName: z.string(),
   resultClass: z.enum(resultClasses),
   score: z.int().nullable(),
@@ -22,7 +26,7 @@ const common = {
 export const validationLine = z.object(common)
 export type ValidationLine = z.infer<typeof validationLine>
 
-/** One validation in full. The raw answer is masked like everything else. */
+/** One validation with its answer. The raw answer and the operator's reference are masked like everything else. */
 export const validationRecord = z.object({
   ...common,
   fieldsSent: z.array(z.enum(ownerFields)),
@@ -37,7 +41,7 @@ export const validationRecord = z.object({
     .object({
       status: z.int().nullable(),
       headers: z.array(z.object({ name: z.string(), value: z.string() })),
-      /** Null: no body came, or it is bytes that are shown only with the account. */
+      /** Null: no body came, or it is bytes that are shown only with the record in full. */
       body: z.string().nullable(),
       /** The bytes were not UTF-8; the body is their base64. */
       isBase64: z.boolean(),
@@ -50,7 +54,7 @@ export type ValidationRecord = z.infer<typeof validationRecord>
 /** What the history is asked for. */
 export const validationListRequest = z.object({
   ...pageRequest,
-  /** Finds owner names, routing numbers, references, and accounts by their digits. */
+  /** Finds by what is stored, not by what is shown: owner names, routing numbers, references, and accounts by their digits. */
   search: z.string().max(100),
   /** Null: every class. */
   resultClass: z.enum(resultClasses).nullable(),

@@ -29,7 +29,7 @@ for (const theme of ['light', 'dark'] as const) {
 
     await window.open('Validation history')
     await page
-      .getByRole('row', { name: /Margaret/ })
+      .getByRole('row', { name: /M\u2022\u2022\u2022/ })
       .first()
       .focus()
     await page.keyboard.press('Enter')

@@ -14,7 +14,7 @@ export type DeskState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'refused'; readonly failure: Failure }
-  | { readonly kind: 'answered'; readonly record: ValidationRecord; readonly revealed: boolean }
+  | { readonly kind: 'answered'; readonly record: ValidationRecord }
 
 export const useValidationDesk = defineStore('validation-desk', () => {
   const apiVersion = ref<ApiVersion>('v1')
@@ -36,23 +36,11 @@ export const useValidationDesk = defineStore('validation-desk', () => {
     const result = await bridge().validation.submit(inquiry)
     if (mine !== turn) return
     if (result.ok) {
-      state.value = { kind: 'answered', record: result.value, revealed: false }
+      state.value = { kind: 'answered', record: result.value }
       return
     }
     if (result.error.code === 'invalid-input') form.takeRefusal(result.error.fields)
     state.value = { kind: 'refused', failure: result.error }
-  }
-
-  /** Shows the account in full, which main records, or masks it again; what fails changes nothing. */
-  async function toggleReveal(): Promise<void> {
-    if (state.value.kind !== 'answered') return
-    const mine = turn
-    const { record, revealed } = state.value
-    const result = revealed
-      ? await bridge().validation.get({ id: record.id })
-      : await bridge().validation.reveal({ id: record.id })
-    if (mine !== turn || !result.ok) return
-    state.value = { kind: 'answered', record: result.value, revealed: !revealed }
   }
 
   function clear(): void {
@@ -71,7 +59,7 @@ export const useValidationDesk = defineStore('validation-desk', () => {
     }
   }
 
-  // Another operator starts afresh: sees no account that somebody else asked for, and no typed SSN.
+  // Another operator starts afresh: finds no answer that somebody else asked for, and no typed SSN.
   watch(
     () => useWorkstation().state?.operator.id,
     (_now, before) => {
@@ -79,5 +67,5 @@ export const useValidationDesk = defineStore('validation-desk', () => {
     },
   )
 
-  return { apiVersion, form, state, asking, submit, toggleReveal, fill, clear }
+  return { apiVersion, form, state, asking, submit, fill, clear }
 })

@@ -195,7 +195,9 @@ describe('Menu', () => {
     expect(await axeViolations()).toEqual([])
     leave?.click()
     maria?.click()
+    await settle()
     expect(wrapper.emitted('choose')).toEqual([['a']])
+    expect(document.activeElement).toBe(byRole('button', 'Operator'))
   })
 })
 

@@ -15,18 +15,21 @@ class NoResizes {
 
 const mounted: VueWrapper[] = []
 
+/** Gives jsdom what it lacks and the kit asks for. */
+export function fillGaps(): void {
+  Object.assign(globalThis, { ResizeObserver: NoResizes })
+  Object.assign(Element.prototype, {
+    scrollIntoView: nothing,
+    setPointerCapture: nothing,
+    releasePointerCapture: nothing,
+    hasPointerCapture: () => false,
+    scrollTo: nothing,
+  })
+}
+
 /** Fills the gaps of jsdom before each test of a file, and empties the document after it. */
 export function useStage(): void {
-  beforeEach(() => {
-    Object.assign(globalThis, { ResizeObserver: NoResizes })
-    Object.assign(Element.prototype, {
-      scrollIntoView: nothing,
-      setPointerCapture: nothing,
-      releasePointerCapture: nothing,
-      hasPointerCapture: () => false,
-      scrollTo: nothing,
-    })
-  })
+  beforeEach(fillGaps)
   afterEach(() => {
     for (const wrapper of mounted.splice(0)) wrapper.unmount()
     document.body.innerHTML = ''

@@ -1,0 +1,52 @@
+/** Text without case and accents, cut into words, with the way back to where each stood. */
+
+/** Letters that Unicode does not take apart, as a bank's system writes them. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+}
+
+function plain(char: string): string {
+  if (char < '\u0080') return char.toLowerCase()
+  const bare = char.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return Array.from(bare, (letter) => plainLetters[letter] ?? letter).join('')
+}
+
+const apostrophe = /['\u2019\u02bc`]/
+
+/** How apostrophes are read: as a gap between two words, or as nothing. Each finds what the other misses. */
+export const apostropheReadings = ['gap', 'nothing'] as const
+export type ApostropheReading = (typeof apostropheReadings)[number]
+
+/** A run of letters or of digits; `start` and `end` are places in the original text. */
+export interface Word {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The words of a text in their order. A mark belongs to the letter before it. */
+export function wordsOf(original: string, reading: ApostropheReading): Word[] {
+  let text = ''
+  let at = 0
+  const places: number[] = []
+  for (const char of original) {
+    const folded = reading === 'nothing' && apostrophe.test(char) ? '' : plain(char)
+    places.push(...Array<number>(folded.length).fill(at))
+    text += folded
+    at += char.length
+  }
+  places.push(at)
+  return [...text.matchAll(/\p{L}+|\p{N}+/gu)].map((match) => ({
+    text: match[0],
+    start: places[match.index] ?? at,
+    end: places[match.index + match[0].length] ?? at,
+  }))
+}

@@ -1,0 +1,76 @@
+import {
+  computed,
+  onBeforeUnmount,
+  onDeactivated,
+  onMounted,
+  shallowReadonly,
+  shallowRef,
+  ref,
+  type ComputedRef,
+  type ShallowRef,
+} from 'vue'
+
+/** How long something masked is shown. */
+export const briefLookMs = 30_000
+
+/** Something masked that is shown for a while. */
+export interface BriefLook<T> {
+  /** Undefined while it is masked. */
+  readonly shown: Readonly<ShallowRef<T | undefined>>
+  readonly secondsLeft: ComputedRef<number>
+  /** Asks for it and shows it; undefined from `ask` shows nothing. */
+  readonly show: (ask: () => Promise<T | undefined>) => Promise<void>
+  readonly hide: () => void
+}
+
+/** Shows what was asked for until its time is up, the window is left, or the screen is: whichever comes first. */
+export function useBriefLook<T>(forMs = briefLookMs): BriefLook<T> {
+  const shown = shallowRef<T>()
+  const leftMs = ref(0)
+  let until = 0
+  let turn = 0
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  function hide(): void {
+    turn += 1
+    clearInterval(timer)
+    shown.value = undefined
+    leftMs.value = 0
+  }
+  function tick(): void {
+    leftMs.value = Math.max(0, until - Date.now())
+    if (leftMs.value === 0) hide()
+  }
+  async function show(ask: () => Promise<T | undefined>): Promise<void> {
+    hide()
+    const mine = turn
+    const told = await ask()
+    // What is no longer waited for is not shown; nor is anything to a window that nobody looks at.
+    if (mine !== turn || told === undefined || document.visibilityState === 'hidden') return
+    shown.value = told
+    until = Date.now() + forMs
+    timer = setInterval(tick, 250)
+    tick()
+  }
+
+  const hideUnseen = (): void => {
+    if (document.visibilityState === 'hidden') hide()
+  }
+  onMounted(() => {
+    window.addEventListener('blur', hide)
+    document.addEventListener('visibilitychange', hideUnseen)
+  })
+  onDeactivated(hide)
+  onBeforeUnmount(() => {
+    window.removeEventListener('blur', hide)
+    document.removeEventListener('visibilitychange', hideUnseen)
+    hide()
+  })
+
+  return {
+    shown: shallowReadonly(shown),
+    secondsLeft: computed(() => Math.ceil(leftMs.value / 1000)),
+    show,
+    hide,
+  }
+}

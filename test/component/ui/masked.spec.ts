@@ -1,0 +1,112 @@
+import { flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import Masked from '../../../renderer/ui/Masked.vue'
+import { axeViolations, byRole, show, useStage } from './stage.ts'
+
+const number = '000123456789'
+const masked = '\u2022\u2022\u2022\u20226789'
+const reveal = vi.fn(() => Promise.resolve<string | undefined>(number))
+const mountIt = (props = {}) =>
+  show(Masked, { props: { masked, label: 'account number', reveal, ...props } })
+async function ask(): Promise<void> {
+  byRole('button', 'Show the account number').click()
+  await flushPromises()
+}
+const text = () => document.body.textContent
+
+describe('Masked', () => {
+  useStage()
+  beforeEach(() => {
+    vi.useFakeTimers()
+    reveal.mockClear()
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it('shows nothing of the value before it is asked for', () => {
+    mountIt()
+    expect(text()).toContain(masked)
+    expect(document.body.innerHTML).not.toContain(number)
+    expect(reveal).not.toHaveBeenCalled()
+  })
+
+  it('shows it for half a minute with a visible countdown, and masks it again by itself', async () => {
+    mountIt()
+    await ask()
+    expect(text()).toContain(number)
+    expect(text()).toContain('masked again in 30 s')
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(text()).toContain('masked again in 18 s')
+    await vi.advanceTimersByTimeAsync(17_000)
+    expect(text()).toContain(number)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(document.body.innerHTML).not.toContain(number)
+    expect(byRole('status').textContent).toBe('Masked again')
+  })
+
+  it('masks it when its button is pressed again, and each showing asks anew', async () => {
+    mountIt()
+    await ask()
+    byRole('button', 'Mask the account number').click()
+    await flushPromises()
+    expect(document.body.innerHTML).not.toContain(number)
+    await ask()
+    expect(reveal).toHaveBeenCalledTimes(2)
+  })
+
+  it('masks it when the window loses the focus', async () => {
+    mountIt()
+    await ask()
+    window.dispatchEvent(new Event('blur'))
+    await flushPromises()
+    expect(document.body.innerHTML).not.toContain(number)
+  })
+
+  it('does not show what comes after the window was left', async () => {
+    let tell: (value: string) => void = () => undefined
+    const slow = () => new Promise<string>((resolve) => (tell = resolve))
+    mountIt({ reveal: slow })
+    await ask()
+    window.dispatchEvent(new Event('blur'))
+    tell(number)
+    await flushPromises()
+    expect(document.body.innerHTML).not.toContain(number)
+  })
+
+  it('asks once, however often it is pressed meanwhile', async () => {
+    const never = vi.fn(() => new Promise<undefined>(() => undefined))
+    mountIt({ reveal: never })
+    await ask()
+    await ask()
+    expect(never).toHaveBeenCalledOnce()
+  })
+
+  it('stays masked when it was refused, and can be asked for again', async () => {
+    reveal.mockResolvedValueOnce(undefined)
+    mountIt()
+    await ask()
+    expect(text()).toContain(masked)
+    await ask()
+    expect(text()).toContain(number)
+  })
+
+  it('begins masked when another value takes its place', async () => {
+    const wrapper = mountIt()
+    await ask()
+    await wrapper.setProps({ masked: '\u2022\u2022\u2022\u20220177' })
+    expect(document.body.innerHTML).not.toContain(number)
+  })
+
+  it('leaves no timer behind when the screen is left', async () => {
+    const wrapper = mountIt()
+    await ask()
+    wrapper.unmount()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('has a name for its button and no finding of axe', async () => {
+    mountIt()
+    await ask()
+    vi.useRealTimers()
+    expect(await axeViolations()).toEqual([])
+  })
+})
