@@ -11,7 +11,7 @@ const zone = (target, from, message, except) => ({
   message,
   ...(except && { except }),
 })
-const features = ['validation', 'practice', 'settings', 'components', 'welcome']
+const features = ['validation', 'practice', 'settings', 'components', 'welcome', 'connection']
 
 const zones = [
   zone(
@@ -57,6 +57,7 @@ const zones = [
 const banned = {
   ipcMain: 'Only main/ipc/serve.ts speaks to ipcMain: add a verb to the contract.',
   links: 'Nothing of ours opens a link outside the window.',
+  keytar: 'It can hang or crash its process: ask through main/keychain/keychain.ts.',
 }
 const electronImports = (allowed) => ({
   paths: [
@@ -118,6 +119,13 @@ export default tseslint.config(
         },
         { property: 'openExternal', message: banned.links },
       ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ':matches(ImportDeclaration, ImportExpression)[source.value="keytar"]',
+          message: banned.keytar,
+        },
+      ],
       'no-eval': 'error',
       'no-implied-eval': 'off',
       'no-new-func': 'error',
@@ -142,6 +150,7 @@ export default tseslint.config(
     files: ['main/ipc/serve.ts'],
     rules: { 'no-restricted-imports': ['error', electronImports(['ipcMain'])] },
   },
+  { files: ['main/keychain/keychain-process.ts'], rules: { 'no-restricted-syntax': 'off' } },
   {
     files: ['renderer/**'],
     languageOptions: { globals: { ...globals.browser } },

@@ -18,6 +18,7 @@ const mainPrograms = {
   index: at('main/index.ts'),
   'store-worker': at('main/storage/store-worker.ts'),
   'practice-bank': at('main/practice/practice-bank.ts'),
+  keychain: at('main/keychain/keychain-process.ts'),
 }
 
 export default defineConfig({

@@ -1,0 +1,6 @@
+/** The keychain process's environment: the given one without a language, for words that classify.ts knows. */
+export const environmentOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...env,
+  LC_ALL: 'C.UTF-8',
+  LANGUAGE: 'C',
+})

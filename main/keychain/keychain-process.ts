@@ -1,0 +1,75 @@
+/**
+ * The keychain process: a program of its own, and the only one that loads the native library. It answers
+ * one request at a time with set, get or delete, and ends with the process that started it.
+ */
+import { keychainReply, keychainRequest, type KeychainReply } from './keychain-protocol.ts'
+import type { KeychainAnswer, KeychainRequest } from './keychain-protocol.ts'
+
+interface ParentPort {
+  postMessage(message: unknown): void
+  on(name: 'message', listener: (event: { readonly data: unknown }) => void): void
+}
+
+const { parentPort } = process as { parentPort?: ParentPort }
+
+/** Electron's channel in a utility process, Node's in a child process. */
+function reply(message: KeychainReply): void {
+  const parsed = keychainReply.parse(message)
+  if (parentPort) parentPort.postMessage(parsed)
+  // Without the callback a parent that is gone meanwhile would be an error that nobody catches.
+  else process.send?.(parsed, undefined, undefined, () => undefined)
+}
+
+async function perform(request: KeychainRequest): Promise<KeychainAnswer> {
+  // Loaded late: without libsecret it throws, and the answer says so.
+  const { default: keytar } = await import('keytar')
+  const { service, account } = request
+  switch (request.kind) {
+    case 'get':
+      return keytar.getPassword(service, account)
+    case 'delete':
+      return keytar.deletePassword(service, account)
+    case 'set':
+      await keytar.setPassword(service, account, request.value)
+      return null
+  }
+}
+
+/** The system's words, without the value should it ever repeat that. */
+function wordsOf(problem: unknown, request: KeychainRequest): string {
+  const words = problem instanceof Error ? problem.message : String(problem)
+  const told = request.kind === 'set' ? words.replaceAll(request.value, '[value]') : words
+  return told.slice(0, 500)
+}
+
+let busy = false
+
+async function serve(message: unknown): Promise<void> {
+  const parsed = keychainRequest.safeParse(message)
+  if (!parsed.success) {
+    // The number alone: what is wrong about a request may be its secret.
+    const { id } = Object(message) as { id?: unknown }
+    const known = Number.isSafeInteger(id) && Number(id) > 0 ? Number(id) : null
+    reply({ ok: false, id: known, words: 'The keychain process did not understand the request.' })
+    return
+  }
+  const { id } = parsed.data
+  if (busy) {
+    reply({ ok: false, id, words: 'The keychain process was asked twice at a time.' })
+    return
+  }
+  busy = true
+  try {
+    reply({ ok: true, id, answer: await perform(parsed.data) })
+  } catch (problem) {
+    reply({ ok: false, id, words: wordsOf(problem, parsed.data) })
+  } finally {
+    busy = false
+  }
+}
+
+if (parentPort) parentPort.on('message', ({ data }) => void serve(data))
+else process.on('message', (message) => void serve(message))
+
+// Not process.exit: that waits for a library call, which a service that hangs holds for most of a minute.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

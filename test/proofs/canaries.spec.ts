@@ -1,0 +1,199 @@
+/**
+ * P5: nine secrets go through everything that an operator does with an imported profile. None of them is
+ * found afterwards in the data folder, in the logs, in the arguments or environment of any process, or in
+ * anything that main told the window; raw, in base64, in hex or in UTF-16.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import forge from 'node-forge'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { issue } from '../../main/practice/enrolment.ts'
+import { openPracticeBank, type OpenPracticeBank } from '../../main/practice/open-practice-bank.ts'
+import { makePracticePki } from '../../main/practice/practice-pki.ts'
+import { storedTexts } from '../unit/profiles/support/profile-store.ts'
+import {
+  startPrivateKeyring,
+  type PrivateKeyring,
+} from '../unit/keychain/support/private-keyring.ts'
+import { newFolder, removeFolder } from '../unit/support/workstation.ts'
+import {
+  detailsOf,
+  fingerprintOf,
+  makeProfile,
+  startDesk,
+  type RealDesk,
+} from '../unit/profiles/support/real-desk.ts'
+
+let keyring: PrivateKeyring
+let bank: OpenPracticeBank
+let folder: string
+let desk: RealDesk
+
+beforeAll(async () => {
+  keyring = await startPrivateKeyring()
+  const pki = await makePracticePki(new Date(), { organisation: 'Canary Bank', keys: 'rsa' })
+  bank = await openPracticeBank({ identity: { pki, issued: issue() } })
+  folder = await newFolder()
+})
+afterAll(async () => {
+  await desk.workstation.close()
+  await bank.close()
+  await keyring.stop()
+  await removeFolder(folder)
+})
+
+const p12Password = 'Canary-p12-password-91'
+const passphrase = 'canary recovery passphrase 92'
+
+/** Each spelling in which a secret may have been left behind. */
+function spellings(secret: string): Buffer[] {
+  const raw = Buffer.from(secret)
+  const shifted = ['', 'x', 'xx'].map((before) => {
+    // In base64 a text looks different at each of three offsets; what is sure of each is its middle.
+    const coded = Buffer.from(before + secret).toString('base64')
+    return Buffer.from(coded.slice(before.length + 2, -4))
+  })
+  return [
+    raw,
+    ...shifted,
+    Buffer.from(raw.toString('hex')),
+    Buffer.from(raw.toString('hex').toUpperCase()),
+    Buffer.from(secret, 'utf16le'),
+    Buffer.from(secret, 'utf16le').swap16(),
+  ]
+}
+
+function filesIn(place: string): string[] {
+  return readdirSync(place).flatMap((name) => {
+    const path = join(place, name)
+    return statSync(path).isDirectory() ? filesIn(path) : [path]
+  })
+}
+
+/** Arguments and environments of this process and everything that it started. */
+function processTexts(): [string, Buffer][] {
+  const parents = new Map<number, number>()
+  for (const pid of readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)) {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      parents.set(pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const isOurs = (pid: number): boolean => {
+    for (let at: number | undefined = pid; at && at > 1; at = parents.get(at))
+      if (at === process.pid) return true
+    return false
+  }
+  return [...parents.keys()].filter(isOurs).flatMap((pid) =>
+    ['cmdline', 'environ'].map((name): [string, Buffer] => {
+      try {
+        return [`/proc/${pid}/${name}`, readFileSync(`/proc/${pid}/${name}`)]
+      } catch {
+        return [`/proc/${pid}/${name}`, Buffer.alloc(0)]
+      }
+    }),
+  )
+}
+
+const foundIn = (secrets: Record<string, string>, places: [string, Buffer][]): string[] =>
+  Object.entries(secrets).flatMap(([name, secret]) =>
+    places.flatMap(([place, bytes]) =>
+      spellings(secret).some((spelling) => bytes.includes(spelling)) ? [`${name} in ${place}`] : [],
+    ),
+  )
+
+/** Everything an operator does with a profile, its failures included. */
+async function wholeFlow(): Promise<string> {
+  const { enrolment } = bank
+  const id = await makeProfile(desk, 'Canary')
+  await desk.must('profiles.changeDetails', detailsOf(bank))
+  desk.person.choose({ name: 'root.pem', bytes: enrolment.ca })
+  const { draftId: ca } = await desk.must<{ draftId: string }>('certificates.selectPrivateCa')
+  const sha256 = fingerprintOf(enrolment.ca)
+  await desk.must('certificates.trustPrivateCa', { draftId: ca, sha256 })
+  const { consumerKey, consumerSecret, clientId, clientSecret } = enrolment
+  await desk.must('profiles.saveCredentials', { consumerKey, consumerSecret })
+  await desk.must('profiles.saveCredentials', { clientId, clientSecret })
+  await importP12()
+  await desk.must('doctor.examine')
+  await desk.must('validation.submit', {
+    apiVersion: 'v1',
+    routingNumber: '021000021',
+    accountNumber: '5550101',
+    ownerKind: 'none',
+    owner: {},
+  })
+  await desk.must('recovery.writeFile', { passphrase, hint: 'in the safe' })
+  await desk.must('profiles.exportFile', { withAccountNumbers: true })
+  await desk.must('profiles.open', { id: 'practice', confirmation: null })
+  await keyring.lock()
+  await desk.call('profiles.open', { id, confirmation: null })
+  await keyring.kill()
+  await keyring.unlock()
+  await desk.must('profiles.open', { id, confirmation: null })
+  desk.workstation.log.unforeseen('canary', new Error('something else'))
+  return id
+}
+
+async function importP12(): Promise<void> {
+  const { certificateChain, privateKey } = bank.enrolment
+  const certificates = certificateChain.match(/-----BEGIN[\s\S]+?-----END CERTIFICATE-----/g) ?? []
+  const asn1 = forge.pkcs12.toPkcs12Asn1(
+    forge.pki.privateKeyFromPem(privateKey),
+    certificates.map((pem) => forge.pki.certificateFromPem(pem)),
+    p12Password,
+    { algorithm: 'aes256' },
+  )
+  const bytes = Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1')
+  desk.person.choose({ name: 'client.p12', bytes })
+  const { draftId } = await desk.must<{ draftId: string }>('certificates.select')
+  await desk.must('certificates.unlock', { draftId, secret: 'not this one' })
+  await desk.must('certificates.unlock', { draftId, secret: p12Password })
+  await desk.must('certificates.commit', { draftId })
+}
+
+it('leaves none of nine secrets behind, in any spelling', async () => {
+  desk = await startDesk(folder, keyring.env)
+  const id = await wholeFlow()
+  const running = processTexts()
+  await desk.workstation.close()
+  const { texts, storeKey } = await storedTexts(folder, keyring.env, id)
+  const { consumerKey, consumerSecret, clientId, clientSecret, privateKey } = bank.enrolment
+  const secrets = {
+    consumerKey,
+    consumerSecret,
+    clientId,
+    clientSecret,
+    privateKey: privateKey.split('\n').slice(3, 6).join('\n'),
+    privateKeyLine: privateKey.split('\n')[4] ?? '',
+    p12Password,
+    passphrase,
+    storeKey: storeKey.toString('base64'),
+    storeKeyHex: storeKey.toString('hex'),
+    basicPair: `${consumerKey}:${consumerSecret}`,
+  }
+  const told = Buffer.from(JSON.stringify([desk.told, desk.answers]))
+  const places: [string, Buffer][] = [
+    ...filesIn(folder).map((path): [string, Buffer] => [path, readFileSync(path)]),
+    ...running,
+    ['the window', told],
+    ['the window, raw', Buffer.from(told.toString().replaceAll('\\n', '\n'))],
+    ['the store, decrypted', texts],
+    ...desk.person.saved.map(({ suggestedName, text }): [string, Buffer] => [
+      suggestedName,
+      Buffer.from(text),
+    ]),
+  ]
+  expect(places.length).toBeGreaterThan(12)
+  expect(foundIn(secrets, places)).toEqual([])
+
+  // The search itself finds what is there: a canary that was put down is seen in every spelling.
+  for (const spelling of spellings(consumerSecret)) {
+    const put: [string, Buffer][] = [['put down', Buffer.concat([Buffer.from('..'), spelling])]]
+    expect(foundIn({ consumerSecret }, put)).toEqual(['consumerSecret in put down'])
+  }
+})

@@ -1,0 +1,60 @@
+/**
+ * A keychain service that stops answering holds up nobody but who asked it: the answer comes within eleven
+ * seconds, and main reads its files meanwhile as ever. Real deadline, real service.
+ */
+import { writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { createKeychain, keychainDeadlineMs } from '../../main/keychain/keychain.ts'
+import { launchKeychainInNode } from '../../main/keychain/launch-in-node.ts'
+import { newKeyring, newPlace, productProcess, vaultAt } from '../unit/keychain/support/vaults.ts'
+import { temporaryFolder } from './store/temporary-folder.ts'
+
+const folder = temporaryFolder()
+
+/** Reads a file over and over until `ended`; answers what 99 of 100 readings took at most, in milliseconds. */
+async function slowestReadingMs(file: string, ended: Promise<unknown>): Promise<number> {
+  const stop = new AbortController()
+  void ended.finally(() => stop.abort())
+  const times: number[] = []
+  while (!stop.signal.aborted) {
+    const startedMs = performance.now()
+    await readFile(file)
+    times.push(performance.now() - startedMs)
+    await setTimeout(10)
+  }
+  expect(times.length).toBeGreaterThan(200)
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length * 0.99)] ?? Infinity
+}
+
+it('answers within 11 seconds of a hang, and reading files stays quick', async () => {
+  const keyring = await newKeyring()
+  const keychain = createKeychain({ launch: launchKeychainInNode(productProcess, keyring.env) })
+  onTestFinished(() => keychain.close())
+  const vault = vaultAt(keychain, newPlace())
+  await vault.write('the key')
+  const file = join(folder.path, 'file')
+  writeFileSync(file, 'x'.repeat(65_536))
+  // What else this machine does at the moment is not the keychain's doing.
+  const quietMs = await slowestReadingMs(file, setTimeout(5_000))
+
+  await keyring.pause()
+  const startedMs = performance.now()
+  // More than the pool of the library has threads.
+  const asked = Promise.all(Array.from({ length: 8 }, () => keychain.probe()))
+  const reading = vault.read()
+  const slowestMs = await slowestReadingMs(file, Promise.all([asked, reading]))
+  const tookMs = performance.now() - startedMs
+
+  expect(await reading).toEqual({ ok: false, error: { kind: 'hung' } })
+  for (const probed of await asked) expect(probed).toEqual({ ok: false, error: { kind: 'hung' } })
+  expect(tookMs).toBeGreaterThan(keychainDeadlineMs - 100)
+  expect(tookMs).toBeLessThan(11_000)
+  expect(slowestMs).toBeLessThan(Math.max(50, 4 * quietMs))
+
+  await keyring.resume()
+  expect(await vault.read()).toMatchObject({ ok: true, value: { value: 'the key' } })
+})

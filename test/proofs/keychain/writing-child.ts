@@ -1,0 +1,49 @@
+/**
+ * Writes alternating values into a vault: `writing-child.ts <job as JSON>`. Says `trying <number>` before
+ * each and `kept <number>` once the vault has promised it. Kills itself where the job says so.
+ */
+import { writeSync } from 'node:fs'
+import { systemClock } from '../../../main/clock.ts'
+import { createKeychain } from '../../../main/keychain/keychain.ts'
+import { launchKeychainInNode } from '../../../main/keychain/launch-in-node.ts'
+import { createVault } from '../../../main/keychain/vault.ts'
+import { withSteps } from './steps.ts'
+import { chunkBytes, valueOf } from './values.ts'
+
+/** What a child shall do. */
+export interface WritingJob {
+  readonly env: NodeJS.ProcessEnv
+  readonly service: string
+  readonly account: string
+  readonly markerFile: string
+  /** The number of the first value. */
+  readonly from: number
+  readonly count: number
+  /** At which step of the first write it kills itself. */
+  readonly killAt?: { readonly moment: 'before' | 'after'; readonly step: number }
+}
+
+const job = JSON.parse(process.argv[2] ?? '') as WritingJob
+const entry = new URL('../../../main/keychain/keychain-process.ts', import.meta.url).pathname
+const say = (line: string): void => void writeSync(1, `${line}\n`)
+
+const keychain = createKeychain({ launch: launchKeychainInNode(entry, job.env) })
+const { service, account, markerFile, from, count, killAt } = job
+const vault = createVault({
+  keychain: withSteps(keychain, (moment, step) => {
+    if (moment === killAt?.moment && step === killAt.step) process.kill(process.pid, 'SIGKILL')
+  }),
+  service,
+  account,
+  markerFile,
+  chunkBytes,
+  clock: systemClock,
+})
+
+for (let number = from; number < from + count; number += 1) {
+  say(`trying ${String(number)}`)
+  const written = await vault.write(valueOf(number))
+  if (!written.ok) throw new Error(JSON.stringify(written.error))
+  say(`kept ${String(number)}`)
+}
+await keychain.close()
