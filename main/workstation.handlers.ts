@@ -1,6 +1,7 @@
 /** Main's side of the treaty: each verb on the service that does the work. Thin on purpose. */
 import { err, ok } from '../preload/contract/result.ts'
 import type { Failure } from '../preload/contract/failures.ts'
+import type { Product, ProfileDetails } from '../preload/contract/profile-details.ts'
 import type { StoreState } from '../preload/contract/workstation-state.ts'
 import type { Act } from './audit/hash-chain.ts'
 import { createCertificateDrafts } from './certificates/certificate-drafts.ts'
@@ -36,6 +37,13 @@ const closedStore = (store: StoreState): Failure<'store-opening'> | Failure<'sto
   store.state === 'refused'
     ? { code: 'store-refused', reason: store.reason, detail: store.detail }
     : { code: 'store-opening' }
+
+/** Why a product may not be called; undefined when it may. An agreement that names none is not entered yet. */
+function notAgreed(details: ProfileDetails | undefined, product: Product) {
+  const agreed = details?.products ?? []
+  const isBarred = agreed.length > 0 && !agreed.some((terms) => terms.product === product)
+  return isBarred ? err({ code: 'product-not-agreed', product } as const) : undefined
+}
 
 /** Derives every handler from the services. */
 export function createHandlers(parts: HandlerParts): Handlers {
@@ -75,10 +83,14 @@ export function createHandlers(parts: HandlerParts): Handlers {
       submit: (inquiry, { operator }) => {
         const service = desk()?.validation
         if (!service) return closed()
-        const { real } = profiles.shown()
-        if (real?.details().secondaryId === null)
-          return barred() ?? err({ code: 'profile-incomplete', missing: ['secondaryId'] })
-        return barred() ?? service.submit(inquiry, operator)
+        const details = profiles.shown().real?.details()
+        return (
+          barred() ??
+          notAgreed(details, 'account-validation') ??
+          (details?.secondaryId === null
+            ? err({ code: 'profile-incomplete', missing: ['secondaryId'] })
+            : service.submit(inquiry, operator))
+        )
       },
       list: async (request) => {
         const service = desk()?.validation

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Settings } from '../preload/contract/workstation-state.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { createConnectionService, type ConnectionService } from './connection/connection.service.ts'
-import { createDoctor } from './doctor/doctor.service.ts'
+import { createDoctor, hintFor403 } from './doctor/doctor.service.ts'
 import { newId } from './identifiers.ts'
 import type { Announce } from './ipc/announce.ts'
 import type { Handlers } from './ipc/handlers.ts'
@@ -59,6 +59,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
   const log = openLog(join(dataFolder, 'log'), clock)
   const keychain = createKeychain({ launch: parts.launchKeychain })
   const shelf = createProfileShelf(dataFolder)
+  const doctor = createDoctor({ clock })
 
   /** Speaks to the window only while its session is the shown one. */
   const makeConnection = (session: () => Session | undefined): ConnectionService =>
@@ -66,6 +67,8 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       clock,
       newId,
       rateFolder: join(dataFolder, 'rate'),
+      forbiddenHint: ({ connection, registeredAddresses }) =>
+        hintFor403({ lastClientIp: doctor.lastClientIp(connection.baseUrl), registeredAddresses }),
       v2Path: () => session()?.desk?.settings.current().validationV2Path ?? null,
       changed: (next) => {
         if (session() === profiles.shown()) announce('connection', 'stateChanged', next)
@@ -116,7 +119,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       profiles,
       practice,
       keychain,
-      doctor: createDoctor({ clock }),
+      doctor,
       dialogs: parts.dialogs,
       announce,
       clock,

@@ -25,6 +25,8 @@ export interface BankAccess {
   readonly budgetKey: string
   /** This workstation's share of the bank's calls per second. */
   readonly callsPerSecond: number
+  /** The addresses from which the bank takes this client's calls, as the profile knows them. */
+  readonly registeredAddresses: readonly string[]
 }
 
 /** Why there is no bank to call. */
@@ -40,6 +42,8 @@ export interface ConnectionParts {
   readonly v2Path: () => string | null
   /** Where the rate budgets of all banks are remembered. */
   readonly rateFolder: string
+  /** What a 403 of this bank may be about (trap 8). */
+  readonly forbiddenHint: (access: BankAccess) => string
   readonly changed: (state: ConnectionState) => void
 }
 
@@ -99,6 +103,7 @@ function budgetOf(budget: RateBudget): ConnectionState['budget'] {
 const notConnected: ConnectionState = {
   bank: { state: 'starting' },
   address: null,
+  forbiddenHint: null,
   token: { state: 'none' },
   budget: { limitPerSecond, used: 0, waiting: 0, pausedUntil: null, transitAllowanceMs: null },
 }
@@ -114,6 +119,7 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
     return {
       bank: bankOf(connection),
       address: open.access.connection.baseUrl,
+      forbiddenHint: parts.forbiddenHint(open.access),
       token: tokenOf(token),
       budget: budgetOf(open.budget),
     }

@@ -37,13 +37,12 @@ export function doctorHandlers(parts: DoctorHandlerParts): Pick<Handlers, 'docto
         examining = true
         const proven = real?.certificateOnTrial()
         try {
-          const details = real?.details()
           const report = await doctor.examine({
             connection: open.access.connection,
             client: open.client,
             partnerClientId: open.access.partnerClientId,
-            registeredAddresses: details?.registeredAddresses ?? [],
-            products: details?.products ?? [],
+            registeredAddresses: open.access.registeredAddresses,
+            products: real?.details().products ?? [],
             actor: operator.id,
             progressed: (progress) => {
               if (profiles.shown() === session) announce('doctor', 'progressed', progress)

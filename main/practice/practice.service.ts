@@ -4,6 +4,7 @@ import type { PracticeBankState, ScenarioOrder } from '../../preload/contract/pr
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { BankAccess } from '../connection/connection.service.ts'
 import { connectPracticeBank, type PracticeControl } from './practice-control.ts'
+import { registeredAddresses } from './enrolment.ts'
 import type { PracticeBankLauncher, RunningPracticeBank } from './start-practice-bank.ts'
 
 type StateResult = Result<PracticeBankState, Failure<'bank-not-running'>>
@@ -56,6 +57,7 @@ export function createPracticeService(parts: PracticeParts): PracticeService {
         // The practice bank's keys are new at every start, but it is one bank: its silence outlives them.
         budgetKey: 'practice',
         callsPerSecond: 5,
+        registeredAddresses,
       }
     },
     state,

@@ -66,5 +66,6 @@ export function accessOf(
     partnerClientId,
     budgetKey: budgetKeyOf(consumerKey),
     callsPerSecond,
+    registeredAddresses: details.registeredAddresses,
   }
 }

@@ -23,7 +23,9 @@ export function createCaDrafts(parts: { clock: Clock; newId: () => string }): Ca
   return {
     open(file) {
       const { draft: shown, pem } = inspectPrivateCa(file, parts.clock.now())
-      return { draftId: draft.keep({ shown, pem }), ...shown }
+      // The fingerprint is what the operator brings from the bank: from here it could only be copied.
+      const certificate = shown.certificate && { ...shown.certificate, sha256: '' }
+      return { draftId: draft.keep({ shown, pem }), ...shown, certificate }
     },
     get: (draftId) => draft.get(draftId),
     forget: () => draft.forget(),

@@ -135,7 +135,11 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
       const secrets = firstSecrets(newStoreKey())
       const vault = vaultOf(card)
       const written = await vault.write(writeSecrets(secrets))
-      if (!written.ok) return err(refusalOf(written.error))
+      if (!written.ok) {
+        // What was written of it before the keychain refused must not stay behind.
+        await vault.remove()
+        return err(refusalOf(written.error))
+      }
       const store = await storeOf(card, storeKeyIn(secrets), true)
       if (!store.ok) {
         await vault.remove()

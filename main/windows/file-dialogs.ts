@@ -1,7 +1,7 @@
 /** Electron's file dialogs, on the program's one window. */
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { dialog, type BrowserWindow, type FileFilter } from 'electron'
+import { dialog, type BrowserWindow } from 'electron'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { writeDurably } from '../storage/write-durably.ts'
 import {
@@ -49,7 +49,7 @@ export const fileDialogs = (window: () => BrowserWindow | undefined): FileDialog
   },
 })
 
-const filtersOf = (kinds: OpenRequest['kinds']): FileFilter[] => [
+const filtersOf = (kinds: OpenRequest['kinds']): { name: string; extensions: string[] }[] => [
   ...kinds.map(({ name, extensions }) => ({ name, extensions: [...extensions] })),
   { name: 'All files', extensions: ['*'] },
 ]

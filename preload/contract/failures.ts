@@ -5,6 +5,7 @@
 import { apiVersions } from './account-validation.ts'
 import { certificateFinding } from './certificate-inspection.ts'
 import { keychainProblem } from './keychain-problem.ts'
+import { products } from './profile-details.ts'
 import { role } from './roles.ts'
 import { z } from './zod.ts'
 
@@ -43,6 +44,8 @@ export const failures = {
   'confirmation-wrong': z.object({ wanted: z.string() }),
   /** Another profile has this name. */
   'name-taken': z.object({}),
+  /** The agreement that the profile describes does not name this product. */
+  'product-not-agreed': z.object({ product: z.enum(products) }),
   /** The profile is retired: it is read only. */
   'profile-retired': z.object({}),
   /** Calls under way, or another profile being opened. */

@@ -53,6 +53,7 @@ export const treaty = {
         'version-not-configured',
         'profile-incomplete',
         'profile-retired',
+        'product-not-agreed',
       ],
       anyOperator,
     ),

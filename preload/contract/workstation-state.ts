@@ -80,6 +80,8 @@ export const connectionState = z.object({
     z.object({ state: z.literal('refused'), since: z.iso.datetime(), status: z.int() }),
   ]),
   address: z.string().nullable(),
+  /** What a 403 may be about: the address that the bank sees (trap 8). Null while there is no bank. */
+  forbiddenHint: z.string().nullable(),
   token: z.discriminatedUnion('state', [
     z.object({ state: z.literal('none') }),
     z.object({ state: z.literal('fetching') }),

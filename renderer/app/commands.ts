@@ -2,10 +2,15 @@
 import { computed, type Component, type ComputedRef } from 'vue'
 import IconHealth from '~icons/lucide/activity'
 import IconContrast from '~icons/lucide/contrast'
+import IconKeychain from '~icons/lucide/key-round'
 import IconKeyboard from '~icons/lucide/keyboard'
+import IconNew from '~icons/lucide/plus'
 import IconUser from '~icons/lucide/user-round'
 import { useHealth } from '../lib/health.store.ts'
-import { screens } from './screens.ts'
+import { useKeychain } from '../lib/keychain.store.ts'
+import { useProfiles } from '../lib/profiles.store.ts'
+import { screens, standsIn } from './screens.ts'
+import { environmentLooks } from './shell/environment.ts'
 import { registeredShortcuts } from './shortcuts.ts'
 import { useWorkstation } from '../lib/workstation.store.ts'
 
@@ -35,26 +40,69 @@ export function useCommands({ openScreen, showShortcuts }: CommandPlaces): {
 } {
   const workstation = useWorkstation()
   const health = useHealth()
+  const keychain = useKeychain()
+  const profiles = useProfiles()
+
+  const profileCommands = computed<readonly Command[]>(() => [
+    ...profiles.cards
+      .filter(({ id }) => id !== profiles.state?.shownId)
+      .map((card) => ({
+        id: `profile.${card.id}`,
+        title: `Open profile ${card.name}`,
+        group: 'Profiles',
+        keywords: `${environmentLooks[card.environment].word} environment switch`,
+        icon: environmentLooks[card.environment].icon,
+        run: () => profiles.ask(card),
+      })),
+    {
+      id: 'profile.new',
+      title: 'New profile',
+      group: 'Profiles',
+      keywords: 'bank environment production create import file copy',
+      icon: IconNew,
+      run: () => (profiles.making = true),
+    },
+  ])
+  const isPractice = computed(() => workstation.state?.environment === 'practice')
 
   const list = computed<readonly Command[]>(() => [
-    ...screens.map((screen) => ({
-      id: `screen.${screen.id}`,
-      title: screen.label,
-      group: 'Screens',
-      keywords: `${screen.purpose} ${screen.keywords}`,
-      shortcut: screen.shortcut,
-      icon: screen.icon,
-      run: () => openScreen(screen.id),
-    })),
+    ...screens
+      .filter((screen) => standsIn(screen, workstation.state?.environment))
+      .map((screen) => ({
+        id: `screen.${screen.id}`,
+        title: screen.label,
+        group: 'Screens',
+        keywords: `${screen.purpose} ${screen.keywords}`,
+        shortcut: screen.shortcut,
+        icon: screen.icon,
+        run: () => openScreen(screen.id),
+      })),
+    ...profileCommands.value,
+    // A real bank's health is one step of the examination on the Connection screen.
+    ...(isPractice.value
+      ? [
+          {
+            id: 'connection.check',
+            title: 'Ask the bank for its health',
+            group: 'Commands',
+            keywords: 'health check connection ping',
+            icon: IconHealth,
+            run: () => {
+              openScreen('practice')
+              void health.ask()
+            },
+          },
+        ]
+      : []),
     {
-      id: 'connection.check',
-      title: 'Ask the bank for its health',
+      id: 'keychain.check',
+      title: 'Check the keychain',
       group: 'Commands',
-      keywords: 'health check connection ping',
-      icon: IconHealth,
+      keywords: 'keyring secret credential manager locked probe',
+      icon: IconKeychain,
       run: () => {
-        openScreen('practice')
-        void health.ask()
+        openScreen('connection')
+        void keychain.ask()
       },
     },
     // What the shown screen can do now.

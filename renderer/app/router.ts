@@ -19,6 +19,11 @@ const routes: RouteRecordRaw[] = [
     component: () => import('../features/practice/PracticePage.vue'),
   },
   {
+    path: '/connection/:section?',
+    name: 'connection',
+    component: () => import('../features/connection/ConnectionPage.vue'),
+  },
+  {
     path: '/settings',
     name: 'settings',
     component: () => import('../features/settings/SettingsPage.vue'),

@@ -1,5 +1,7 @@
 /** The screens that exist: the rail, the palette and the shortcuts read this one list. */
 import type { Component } from 'vue'
+import type { Environment } from '../../preload/contract/environment.ts'
+import IconConnection from '~icons/lucide/cable'
 import IconComponents from '~icons/lucide/component'
 import IconPractice from '~icons/lucide/flask-conical'
 import IconHistory from '~icons/lucide/history'
@@ -67,6 +69,18 @@ export const screens: readonly Screen[] = [
     keywords: 'gallery kit design',
   },
   {
+    id: 'connection',
+    path: '/connection',
+    label: 'Connection',
+    purpose: 'Which bank this is, and what it needs to answer',
+    icon: IconConnection,
+    shortcut: 'Mod+7',
+    group: 'foot',
+    fill: true,
+    keywords:
+      'profile certificate credentials keychain recovery doctor account listener address environment',
+  },
+  {
     id: 'settings',
     path: '/settings',
     label: 'Settings',
@@ -75,7 +89,7 @@ export const screens: readonly Screen[] = [
     shortcut: 'Mod+Comma',
     group: 'foot',
     fill: false,
-    keywords: 'theme threshold version path',
+    keywords: 'theme threshold version',
   },
 ]
 
@@ -85,3 +99,7 @@ export const screenOf = (id: string | undefined): Screen => {
   if (!found) throw new Error('there is no screen')
   return found
 }
+
+/** Whether a screen stands in an environment: what belongs to practice stands in practice alone. */
+export const standsIn = ({ group }: Screen, environment: Environment | undefined): boolean =>
+  group !== 'practice' || environment === 'practice'

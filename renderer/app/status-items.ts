@@ -1,10 +1,11 @@
 /** The status bar's items, from what main last said. */
+import type { KeychainState } from '../../preload/contract/keychain-problem.ts'
 import type { ConnectionState, StoreState } from '../../preload/contract/workstation-state.ts'
-import { explainCall, explainStore } from '../lib/explain.ts'
+import { explainCall, explainKeychain, explainStore } from '../lib/explain.ts'
 import { countdown, inWords, localTime } from '../lib/times.ts'
 import type { StatusItem } from './shell/status.ts'
 
-function bankItem({ bank, address }: ConnectionState): StatusItem {
+function bankItem({ bank, address, forbiddenHint }: ConnectionState): StatusItem {
   const base = { id: 'bank', label: 'Bank' }
   const where = { label: 'Address', value: address ?? 'not known yet' }
   switch (bank.state) {
@@ -16,6 +17,26 @@ function bankItem({ bank, address }: ConnectionState): StatusItem {
         value: 'not running',
         tone: 'bad',
         note: 'It did not start. Restart Countersign; the reason is in the log.',
+      }
+    case 'not-set-up':
+      return {
+        ...base,
+        value: 'not set up',
+        tone: 'warning',
+        detail: bank.missing.map((part, index) => ({
+          label: index === 0 ? 'Missing' : '',
+          value: part,
+        })),
+        note: 'No call is made until it is complete. Connection says where each is entered.',
+      }
+    case 'retired':
+      return {
+        ...base,
+        value: 'not called',
+        tone: 'neutral',
+        notice: 'retired',
+        detail: [where],
+        note: 'The profile is retired: what is stored can be read, and no call is made.',
       }
     case 'never-tried':
       return {
@@ -52,6 +73,7 @@ function bankItem({ bank, address }: ConnectionState): StatusItem {
         value: `refused (${String(bank.status)})`,
         tone: 'warning',
         detail: [where, { label: 'Since', value: localTime(bank.since) }],
+        ...(bank.status === 403 && forbiddenHint !== null && { note: forbiddenHint }),
       }
   }
 }
@@ -122,14 +144,54 @@ function storeItem(store: StoreState): StatusItem {
   }
 }
 
+function keychainItem(keychain: KeychainState): StatusItem {
+  const base = { id: 'keychain', label: 'Keychain', end: true }
+  switch (keychain.state) {
+    case 'not-asked':
+      return {
+        ...base,
+        value: 'not asked',
+        tone: 'neutral',
+        note: 'Practice needs none. A profile of a real bank asks it when it is opened.',
+      }
+    case 'works':
+      return {
+        ...base,
+        value: 'works',
+        tone: 'good',
+        note: 'Keys, certificates and credentials are kept in the keychain of this computer and in no file.',
+      }
+    case 'problem': {
+      const { title, reason, next } = explainKeychain(keychain.problem)
+      return {
+        ...base,
+        value: 'needs a look',
+        tone: 'bad',
+        detail: [{ label: title, value: reason }],
+        note: next,
+      }
+    }
+  }
+}
+
+/** What the status bar is told from: main's words, as far as they are known. */
+interface Told {
+  readonly connection: ConnectionState | undefined
+  readonly store: StoreState | undefined
+  readonly keychain: KeychainState | undefined
+}
+
 /** Everything that the status bar tells at a moment. */
 export function statusItems(
-  connection: ConnectionState | undefined,
-  store: StoreState | undefined,
+  { connection, store, keychain }: Told,
   now: number,
 ): readonly StatusItem[] {
   const bank = connection
     ? [bankItem(connection), tokenItem(connection, now), budgetItem(connection, now)]
     : []
-  return [...bank, ...(store ? [storeItem(store)] : [])]
+  return [
+    ...bank,
+    ...(keychain ? [keychainItem(keychain)] : []),
+    ...(store ? [storeItem(store)] : []),
+  ]
 }

@@ -1,25 +1,20 @@
 /** Turns every failure of the contract into words: what it is, why, and what to do next. */
-import type { CallFailure } from '../../preload/contract/account-validation.ts'
+import { productNames } from '../../preload/contract/profile-details.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
+import { explainKeychain } from './explain-keychain.ts'
+import { assertNever, type Explanation } from './explanation.ts'
 import { localTime } from './times.ts'
 
-/** What a person is told. */
-export interface Explanation {
-  readonly title: string
-  readonly reason: string
-  readonly next: string
-}
-
-/** A union that has grown does not compile here. */
-export function assertNever(value: never): never {
-  throw new Error(`not foreseen: ${JSON.stringify(value)}`)
-}
+export { explainCall } from './explain-call.ts'
+export { explainKeychain, recoveryHelps } from './explain-keychain.ts'
+export type { Explanation } from './explanation.ts'
 
 const storeReasons: Readonly<Record<string, string>> = {
   'store-newer': 'It was written by a newer version of Countersign.',
   'store-foreign': 'The file in its place is not a store of Countersign.',
   'store-wrong-key': 'Its key does not open it.',
   'store-damaged': 'It is damaged.',
+  'store-missing': 'The file is not where it was. Nothing was put in its place.',
   'store-in-use': 'Another Countersign has it open.',
   'store-not-durable': 'This disk or build does not keep what was written.',
   'store-unreadable': 'The file cannot be read.',
@@ -28,6 +23,9 @@ const storeReasons: Readonly<Record<string, string>> = {
 
 /** Why the store was refused, in a sentence. */
 export const explainStore = (reason: string): string => storeReasons[reason] ?? `Reason: ${reason}.`
+
+const refusedBecause = (findings: number): string =>
+  findings === 1 ? 'One finding stands in its way.' : `${findings} findings stand in its way.`
 
 /** Explains a failure that a verb answered. */
 export function explain(failure: Failure): Explanation {
@@ -84,7 +82,7 @@ export function explain(failure: Failure): Explanation {
       return {
         title: `No path for ${failure.version}`,
         reason: 'The document does not show the path of this version, so it must be configured.',
-        next: 'Enter the path that the bank gave you in Settings, or ask with v1.',
+        next: 'Enter the path that the bank gave you in Connection, or ask with v1.',
       }
     case 'not-found':
       return {
@@ -92,88 +90,93 @@ export function explain(failure: Failure): Explanation {
         reason: 'The record is not in this store.',
         next: 'Go back to the list.',
       }
+    case 'keychain-problem':
+      return explainKeychain(failure.problem)
+    case 'confirmation-wrong':
+      return {
+        title: 'The typed word differs',
+        reason: `Asked for was ${failure.wanted}, letter by letter.`,
+        next: 'Nothing was changed. Type it again.',
+      }
+    case 'name-taken':
+      return {
+        title: 'The name is taken',
+        reason: 'Another profile has it, retired ones included.',
+        next: 'Choose another name. What was entered is still here.',
+      }
+    case 'product-not-agreed':
+      return {
+        title: `${productNames[failure.product]} is not agreed`,
+        reason: 'The products of this profile do not name it, so nothing was sent.',
+        next: 'Enter it under Connection, Products and hours, where the agreement names it.',
+      }
+    case 'profile-retired':
+      return {
+        title: 'This profile is retired',
+        reason: 'It can be read. It is not changed and its bank is not called.',
+        next: 'Reinstate it on the Connection screen to use it again.',
+      }
+    case 'profile-busy':
+      return {
+        title: 'Not while calls are under way',
+        reason: 'A call to the bank is not answered yet, or another profile is being opened.',
+        next: 'Wait until it has ended and try again.',
+      }
+    case 'practice-only':
+      return {
+        title: 'Practice has nothing of this',
+        reason: 'The practice bank makes its own certificates and keys at each start.',
+        next: 'Open or make a profile for a real bank.',
+      }
+    case 'profile-incomplete':
+      return {
+        title: 'The profile is not complete',
+        reason: `Still missing: ${failure.missing.join(', ')}.`,
+        next: 'Enter it on the Connection screen. Nothing was sent.',
+      }
+    case 'draft-gone':
+      return {
+        title: 'The chosen file is no longer held',
+        reason: 'It is let go after a while, and when another profile is shown.',
+        next: 'Choose the file again.',
+      }
+    case 'certificate-refused':
+      return {
+        title: 'The certificate was not taken',
+        reason: refusedBecause(failure.findings.length),
+        next: 'The one in use has not changed. Each finding stands beside the certificate.',
+      }
+    case 'fingerprint-differs':
+      return {
+        title: 'The fingerprint differs',
+        reason: 'What was entered is not the fingerprint of this file.',
+        next: 'Do not trust the file. Ask the bank for its fingerprint by another way.',
+      }
+    case 'passphrase-wrong':
+      return {
+        title: 'The passphrase does not open it',
+        reason: 'The recovery file was written with another one.',
+        next: 'Type it again. The file, the store and the keychain have not changed.',
+      }
+    case 'recovery-of-another':
+      return {
+        title: 'The file belongs to another profile',
+        reason: 'Its key does not open this store.',
+        next: 'Choose the recovery file of this profile.',
+      }
+    case 'file-not-understood':
+      return {
+        title: 'The file is not what it should be',
+        reason: `${failure.file}: ${failure.detail}`,
+        next: 'Choose another file. Nothing was taken from this one.',
+      }
+    case 'file-failed':
+      return {
+        title: 'The file could not be used',
+        reason: `${failure.file}: ${failure.detail}`,
+        next: 'Check the folder and its permissions, then try again.',
+      }
     default:
       return assertNever(failure)
-  }
-}
-
-/** Why a call ended without an answer, in words. */
-export function explainCall(reason: CallFailure): Explanation {
-  const tryAgain = 'Ask again when the connection is back.'
-  switch (reason) {
-    case 'rate-paused':
-      return {
-        title: 'The bank asked for silence',
-        reason: 'It answered 429.',
-        next: 'Ask again when the countdown in the status bar ends.',
-      }
-    case 'address-not-found':
-      return {
-        title: 'Address not found',
-        reason: 'The bank\u2019s host name has no address here.',
-        next: 'Check the network and the base URL.',
-      }
-    case 'connection-refused':
-      return {
-        title: 'Connection refused',
-        reason: 'Nothing listens at the bank\u2019s address.',
-        next: tryAgain,
-      }
-    case 'connection-lost':
-      return {
-        title: 'Connection lost',
-        reason: 'It ended before an answer came. A refused certificate looks the same.',
-        next: tryAgain,
-      }
-    case 'server-certificate-not-trusted':
-      return {
-        title: 'The bank\u2019s certificate is not trusted',
-        reason: 'Its chain leads to no root that this profile trusts.',
-        next: 'Do not go on. Check the profile\u2019s CA with the bank.',
-      }
-    case 'server-name-mismatch':
-      return {
-        title: 'The bank\u2019s certificate names another host',
-        reason: 'The name asked for is not in it.',
-        next: 'Do not go on. Check the base URL with the bank.',
-      }
-    case 'client-certificate-refused':
-      return {
-        title: 'The bank refused this workstation\u2019s certificate',
-        reason: 'The handshake ended with an alert.',
-        next: 'Check the certificate of this profile with the bank.',
-      }
-    case 'timed-out':
-      return {
-        title: 'No answer in time',
-        reason: 'The bank usually answers within five seconds; the wait was far longer.',
-        next: 'Ask again later.',
-      }
-    case 'token-refused':
-      return {
-        title: 'The bank gave no access token',
-        reason: 'Without one it answers nothing else.',
-        next: 'Check the API keys of this profile with the bank.',
-      }
-    case 'answer-too-large':
-      return {
-        title: 'The answer was too large',
-        reason: 'More came than any answer of the document can hold.',
-        next: 'Tell the bank; the call was cut.',
-      }
-    case 'cancelled':
-      return {
-        title: 'Cancelled',
-        reason: 'It was taken back before it was sent.',
-        next: 'Ask again when you want to.',
-      }
-    case 'unexpected':
-      return {
-        title: 'Ended unexpectedly',
-        reason: 'The detail is in the record of the call.',
-        next: tryAgain,
-      }
-    default:
-      return assertNever(reason)
   }
 }

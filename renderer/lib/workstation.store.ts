@@ -8,6 +8,7 @@ import type {
   WorkstationState,
 } from '../../preload/contract/workstation-state.ts'
 import { guidanceThreshold } from '../../preload/contract/validation-reading.ts'
+import { beginAnew } from './begin-anew.ts'
 import { bridge } from './bridge.ts'
 
 export const useWorkstation = defineStore('workstation', () => {
@@ -16,12 +17,21 @@ export const useWorkstation = defineStore('workstation', () => {
   /** The last thing that could not be changed, until the next try. */
   const refusal = ref<Failure>()
 
+  /** Another profile is shown: this document is done and shows nothing more. */
+  let isOver = false
+
+  /** Nothing of one profile may stay on the screen of another (P7): what is shown goes at once. */
+  function take(next: WorkstationState, anew: (path: string) => void): void {
+    if (isOver) return
+    isOver = state.value !== undefined && state.value.profileId !== next.profileId
+    state.value = isOver ? undefined : next
+    if (isOver) anew('/connection')
+  }
+
   /** Takes over what main says from now on; answers once both are known. */
-  async function follow(): Promise<void> {
+  async function follow(anew: (path: string) => void = beginAnew): Promise<void> {
     const main = bridge()
-    main.on('workstation', 'stateChanged', (next) => {
-      state.value = next
-    })
+    main.on('workstation', 'stateChanged', (next) => take(next, anew))
     main.on('connection', 'stateChanged', (next) => {
       connection.value = next
     })
@@ -29,22 +39,23 @@ export const useWorkstation = defineStore('workstation', () => {
       main.workstation.getState(),
       main.connection.getState(),
     ])
-    if (first.ok) state.value ??= first.value
-    else refusal.value = first.error
+    // What was told meanwhile is newer than this answer.
+    if (first.ok && state.value === undefined) take(first.value, anew)
+    if (!first.ok) refusal.value = first.error
     if (firstConnection.ok) connection.value ??= firstConnection.value
   }
 
   async function changeSettings(part: Partial<Settings>): Promise<boolean> {
     const result = await bridge().workstation.changeSettings(part)
     refusal.value = result.ok ? undefined : result.error
-    if (result.ok) state.value = result.value
+    if (result.ok && !isOver) state.value = result.value
     return result.ok
   }
 
   async function switchOperator(operatorId: string): Promise<void> {
     const result = await bridge().workstation.switchPracticeOperator({ operatorId })
     refusal.value = result.ok ? undefined : result.error
-    if (result.ok) state.value = result.value
+    if (result.ok && !isOver) state.value = result.value
   }
 
   const settings = computed(() => state.value?.settings)

@@ -19,7 +19,14 @@ test.describe('the first start', () => {
     desk,
   }) => {
     const { page } = desk
-    const names = ['Validation', 'Validation history', 'Practice bank', 'Components', 'Connection', 'Settings']
+    const names = [
+      'Validation',
+      'Validation history',
+      'Practice bank',
+      'Components',
+      'Connection',
+      'Settings',
+    ]
     await expect(window.rail.getByRole('link')).toHaveText(names)
     for (const name of names) await window.open(name)
     for (const [keys, name] of [

@@ -69,6 +69,8 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     main,
     'export const a = (k: { findCredentials: () => void }) => k.findCredentials()\n',
   ],
+  ['keytar', 'no-restricted-syntax', main, "import 'keytar'\n"],
+  ['keytar, loaded later', 'no-restricted-syntax', main, "void import('keytar')\n"],
   [
     'the network in the renderer',
     'no-restricted-globals',

@@ -10,6 +10,7 @@ import type { AccountInquiry } from '../../preload/contract/account-validation.t
 import { channels } from '../../preload/contract/channels.ts'
 import {
   newFolder,
+  noDialogs,
   openPracticeStore,
   removeFolder,
   standAloneBank,
@@ -66,6 +67,9 @@ describe('the workstation', () => {
       dataFolder: join(folder, 'data'),
       storeWorker,
       launchPracticeBank: never,
+      launchKeychain: never,
+      dialogs: noDialogs,
+      accountName: 'tester',
       announce: () => undefined,
       applyTheme: () => undefined,
     })
@@ -334,6 +338,9 @@ describe('the workstation', () => {
       dataFolder: folder,
       storeWorker,
       launchPracticeBank: () => expect.fail('there is a bank already'),
+      launchKeychain: () => expect.fail('practice asked the keychain'),
+      dialogs: noDialogs,
+      accountName: 'tester',
       runningPracticeBank: bank.controlUrl,
       announce: () => undefined,
       applyTheme: () => undefined,

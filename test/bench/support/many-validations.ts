@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import { systemClock } from '../../../main/clock.ts'
 import { newId } from '../../../main/identifiers.ts'
-import { practiceProfile } from '../../../main/profiles/practice-profile.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore } from '../../../main/storage/store.ts'
 
@@ -64,7 +63,7 @@ function row(index: number) {
 /** Writes `count` validations, newest first by their index, and a seen welcome. */
 export async function fillWithValidations(dataFolder: string, count: number): Promise<void> {
   const opened = await openStore({
-    file: join(dataFolder, practiceProfile.storeFile),
+    file: join(dataFolder, 'practice.countersign'),
     key: practiceKey,
     workerScript: storeWorker,
     clock: systemClock,

@@ -6,7 +6,7 @@ import HistoryPage from '../../../renderer/features/validation/HistoryPage.vue'
 import PracticePage from '../../../renderer/features/practice/PracticePage.vue'
 import SettingsPage from '../../../renderer/features/settings/SettingsPage.vue'
 import WelcomeScreen from '../../../renderer/features/welcome/WelcomeScreen.vue'
-import { at, fakeBridge } from '../support/fake-bridge.ts'
+import { at, fakeBridge, workstationState } from '../support/fake-bridge.ts'
 import { expectNoViolation, mountPage } from '../support/page.ts'
 
 enableAutoUnmount(afterEach)
@@ -129,24 +129,24 @@ describe('the practice page', () => {
 })
 
 describe('the settings', () => {
-  it('refuses a path that is none, beside its field', async () => {
-    const { page } = await mountPage(SettingsPage)
-    await page.get('input[name="validationV2Path"]').setValue('not a path')
-    await page.get('form').trigger('submit')
-    expect(page.text()).toContain('A path that starts with /')
-    expect(bridge.workstation.changeSettings).not.toHaveBeenCalled()
+  it('sends whoever looks for the path of version 2 to Connection', async () => {
+    const { page, router } = await mountPage(SettingsPage)
+    expect(page.text()).toContain('No path of version 2 is known yet')
+    expect(page.find('input[name="validationV2Path"]').exists()).toBe(false)
     await expectNoViolation(page)
+    await page.get('a').trigger('click')
+    await flushPromises()
+    expect(router.currentRoute.value.path).toBe('/connection/addresses')
   })
 
-  it('keeps a path', async () => {
+  it('offers version 2 only with a path, and names the path', async () => {
     const { page } = await mountPage(SettingsPage)
-    await page
-      .get('input[name="validationV2Path"]')
-      .setValue('/accounts/validations/v2/verifyAccount')
-    await page.get('form').trigger('submit')
-    expect(bridge.workstation.changeSettings).toHaveBeenCalledWith({
-      validationV2Path: '/accounts/validations/v2/verifyAccount',
-    })
+    expect(page.get('input[value="v2"]').attributes('disabled')).toBeDefined()
+    const settings = { ...workstationState.settings, validationV2Path: '/v2/verify' }
+    bridge.tell('workstation', 'stateChanged', { ...workstationState, settings })
+    await flushPromises()
+    expect(page.get('input[value="v2"]').attributes('disabled')).toBeUndefined()
+    expect(page.text()).toContain('/v2/verify')
   })
 })
 
@@ -161,5 +161,12 @@ describe('the welcome', () => {
     await flushPromises()
     expect(bridge.workstation.changeSettings).toHaveBeenCalledWith({ welcomeSeen: true })
     expect(router.currentRoute.value.path).toBe('/practice')
+  })
+
+  it('points to real profiles', async () => {
+    const { page, router } = await mountPage(WelcomeScreen)
+    await page.get('a').trigger('click')
+    await flushPromises()
+    expect(router.currentRoute.value.path).toBe('/connection')
   })
 })

@@ -1,20 +1,33 @@
 /** A main that a test hands in: the contract types it, so that it cannot answer what main could not. */
 import { vi } from 'vitest'
-import type { Bridge } from '../../../renderer/lib/bridge.ts'
-import { useBridge } from '../../../renderer/lib/bridge.ts'
+import { useBridge, type Bridge } from '../../../renderer/lib/bridge.ts'
 import { ok } from '../../../preload/contract/result.ts'
+import type { Audible } from '../../../preload/contract/treaty.ts'
 import type { ValidationRecord } from '../../../preload/contract/validation-record.ts'
+import type { Event } from '../../../preload/contract/verbs.ts'
 import type {
   ConnectionState,
   WorkstationState,
 } from '../../../preload/contract/workstation-state.ts'
+import type { z } from '../../../preload/contract/zod.ts'
+import {
+  doctorReport,
+  inspection,
+  openProfile,
+  privateCaDraft,
+  profileFileDraft,
+  profilesState,
+  recoveryDraft,
+} from './fake-profile.ts'
 
 export const at = '2026-11-21T09:14:02.000Z'
 
 export const workstationState: WorkstationState = {
   version: '0.1.0',
   environment: 'practice',
+  profileId: 'practice',
   profileName: 'Alder Falls practice bank',
+  retired: false,
   operator: { id: 'practice-mara', name: 'Mara Ellison', roles: ['maker'] },
   operators: [
     { id: 'practice-mara', name: 'Mara Ellison', roles: ['maker'] },
@@ -28,11 +41,25 @@ export const workstationState: WorkstationState = {
     welcomeSeen: true,
   },
   store: { state: 'open' },
+  keychain: { state: 'not-asked' },
 }
+
+/** A real profile in the window, seen by an administrator; `part` changes what a test is about. */
+export const realWorkstation = (part: Partial<WorkstationState> = {}): WorkstationState => ({
+  ...workstationState,
+  environment: 'pre-production',
+  profileId: 'harbor',
+  profileName: 'Harbor Trust, sample data',
+  operator: { id: 'mara', name: 'Mara Ellison', roles: ['maker', 'administrator'] },
+  operators: [],
+  keychain: { state: 'works' },
+  ...part,
+})
 
 export const connectionState: ConnectionState = {
   bank: { state: 'reachable', since: at },
   address: 'https://127.0.0.1:8443',
+  forbiddenHint: null,
   token: { state: 'none' },
   budget: { limitPerSecond: 5, used: 1, waiting: 0, pausedUntil: null, transitAllowanceMs: null },
 }
@@ -85,10 +112,76 @@ export const validationRecord = (part: Partial<ValidationRecord> = {}): Validati
   ...part,
 })
 
+const always =
+  <T>(value: T) =>
+  () =>
+    Promise.resolve(ok(value))
+
+/** The verbs of a real profile, each answering well. */
+const profileVerbs = () => ({
+  profiles: {
+    getState: vi.fn<Bridge['profiles']['getState']>(always(profilesState())),
+    open: vi.fn<Bridge['profiles']['open']>(always(profilesState())),
+    create: vi.fn<Bridge['profiles']['create']>(always(profilesState())),
+    getShown: vi.fn<Bridge['profiles']['getShown']>(always(openProfile())),
+    changeDetails: vi.fn<Bridge['profiles']['changeDetails']>((details) =>
+      Promise.resolve(ok(openProfile({ details }))),
+    ),
+    rename: vi.fn<Bridge['profiles']['rename']>(always(profilesState())),
+    saveAccount: vi.fn<Bridge['profiles']['saveAccount']>(always(openProfile())),
+    removeAccount: vi.fn<Bridge['profiles']['removeAccount']>(always(openProfile())),
+    revealAccount: vi.fn<Bridge['profiles']['revealAccount']>(always({ number: '000123456789' })),
+    saveCredentials: vi.fn<Bridge['profiles']['saveCredentials']>(always(openProfile())),
+    retire: vi.fn<Bridge['profiles']['retire']>(always(profilesState())),
+    reinstate: vi.fn<Bridge['profiles']['reinstate']>(always(profilesState())),
+    exportFile: vi.fn<Bridge['profiles']['exportFile']>(always({ file: 'harbor.json' })),
+    selectFile: vi.fn<Bridge['profiles']['selectFile']>(always(profileFileDraft())),
+  },
+  certificates: {
+    select: vi.fn<Bridge['certificates']['select']>(always(inspection())),
+    addFiles: vi.fn<Bridge['certificates']['addFiles']>(always(inspection())),
+    unlock: vi.fn<Bridge['certificates']['unlock']>(always(inspection())),
+    commit: vi.fn<Bridge['certificates']['commit']>(always(openProfile())),
+    discard: vi.fn<Bridge['certificates']['discard']>(always(undefined)),
+    restorePrevious: vi.fn<Bridge['certificates']['restorePrevious']>(always(openProfile())),
+    selectPrivateCa: vi.fn<Bridge['certificates']['selectPrivateCa']>(always(privateCaDraft())),
+    trustPrivateCa: vi.fn<Bridge['certificates']['trustPrivateCa']>(always(openProfile())),
+    removePrivateCa: vi.fn<Bridge['certificates']['removePrivateCa']>(always(openProfile())),
+  },
+  keychain: { check: vi.fn<Bridge['keychain']['check']>(always({ state: 'works' })) },
+  recovery: {
+    writeFile: vi.fn<Bridge['recovery']['writeFile']>(always({ file: 'harbor.recovery' })),
+    selectFile: vi.fn<Bridge['recovery']['selectFile']>(always(recoveryDraft())),
+    openWith: vi.fn<Bridge['recovery']['openWith']>(always(profilesState())),
+  },
+  doctor: { examine: vi.fn<Bridge['doctor']['examine']>(always(doctorReport())) },
+})
+
+/** What a test's window hears: `tell` says it as main would. */
+function hearing() {
+  const listeners = new Map<string, Set<(payload: never) => void>>()
+  const on = (noun: string, name: string, listener: (payload: never) => void) => {
+    const heard = listeners.get(`${noun}.${name}`) ?? new Set()
+    listeners.set(`${noun}.${name}`, heard.add(listener))
+    return () => void heard.delete(listener)
+  }
+  const tell = ((noun: string, name: string, payload: never): void => {
+    for (const listener of listeners.get(`${noun}.${name}`) ?? []) listener(payload)
+  }) as Tell
+  return { on: vi.fn(on), tell }
+}
+type Tell = <N extends keyof Audible, V extends keyof Audible[N] & string>(
+  noun: N,
+  name: V,
+  payload: Audible[N][V] extends Event<infer P> ? z.output<P> : never,
+) => void
+
 /** Everything answers well; a test replaces what it is about. */
 export function fakeBridge() {
   const { outcome: _outcome, raw: _raw, ...line } = validationRecord()
+  const { on, tell } = hearing()
   const bridge = {
+    ...profileVerbs(),
     workstation: {
       getState: vi.fn<Bridge['workstation']['getState']>(() =>
         Promise.resolve(ok(workstationState)),
@@ -132,8 +225,8 @@ export function fakeBridge() {
         Promise.resolve(ok({ state: 'not-running' })),
       ),
     },
-    on: vi.fn(() => () => undefined),
+    on,
   } satisfies Bridge
   useBridge(bridge)
-  return bridge
+  return { ...bridge, tell }
 }

@@ -4,9 +4,12 @@ import { createPinia, setActivePinia } from 'pinia'
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import type { Component } from 'vue'
 import { expect } from 'vitest'
-import { createRouter, createMemoryHistory, type Router } from 'vue-router'
+import { createRouter, createMemoryHistory, RouterView, type Router } from 'vue-router'
+import { useProfiles } from '../../../renderer/lib/profiles.store.ts'
+import { fillGaps } from '../ui/stage.ts'
 import { useWorkstation } from '../../../renderer/lib/workstation.store.ts'
 
+fillGaps()
 // jsdom has no layout and no media queries: a test's window is narrow.
 window.matchMedia = () =>
   ({
@@ -21,21 +24,30 @@ export interface MountedPage {
   readonly router: Router
 }
 
-/** Mounts it at an address and waits until main has answered. The bridge stands already. */
-export async function mountPage(component: Component, address = '/'): Promise<MountedPage> {
+/**
+ * Mounts it at an address and waits until main has answered. The bridge stands already. A page that
+ * guards its leaving stands in the router at `routed`; the others need none.
+ */
+export async function mountPage(
+  component: Component,
+  address = '/',
+  routed?: string,
+): Promise<MountedPage> {
   const pinia = createPinia()
   setActivePinia(pinia)
-  await useWorkstation().follow()
+  await useWorkstation().follow(() => undefined)
+  await useProfiles().follow()
   const named = (path: string) => ({ path, component: { template: '<i />' } })
   const router = createRouter({
     history: createMemoryHistory(),
     routes: [
       ...['/', '/validation', '/practice', '/settings'].map(named),
       named('/validation/history/:id?'),
+      ...(routed === undefined ? [named('/connection/:section?')] : [{ path: routed, component }]),
     ],
   })
   await router.push(address)
-  const page = mount(component, {
+  const page = mount(routed === undefined ? component : RouterView, {
     attachTo: document.body,
     global: { plugins: [pinia, router] },
   }) as VueWrapper

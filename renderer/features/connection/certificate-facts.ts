@@ -1,0 +1,55 @@
+/** What is said of one certificate beside its chain: its short name, and how long it is still valid. */
+import type { CertificateInspection } from '../../../preload/contract/certificate-inspection.ts'
+import type { Tone } from '../../ui/tone.ts'
+
+const dayMs = 86_400_000
+/** From here on a person should ask for the next one: issuing takes the bank and the CA days. */
+const soonDays = 30
+
+interface Validity {
+  readonly validFrom: string
+  readonly validTo: string
+}
+
+/** How a certificate stands in time, in a word and its tone. */
+export function validityOf(
+  { validFrom, validTo }: Validity,
+  now: number,
+): { readonly tone: Tone; readonly word: string } {
+  const left = Date.parse(validTo) - now
+  if (left <= 0) return { tone: 'bad', word: 'Expired' }
+  if (Date.parse(validFrom) > now) return { tone: 'bad', word: 'Not valid yet' }
+  const days = Math.floor(left / dayMs)
+  const word = days === 0 ? 'Less than a day left' : days === 1 ? '1 day left' : `${days} days left`
+  return { tone: days < soonDays ? 'warning' : 'good', word }
+}
+
+/** The date of an instant as the certificate means it: in UTC. */
+export const dateOf = (instant: string): string => instant.slice(0, 10)
+
+/** The subject's common name, as `CN=\u2026`; the whole subject where it has none. */
+export function shortName(subject: string): string {
+  const parts = subject.split(/(?<!\\),\s*/)
+  return parts.find((part) => /^CN=/i.test(part)) ?? subject
+}
+
+/** The certificate as a button names it: "CN=mill-street, valid until 2027-03-01". */
+export const namedInFull = ({ subject, validTo }: { subject: string; validTo: string }): string =>
+  `${shortName(subject)}, valid until ${dateOf(validTo)}`
+
+/** How the private key of a draft stands. */
+export function keyStanding(key: CertificateInspection['key']): {
+  readonly tone: Tone
+  readonly text: string
+} {
+  switch (key.state) {
+    case 'absent':
+      return { tone: 'bad', text: 'Not in the files' }
+    case 'locked':
+      return { tone: 'warning', text: 'Encrypted, not opened yet' }
+    case 'read':
+      return key.matchesLeaf
+        ? { tone: 'good', text: `${key.keyKind}, belongs to the certificate` }
+        : { tone: 'bad', text: `${key.keyKind}, belongs to another certificate` }
+  }
+}

@@ -1,0 +1,125 @@
+/** The import of a certificate: choose, look, complete, take. The files and the key stay in main; here is what it found. */
+import { onBeforeUnmount, ref, shallowRef } from 'vue'
+import type { CertificateInspection } from '../../../preload/contract/certificate-inspection.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import type { Result } from '../../../preload/contract/result.ts'
+import { bridge } from '../../lib/bridge.ts'
+import { namedInFull } from './certificate-facts.ts'
+import { useShownProfile } from './shown-profile.store.ts'
+
+/** What is under way. */
+export type ImportStep = 'select' | 'add' | 'unlock' | 'commit' | 'restore'
+
+/** What a draft was found to be, in a line that is read out. */
+export function inspectionInWords({ files, findings, ready }: CertificateInspection): string {
+  const read = files.length === 1 ? '1 file was read' : `${files.length} files were read`
+  if (ready) return `${read}. The certificate can be taken`
+  return `${read}. ${findings.length === 1 ? '1 finding' : `${findings.length} findings`}`
+}
+
+/** Whether a finding is about the password, and so said beside its field. */
+export const isOfPassword = ({ problem }: { problem: string }): boolean =>
+  problem === 'password-needed' || problem === 'wrong-password'
+
+/** One import at a time; `told` is called with what happened when the focus should follow. */
+export function useCertificateImport(told: (words: string) => void) {
+  const shown = useShownProfile()
+  const inspection = shallowRef<CertificateInspection>()
+  const failure = shallowRef<Failure>()
+  const busy = ref<ImportStep>()
+
+  /** Runs one step, unless another is under way; undefined: it was, or it failed. */
+  async function step<T>(
+    name: ImportStep,
+    call: () => Promise<Result<T, Failure>>,
+  ): Promise<{ readonly value: T } | undefined> {
+    if (busy.value) return undefined
+    busy.value = name
+    failure.value = undefined
+    const answer = await call()
+    busy.value = undefined
+    if (answer.ok) return answer
+    fail(answer.error)
+    return undefined
+  }
+
+  function fail(error: Failure): void {
+    failure.value = error
+    if (error.code === 'draft-gone') {
+      inspection.value = undefined
+      told('The chosen files are no longer held. Begin again')
+    }
+    // What main found at the last moment stands where the first findings stood.
+    if (error.code === 'certificate-refused' && inspection.value) {
+      inspection.value = { ...inspection.value, findings: error.findings, ready: false }
+    }
+  }
+
+  function look(found: CertificateInspection): void {
+    inspection.value = found
+    told(inspectionInWords(found))
+  }
+
+  async function select(): Promise<void> {
+    const before = inspection.value
+    const answer = await step('select', () => bridge().certificates.select())
+    if (!answer?.value) return
+    if (before) void bridge().certificates.discard({ draftId: before.draftId })
+    look(answer.value)
+  }
+
+  /** Adds to the draft; a dialog that was closed changes nothing. */
+  async function addFiles(): Promise<void> {
+    const draftId = inspection.value?.draftId
+    if (draftId === undefined) return
+    const answer = await step('add', () => bridge().certificates.addFiles({ draftId }))
+    if (answer?.value) look(answer.value)
+  }
+
+  async function unlock(secret: string): Promise<void> {
+    const draftId = inspection.value?.draftId
+    if (draftId === undefined) return
+    const answer = await step('unlock', () => bridge().certificates.unlock({ draftId, secret }))
+    if (!answer) return
+    const isWrong = answer.value.findings.some(({ problem }) => problem === 'wrong-password')
+    // A wrong password is said at its field, which keeps the focus.
+    if (isWrong) inspection.value = answer.value
+    else look(answer.value)
+  }
+
+  async function commit(): Promise<void> {
+    const draft = inspection.value
+    const leaf = draft?.chain[0]
+    if (!draft?.ready || !leaf) return
+    const { draftId } = draft
+    const answer = await step('commit', () => bridge().certificates.commit({ draftId }))
+    if (!answer) return
+    shown.take({ ok: true, value: answer.value })
+    inspection.value = undefined
+    told(`Taken: ${namedInFull(leaf)}. It is not proven yet: run the doctor`)
+  }
+
+  function leave(): void {
+    if (inspection.value) {
+      void bridge().certificates.discard({ draftId: inspection.value.draftId })
+    }
+    inspection.value = undefined
+  }
+  function discard(): void {
+    leave()
+    failure.value = undefined
+    told('The files were put aside. Nothing has changed')
+  }
+  onBeforeUnmount(leave)
+
+  async function restorePrevious(): Promise<boolean> {
+    const answer = await step('restore', () => bridge().certificates.restorePrevious())
+    if (!answer) return false
+    shown.take({ ok: true, value: answer.value })
+    const leaf = answer.value.certificate?.chain[0]
+    told(leaf ? `In use again: ${namedInFull(leaf)}` : 'The certificate before is in use again')
+    return true
+  }
+
+  return { inspection, failure, busy, select, addFiles, unlock, commit, discard, restorePrevious }
+}

@@ -1,0 +1,73 @@
+/** What the OS keychain refused, in words. No next step gives up what was stored: deleting and starting anew are never offered. */
+import type { KeychainProblemShown } from '../../preload/contract/keychain-problem.ts'
+import { assertNever, type Explanation } from './explanation.ts'
+
+const plainly = (problem: KeychainProblemShown): Explanation => {
+  switch (problem.kind) {
+    case 'locked':
+      return {
+        title: 'The keychain is locked',
+        reason: 'The system keeps it shut until somebody unlocks it, or unlocking was refused.',
+        next: 'Unlock it, usually with the password of this computer\u2019s account, and try again.',
+      }
+    case 'removed':
+      return {
+        title: 'The profile\u2019s key is not in the keychain',
+        reason:
+          'The keychain works, but the entry that Countersign stored there is gone. The store is still on disk, encrypted and unchanged.',
+        next: 'Open the profile with its recovery file, or restore the keychain from its backup.',
+      }
+    case 'missing':
+      return {
+        title: 'This computer has no keychain to use',
+        reason:
+          'No keychain service answered, or there is no keyring in it. Keys are kept nowhere else.',
+        next: 'Linux: install and start a Secret Service, such as GNOME Keyring (package gnome-keyring) or KWallet. Windows: Credential Manager must not be turned off by policy. macOS: the login keychain must exist. Then try again.',
+      }
+    case 'hung':
+      return {
+        title: 'The keychain gave no answer',
+        reason:
+          'It was asked and said nothing within its time. It may be waiting for an answer in a window of its own.',
+        next: 'Look for a question of the system behind this window, answer it and try again.',
+      }
+    case 'denied':
+      return {
+        title: 'Access to the keychain was refused',
+        reason: 'The system, or the person it asked, did not let Countersign have its entry.',
+        next: 'Try again and allow it. If nothing is asked, have the administrator of this computer allow it.',
+      }
+    case 'corrupt':
+      return {
+        title: 'The keychain entry cannot be read',
+        reason: 'It is there, but a part of it is missing or altered. The store has not changed.',
+        next: 'Open the profile with its recovery file, or restore the keychain from its backup.',
+      }
+    case 'too-big':
+      return {
+        title: 'The keychain takes no entry of this size',
+        reason: 'The system limits what one entry may hold, and this is larger.',
+        next: 'A certificate with fewer or smaller parts may fit. Nothing was stored in another place.',
+      }
+    case 'failed':
+      return {
+        title: 'The keychain did not do it',
+        reason: 'The system gave a reason that is not one of the known ones.',
+        next: 'Try again. If it stays, pass the words of the system on to the administrator.',
+      }
+    default:
+      return assertNever(problem.kind)
+  }
+}
+
+/** Explains a problem of the keychain; the system's own words stand at the end of the reason. */
+export function explainKeychain(problem: KeychainProblemShown): Explanation {
+  const plain = plainly(problem)
+  if (problem.detail === null) return plain
+  return { ...plain, reason: `${plain.reason} The system said: ${problem.detail}` }
+}
+
+/** Whether the profile's recovery file may help: its key cannot be had from the keychain, or not yet. */
+export function recoveryHelps({ kind }: KeychainProblemShown): boolean {
+  return ['removed', 'corrupt', 'missing', 'failed', 'denied'].includes(kind)
+}

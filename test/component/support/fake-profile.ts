@@ -1,0 +1,221 @@
+/** A pre-production profile as main would tell of it, in the states that tests ask about. All of it is invented. */
+import type {
+  CertificateInspection,
+  HeldCertificate,
+  InspectedCertificate,
+  PrivateCaDraft,
+} from '../../../preload/contract/certificate-inspection.ts'
+import { doctorSteps, type DoctorReport } from '../../../preload/contract/doctor.ts'
+import type {
+  OpenProfile,
+  ProfileCard,
+  ProfileFileDraft,
+  ProfilesState,
+  RecoveryDraft,
+} from '../../../preload/contract/profile.ts'
+import {
+  emptyDetails,
+  type OwnAccount,
+  type ProfileDetails,
+} from '../../../preload/contract/profile-details.ts'
+
+const at = '2026-11-21T09:14:02.000Z'
+
+/** The profile of practice: there from the first start. */
+export const practiceCard: ProfileCard = {
+  id: 'practice',
+  name: 'Alder Falls practice bank',
+  environment: 'practice',
+  createdAt: null,
+  retiredAt: null,
+}
+
+/** A card; `part` changes what a test is about. */
+export const profileCard = (part: Partial<ProfileCard> = {}): ProfileCard => ({
+  id: 'harbor',
+  name: 'Harbor Trust, sample data',
+  environment: 'pre-production',
+  createdAt: at,
+  retiredAt: null,
+  ...part,
+})
+
+/** Practice and one real profile, which is shown. */
+export const profilesState = (part: Partial<ProfilesState> = {}): ProfilesState => ({
+  cards: [practiceCard, profileCard()],
+  shownId: 'harbor',
+  openingId: null,
+  ...part,
+})
+
+/** Everything that a person can write of a profile, filled in. */
+export const filledDetails: ProfileDetails = {
+  ...emptyDetails,
+  baseUrl: 'https://api.harbor-trust.example',
+  listener: { host: 'alerts.mill-street.example', port: 8443 },
+  partnerClientId: '0123456789ABCDEF0123456789ABCDEF',
+  secondaryId: '5550142',
+  registeredAddresses: ['203.0.113.20'],
+  settlement: 'non-consolidated',
+  products: [
+    { product: 'account-validation', hours: { kind: 'all-day' }, calls: null },
+    {
+      product: 'wire',
+      hours: { kind: 'business', from: '08:30', to: '17:00' },
+      calls: { count: 2, per: 'second' },
+    },
+  ],
+  alerts: { ...emptyDetails.alerts, codes: ['AL00906'], sameAccounts: false, expectedDaily: 400 },
+}
+
+/** An own account; `part` changes what a test is about. */
+export const ownAccount = (part: Partial<OwnAccount> = {}): OwnAccount => ({
+  id: 'a1',
+  account: '\u2022\u2022\u2022\u20226789',
+  listable: true,
+  bankNumber: '0075',
+  routingNumber: '021000021',
+  name: 'Operating account',
+  currency: 'USD',
+  use: 'both',
+  ...part,
+})
+
+/** A certificate of a chain; the leaf unless `part` says otherwise. */
+export const certificate = (part: Partial<InspectedCertificate> = {}): InspectedCertificate => ({
+  role: 'leaf',
+  subject: 'CN=mill-street-supply, O=Mill Street Supply',
+  issuer: 'CN=Ferry Issuing CA 2, O=Ferry Trust Services',
+  serialNumber: '0a1b2c3d',
+  validFrom: '2026-03-01T00:00:00.000Z',
+  validTo: '2027-03-01T00:00:00.000Z',
+  keyKind: 'RSA 2048',
+  uses: ['clientAuth', 'digitalSignature'],
+  sha256: Array.from({ length: 32 }, (_, i) => (i + 16).toString(16).toUpperCase()).join(':'),
+  from: 'files',
+  ...part,
+})
+
+/** Leaf, intermediate and root. */
+export const chain: InspectedCertificate[] = [
+  certificate(),
+  certificate({
+    role: 'intermediate',
+    subject: 'CN=Ferry Issuing CA 2, O=Ferry Trust Services',
+    issuer: 'CN=Ferry Root CA, O=Ferry Trust Services',
+    serialNumber: '0b',
+    uses: ['keyCertSign'],
+  }),
+  certificate({
+    role: 'root',
+    subject: 'CN=Ferry Root CA, O=Ferry Trust Services',
+    issuer: 'CN=Ferry Root CA, O=Ferry Trust Services',
+    serialNumber: '01',
+    uses: ['keyCertSign'],
+    from: 'known-roots',
+  }),
+]
+
+/** A certificate that was taken and proven. */
+export const heldCertificate = (part: Partial<HeldCertificate> = {}): HeldCertificate => ({
+  chain,
+  takenAt: at,
+  provenAt: at,
+  ...part,
+})
+
+/** A draft that may be taken; `part` changes what a test is about. */
+export const inspection = (part: Partial<CertificateInspection> = {}): CertificateInspection => ({
+  draftId: 'draft-1',
+  files: ['mill-street.pem', 'mill-street.key'],
+  chain,
+  leftOut: [],
+  key: { state: 'read', keyKind: 'RSA 2048', matchesLeaf: true },
+  rootFrom: 'known-roots',
+  findings: [],
+  ready: true,
+  ...part,
+})
+
+/** A private CA that was chosen and is not trusted yet. */
+export const privateCaDraft = (part: Partial<PrivateCaDraft> = {}): PrivateCaDraft => ({
+  draftId: 'draft-4',
+  file: 'bank-ca.pem',
+  certificate: certificate({
+    role: 'root',
+    subject: 'CN=Harbor Trust Private CA',
+    issuer: 'CN=Harbor Trust Private CA',
+    serialNumber: '07',
+    uses: ['keyCertSign'],
+  }),
+  findings: [],
+  ...part,
+})
+
+/** A profile just made: nothing entered yet. */
+export const emptyProfile: OpenProfile = {
+  details: emptyDetails,
+  accounts: [],
+  credentials: { consumerKey: null, consumerSecret: null, clientId: null, clientSecret: null },
+  certificate: null,
+  previousCertificate: null,
+  privateCa: null,
+  recoveryFileAt: null,
+  missing: ['base URL', 'client certificate', 'credentials'],
+}
+
+/** A profile with everything that a call needs. */
+export const openProfile = (part: Partial<OpenProfile> = {}): OpenProfile => ({
+  details: filledDetails,
+  accounts: [
+    ownAccount(),
+    ownAccount({
+      id: 'a2',
+      name: 'Payroll',
+      account: '\u2022\u2022\u2022\u20220177',
+      listable: false,
+      use: 'debit',
+    }),
+  ],
+  credentials: { consumerKey: at, consumerSecret: at, clientId: at, clientSecret: at },
+  certificate: heldCertificate(),
+  previousCertificate: null,
+  privateCa: null,
+  recoveryFileAt: at,
+  missing: [],
+  ...part,
+})
+
+/** A profile file that was chosen. */
+export const profileFileDraft = (part: Partial<ProfileFileDraft> = {}): ProfileFileDraft => ({
+  draftId: 'draft-2',
+  file: 'harbor.countersign-profile.json',
+  name: 'Harbor Trust',
+  environment: 'pre-production',
+  details: filledDetails,
+  accounts: 2,
+  accountsMasked: true,
+  ...part,
+})
+
+/** A recovery file that was chosen. */
+export const recoveryDraft = (part: Partial<RecoveryDraft> = {}): RecoveryDraft => ({
+  draftId: 'draft-3',
+  file: 'harbor.countersign-recovery',
+  profileName: 'Harbor Trust, sample data',
+  environment: 'pre-production',
+  writtenAt: at,
+  hint: 'the harbour and the year',
+  belongs: true,
+  ...part,
+})
+
+/** An examination in which every step passed. */
+export const doctorReport = (part: Partial<DoctorReport> = {}): DoctorReport => ({
+  startedAt: at,
+  finishedAt: at,
+  steps: doctorSteps.map((id) => ({ id, state: 'passed', finding: 'fine', facts: [], tookMs: 12 })),
+  tokenFields: [],
+  clientIp: '203.0.113.20',
+  ...part,
+})

@@ -1,0 +1,195 @@
+/** From nothing to a bank: a real profile, in a window that never leaves a doubt which environment it is. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  startPrivateKeyring,
+  type PrivateKeyring,
+} from '../unit/keychain/support/private-keyring.ts'
+import { ConnectionScreen } from './pages/connection.ts'
+import { CountersignWindow } from './pages/window.ts'
+import { margaret } from './pages/residents.ts'
+import { ValidationDesk } from './pages/validation-desk.ts'
+import { expectNoViolation } from './support/axe.ts'
+import { expect, test as base } from './support/fixtures.ts'
+import { launchCountersign, type Countersign } from './support/launch.ts'
+import { openRealBank, savingAs, type RealBank } from './support/real-bank.ts'
+
+interface Desk {
+  readonly keyring: PrivateKeyring
+  /** Fails the test on any breach of the document. */
+  readonly realBank: RealBank
+  readonly desktop: Countersign
+  readonly connection: ConnectionScreen
+}
+
+const test = base.extend<Desk>({
+  keyring: async ({}, use) => {
+    const keyring = await startPrivateKeyring()
+    await use(keyring)
+    await keyring.stop()
+  },
+  realBank: async ({}, use) => {
+    const bank = await openRealBank()
+    await use(bank)
+    const breaches = await bank.control.breaches()
+    await bank.close()
+    base.expect(breaches, 'breaches of the document').toEqual([])
+  },
+  desktop: async ({ bank, keyring }, use) => {
+    const env = { ...(keyring.env as Record<string, string>), ...bank.env }
+    const desktop = await launchCountersign({ env })
+    await use(desktop)
+    await desktop.close()
+  },
+  connection: async ({ desktop }, use) => {
+    const window = new CountersignWindow(desktop.page)
+    await window.ready()
+    await window.leaveWelcome()
+    await window.open('Connection')
+    await use(new ConnectionScreen(desktop))
+  },
+})
+
+test.describe('a pre-production profile', () => {
+  test('goes from nothing to a green doctor, and validates an account there', async ({
+    desktop,
+    connection,
+    realBank,
+  }) => {
+    test.setTimeout(90_000)
+    await connection.make('Ridgeway Treasury', 'pre-production')
+    await connection.enterDetails(realBank)
+    await connection.trustPrivateCa(realBank)
+    await connection.storeCredentials(realBank)
+    await connection.importCertificate(realBank)
+    const steps = await connection.examine()
+    await expect(steps.getByRole('listitem')).toHaveCount(10)
+    for (const step of await steps.getByRole('listitem').all())
+      await expect(step).toContainText(/fine|passed/i)
+    await expectNoViolation(desktop.page, 'Connection, examined')
+
+    const window = new CountersignWindow(desktop.page)
+    await window.open('Validation')
+    const validation = new ValidationDesk(desktop.page)
+    await validation.type(margaret)
+    await validation.ask()
+    await expect(validation.headline).toHaveText('Account open, owner matches')
+    const counted = await realBank.control.counters()
+    expect(counted.byOperation['validation']).toBe(1)
+  })
+
+  test('gives the keychain its secrets and keeps none in a file or a field', async ({
+    desktop,
+    connection,
+    realBank,
+    keyring,
+  }) => {
+    test.setTimeout(60_000)
+    await connection.make('Ridgeway Treasury', 'pre-production')
+    await connection.storeCredentials(realBank)
+    for (const field of await desktop.page.getByRole('textbox').all())
+      expect(await field.inputValue()).not.toContain(realBank.enrolment.consumerSecret)
+    expect(await desktop.page.content()).not.toContain(realBank.enrolment.clientSecret)
+    expect(await keyring.count('Countersign pre-production')).toBe(1)
+    expect(await keyring.count('Countersign production')).toBe(0)
+  })
+
+  test('writes a recovery file that says what it is for', async ({ desktop, connection }) => {
+    await connection.make('Ridgeway Treasury', 'pre-production')
+    const { page } = desktop
+    const path = join(desktop.dataDir, 'chosen.txt')
+    await savingAs(desktop.app, path)
+    await connection.section('Recovery file')
+    await page
+      .getByRole('textbox', { name: 'Passphrase', exact: true })
+      .fill('four random words here')
+    await page.getByRole('textbox', { name: 'Passphrase again' }).fill('four random words here')
+    await page.getByRole('button', { name: /^Write/ }).click()
+    await expect(page.getByText('Written: chosen.txt')).toBeVisible()
+    const text = await readFile(path, 'utf8')
+    expect(text).toMatch(/^COUNTERSIGN RECOVERY FILE/)
+    expect(text).not.toContain('four random words')
+  })
+})
+
+test.describe('the environment', () => {
+  test('is told by word, frame, colour and title, and production asks for its word', async ({
+    desktop,
+    connection,
+  }) => {
+    test.setTimeout(60_000)
+    const { page } = desktop
+    const band = page.getByTestId('environment')
+    const colours = [await band.evaluate((box) => getComputedStyle(box).backgroundColor)]
+    await connection.make('Ridgeway test', 'pre-production')
+    colours.push(await band.evaluate((box) => getComputedStyle(box).backgroundColor))
+    await expect(page).toHaveTitle(/PRE-PRODUCTION/i)
+    await connection.make('Ridgeway live', 'production')
+    colours.push(await band.evaluate((box) => getComputedStyle(box).backgroundColor))
+    await expect(page).toHaveTitle(/^PRODUCTION/)
+    expect(new Set(colours).size).toBe(3)
+
+    // Away and back: the word is asked for again, and anything else leaves the window where it is.
+    await connection.profiles.getByRole('button', { name: /Ridgeway test/ }).click()
+    await expect(band).toContainText('Pre-production')
+    await connection.profiles.getByRole('button', { name: /Ridgeway live/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Open Ridgeway live' })
+    await dialog.getByLabel('Type PRODUCTION to go on').fill('production')
+    await page.keyboard.press('Enter')
+    await expect(band).toContainText('Pre-production')
+    await dialog.getByLabel('Type PRODUCTION to go on').fill('PRODUCTION')
+    await page.keyboard.press('Enter')
+    await expect(band).toContainText('Production')
+    await expect(page).toHaveTitle(/^PRODUCTION/)
+  })
+})
+
+test.describe('the keychain', () => {
+  test('that is missing leaves practice working, and says what to install', async ({ bank }) => {
+    const none = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLAY: '' }
+    const desktop = await launchCountersign({
+      env: { ...bank.env, ...none, DISPLAY: process.env['DISPLAY'] ?? '' },
+    })
+    try {
+      const window = new CountersignWindow(desktop.page)
+      await window.ready()
+      await window.leaveWelcome()
+      await window.open('Connection')
+      const connection = new ConnectionScreen(desktop)
+      await connection.profiles.getByRole('button', { name: 'New profile' }).click()
+      const dialog = desktop.page.getByRole('dialog', { name: 'New profile' })
+      await dialog.getByLabel('Name').fill('Ridgeway')
+      await dialog.getByRole('button', { name: /^Make Ridgeway/ }).click()
+      await expect(dialog.getByText(/gnome-keyring/i)).toBeVisible()
+      await desktop.page.keyboard.press('Escape')
+      await window.open('Validation')
+      const validation = new ValidationDesk(desktop.page)
+      await validation.type(margaret)
+      await validation.ask()
+      await expect(validation.headline).toHaveText('Account open, owner matches')
+    } finally {
+      await desktop.close()
+    }
+  })
+
+  test('that hangs is said so within eleven seconds, and the window stays usable', async ({
+    desktop,
+    connection,
+    keyring,
+  }) => {
+    test.setTimeout(60_000)
+    const { page } = desktop
+    await connection.make('Ridgeway', 'pre-production')
+    await connection.profiles.getByRole('button', { name: /Alder Falls/ }).click()
+    await expect(page.getByTestId('environment')).toContainText('Practice')
+    await keyring.pause()
+    await connection.profiles.getByRole('button', { name: /Ridgeway/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Open Ridgeway' })
+    await expect(dialog.getByText(/gave no answer/i)).toBeVisible({ timeout: 11_000 })
+    await keyring.resume()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByTestId('environment')).toContainText('Pre-production', {
+      timeout: 15_000,
+    })
+  })
+})

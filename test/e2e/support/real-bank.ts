@@ -1,0 +1,58 @@
+/** A second practice bank that plays a real one, and a keychain to keep its secrets in. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ElectronApplication } from 'playwright/test'
+import { issue, type Enrolment } from '../../../main/practice/enrolment.ts'
+import { openPracticeBank } from '../../../main/practice/open-practice-bank.ts'
+import { makePracticePki } from '../../../main/practice/practice-pki.ts'
+import {
+  connectPracticeBank,
+  type PracticeControl,
+} from '../../../main/practice/practice-control.ts'
+import { writeEnrolment } from '../../../main/practice/write-enrolment.ts'
+
+/** The bank, what it handed over, and the files of it. */
+export interface RealBank {
+  readonly enrolment: Enrolment
+  readonly control: PracticeControl
+  readonly p12Password: string
+  readonly rootFingerprint: string
+  /** The path of a file that onboarding wrote. */
+  file(name: string): string
+  close(): Promise<void>
+}
+
+/** Opens it with RSA keys, as a PKCS#12 file wants them. */
+export async function openRealBank(): Promise<RealBank> {
+  const pki = await makePracticePki(new Date(), { organisation: 'Second Bank', keys: 'rsa' })
+  const bank = await openPracticeBank({ identity: { pki, issued: issue() } })
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-enrolment-'))
+  const { p12Password, rootFingerprint } = await writeEnrolment(folder, bank.enrolment)
+  const control = connectPracticeBank(bank.controlUrl)
+  return {
+    enrolment: bank.enrolment,
+    control,
+    p12Password,
+    rootFingerprint,
+    file: (name) => join(folder, name),
+    async close() {
+      await control.close()
+      await bank.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Lets main's next open dialogs choose these files, in turn. */
+export const choosing = (app: ElectronApplication, ...paths: string[]): Promise<void> =>
+  app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () =>
+      Promise.resolve({ canceled: chosen.length === 0, filePaths: chosen })
+  }, paths)
+
+/** Lets main's next save dialog choose this path. */
+export const savingAs = (app: ElectronApplication, path: string): Promise<void> =>
+  app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+  }, path)
