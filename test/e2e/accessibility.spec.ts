@@ -1,6 +1,7 @@
 import { margaret } from './pages/residents.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { test, expect } from './support/fixtures.ts'
+import { test as realTest } from './support/real-fixtures.ts'
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any screen in the ${theme} theme`, async ({ window, desk, bank }) => {
@@ -35,7 +36,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.keyboard.press('Enter')
     await expect(desk.headline).toBeVisible()
     await expectNoViolation(page, 'history')
-    for (const screen of ['Practice bank', 'Settings', 'Components']) {
+    for (const screen of ['Practice bank', 'Connection', 'Settings', 'Components']) {
       await window.open(screen)
       await page.waitForTimeout(200)
       await expectNoViolation(page, screen)
@@ -44,6 +45,45 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectNoViolation(page, 'palette')
   })
+}
+
+const sections = [
+  'Overview',
+  'Addresses',
+  'Own accounts',
+  'Products and hours',
+  'Alerts',
+  'Certificates',
+  'Credentials',
+  'Recovery file',
+]
+
+for (const theme of ['light', 'dark'] as const) {
+  realTest(
+    `axe finds nothing on a real profile in the ${theme} theme`,
+    async ({ desktop, connection, realBank }) => {
+      realTest.setTimeout(120_000)
+      const { page } = desktop
+      await connection.make('Ridgeway Treasury', 'pre-production')
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(`Theme: ${theme}`)
+      await page.keyboard.press('Enter')
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      for (const section of sections) {
+        await connection.section(section)
+        await expectNoViolation(page, `${section}, empty`)
+      }
+      await connection.setUp(realBank)
+      await connection.examine()
+      for (const section of sections) {
+        await connection.section(section)
+        await expectNoViolation(page, `${section}, filled`)
+      }
+      await connection.profiles.getByRole('button', { name: 'New profile' }).click()
+      await expect(page.getByRole('dialog', { name: 'New profile' })).toBeVisible()
+      await expectNoViolation(page, 'new profile')
+    },
+  )
 }
 
 test('axe finds nothing on the welcome', async ({ window }) => {

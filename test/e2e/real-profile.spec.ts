@@ -1,54 +1,13 @@
 /** From nothing to a bank: a real profile, in a window that never leaves a doubt which environment it is. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  startPrivateKeyring,
-  type PrivateKeyring,
-} from '../unit/keychain/support/private-keyring.ts'
 import { ConnectionScreen } from './pages/connection.ts'
 import { CountersignWindow } from './pages/window.ts'
 import { margaret } from './pages/residents.ts'
 import { ValidationDesk } from './pages/validation-desk.ts'
-import { expectNoViolation } from './support/axe.ts'
-import { expect, test as base } from './support/fixtures.ts'
-import { launchCountersign, type Countersign } from './support/launch.ts'
-import { openRealBank, savingAs, type RealBank } from './support/real-bank.ts'
-
-interface Desk {
-  readonly keyring: PrivateKeyring
-  /** Fails the test on any breach of the document. */
-  readonly realBank: RealBank
-  readonly desktop: Countersign
-  readonly connection: ConnectionScreen
-}
-
-const test = base.extend<Desk>({
-  keyring: async ({}, use) => {
-    const keyring = await startPrivateKeyring()
-    await use(keyring)
-    await keyring.stop()
-  },
-  realBank: async ({}, use) => {
-    const bank = await openRealBank()
-    await use(bank)
-    const breaches = await bank.control.breaches()
-    await bank.close()
-    base.expect(breaches, 'breaches of the document').toEqual([])
-  },
-  desktop: async ({ bank, keyring }, use) => {
-    const env = { ...(keyring.env as Record<string, string>), ...bank.env }
-    const desktop = await launchCountersign({ env })
-    await use(desktop)
-    await desktop.close()
-  },
-  connection: async ({ desktop }, use) => {
-    const window = new CountersignWindow(desktop.page)
-    await window.ready()
-    await window.leaveWelcome()
-    await window.open('Connection')
-    await use(new ConnectionScreen(desktop))
-  },
-})
+import { launchCountersign } from './support/launch.ts'
+import { savingAs } from './support/real-bank.ts'
+import { expect, test } from './support/real-fixtures.ts'
 
 test.describe('a pre-production profile', () => {
   test('goes from nothing to a green doctor, and validates an account there', async ({
@@ -58,15 +17,11 @@ test.describe('a pre-production profile', () => {
   }) => {
     test.setTimeout(90_000)
     await connection.make('Ridgeway Treasury', 'pre-production')
-    await connection.enterDetails(realBank)
-    await connection.trustPrivateCa(realBank)
-    await connection.storeCredentials(realBank)
-    await connection.importCertificate(realBank)
+    await connection.setUp(realBank)
     const steps = await connection.examine()
     await expect(steps.getByRole('listitem')).toHaveCount(10)
     for (const step of await steps.getByRole('listitem').all())
       await expect(step).toContainText(/fine|passed/i)
-    await expectNoViolation(desktop.page, 'Connection, examined')
 
     const window = new CountersignWindow(desktop.page)
     await window.open('Validation')

@@ -86,6 +86,14 @@ export class ConnectionScreen {
     await expect(page.getByText('Not proven yet', { exact: true })).toBeVisible()
   }
 
+  /** Everything between a new profile and its first examination. */
+  async setUp(bank: RealBank): Promise<void> {
+    await this.enterDetails(bank)
+    await this.trustPrivateCa(bank)
+    await this.storeCredentials(bank)
+    await this.importCertificate(bank)
+  }
+
   /** Examines the connection and waits for the end. */
   async examine(): Promise<Locator> {
     const { page } = this
