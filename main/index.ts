@@ -6,6 +6,7 @@ import { announceThrough } from './ipc/announce.ts'
 import { serve } from './ipc/serve.ts'
 import { launchKeychainInUtilityProcess } from './keychain/launch-in-utility-process.ts'
 import { launchInUtilityProcess } from './practice/launch-in-utility-process.ts'
+import { logUnforeseen } from './log/log.ts'
 import { refusedSwitch } from './security/debugging.ts'
 import { guardNavigation } from './security/navigation.ts'
 import { ownOrigin, ownScheme, serveOwnScheme } from './security/own-scheme.ts'
@@ -27,10 +28,7 @@ const origins = [ownOrigin, ...(developmentServer ? [new URL(developmentServer).
 let window: BrowserWindow | undefined
 let workstation: Workstation | undefined
 
-// What nobody foresaw goes into the log and never onto the screen as a raw stack.
-for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
-  process.on(name, (problem: unknown) => void workstation?.log.unforeseen(name, problem))
-}
+logUnforeseen(() => workstation?.log)
 
 const refused = refusedSwitch(app)
 if (refused !== undefined) {

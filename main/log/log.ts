@@ -56,3 +56,10 @@ export function openLog(folder: string, clock: Clock): Log {
     flushed: () => queue,
   }
 }
+
+/** What nobody foresaw in this process goes into the log and never onto the screen as a raw stack. */
+export function logUnforeseen(log: () => Log | undefined): void {
+  for (const name of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(name, (problem: unknown) => void log()?.unforeseen(name, problem))
+  }
+}
