@@ -186,7 +186,17 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
     pausedUntil,
     accountValidation: () => open?.api,
     open: () => open,
-    connect: (access, store) => inTurn(() => connectNow(access, store)),
+    connect: (access, store) =>
+      inTurn(async () => {
+        try {
+          await connectNow(access, store)
+        } catch (problem) {
+          // A budget that cannot remember makes no calls: there is no bank until it can.
+          without = { ...notConnected, bank: { state: 'not-running' } }
+          teller.tell()
+          throw problem
+        }
+      }),
 
     disconnect(why) {
       without = { ...notConnected, bank: why }

@@ -107,8 +107,12 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
     shown = next
     // Practice stays open behind: it needs nothing and costs nothing.
     if (before !== parts.practice) await closeSession(before)
-    await next.real?.connect()
-    parts.shows()
+    try {
+      await next.real?.connect()
+    } finally {
+      // Whatever became of the connection: the window must know which profile it shows.
+      parts.shows()
+    }
   }
 
   /** One opening at a time; the window sees which. */

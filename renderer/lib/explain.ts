@@ -74,8 +74,8 @@ export function explain(failure: Failure): Explanation {
       }
     case 'bank-not-running':
       return {
-        title: 'The practice bank is not running',
-        reason: 'There is nothing to ask yet.',
+        title: 'The bank cannot be asked',
+        reason: 'The connection to it is not open. Its detail is in the log.',
         next: 'Wait until it is there, or restart Countersign. Nothing was sent.',
       }
     case 'version-not-configured':
