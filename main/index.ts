@@ -70,8 +70,7 @@ function start(): void {
   })
   workstation = countersign
   serve(countersign.handlers, {
-    currentOperator: () => countersign.operators().current(),
-    reportUnforeseen: (where, problem) => countersign.log.unforeseen(where, problem),
+    ...countersign.answering,
     isTrustedSender: trustedSender((contents) => contents === window?.webContents, origins),
   })
   window = openMainWindow({

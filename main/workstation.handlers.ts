@@ -4,7 +4,6 @@ import type { Failure } from '../preload/contract/failures.ts'
 import type { Product, ProfileDetails } from '../preload/contract/profile-details.ts'
 import type { StoreState } from '../preload/contract/workstation-state.ts'
 import type { Act } from './audit/hash-chain.ts'
-import { createCertificateDrafts } from './certificates/certificate-drafts.ts'
 import type { Clock } from './clock.ts'
 import { doctorHandlers } from './doctor/doctor.handlers.ts'
 import type { Doctor } from './doctor/doctor.service.ts'
@@ -12,7 +11,6 @@ import type { Announce } from './ipc/announce.ts'
 import type { Handlers } from './ipc/handlers.ts'
 import type { Keychain } from './keychain/keychain.ts'
 import type { PracticeService } from './practice/practice.service.ts'
-import { createCaDrafts } from './profiles/ca-drafts.ts'
 import { certificateHandlers } from './profiles/certificates.handlers.ts'
 import { profileHandlers } from './profiles/profiles.handlers.ts'
 import type { ProfilesService } from './profiles/profiles.service.ts'
@@ -29,7 +27,6 @@ export interface HandlerParts {
   readonly dialogs: FileDialogs
   readonly announce: Announce
   readonly clock: Clock
-  readonly newId: () => string
 }
 
 /** Why a verb that needs the store cannot be answered yet, or at all. */
@@ -100,11 +97,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       reveal: ({ id }, { operator }) => desk()?.validation.reveal(id, operator) ?? closed(),
     },
     ...profileHandlers(parts),
-    ...certificateHandlers({
-      ...parts,
-      drafts: createCertificateDrafts(parts),
-      caDrafts: createCaDrafts(parts),
-    }),
+    ...certificateHandlers(parts),
     ...doctorHandlers(parts),
     ...practiceHandlers(parts),
   }

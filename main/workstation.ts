@@ -1,11 +1,13 @@
 /** The workstation without a window: composes every service. Tests and proofs start it in plain Node. */
 import { join } from 'node:path'
 import type { Settings } from '../preload/contract/workstation-state.ts'
+import { createRateBudgets } from './bank/rate-budgets.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { createConnectionService, type ConnectionService } from './connection/connection.service.ts'
 import { createDoctor, hintFor403 } from './doctor/doctor.service.ts'
 import { newId } from './identifiers.ts'
 import type { Announce } from './ipc/announce.ts'
+import type { AnswerContext } from './ipc/answer.ts'
 import type { Handlers } from './ipc/handlers.ts'
 import { createKeychain } from './keychain/keychain.ts'
 import type { KeychainLauncher } from './keychain/keychain-link.ts'
@@ -47,6 +49,8 @@ export interface Workstation {
   readonly log: Log
   /** The operators of the shown profile. */
   operators(): Operators
+  /** What every call is answered by. */
+  readonly answering: AnswerContext
   /** Opens the practice store, starts the practice bank and connects to it. Until then it touches nothing. */
   start(): Promise<void>
   /** Closes what is open, the stores last. May be repeated. */
@@ -60,13 +64,14 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
   const keychain = createKeychain({ launch: parts.launchKeychain })
   const shelf = createProfileShelf(dataFolder)
   const doctor = createDoctor({ clock })
+  const budgets = createRateBudgets({ clock, folder: join(dataFolder, 'rate') })
 
   /** Speaks to the window only while its session is the shown one. */
   const makeConnection = (session: () => Session | undefined): ConnectionService =>
     createConnectionService({
       clock,
       newId,
-      rateFolder: join(dataFolder, 'rate'),
+      budgets,
       forbiddenHint: ({ connection, registeredAddresses }) =>
         hintFor403({ lastClientIp: doctor.lastClientIp(connection.baseUrl), registeredAddresses }),
       v2Path: () => session()?.desk?.settings.current().validationV2Path ?? null,
@@ -95,6 +100,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     changed: (next) => announce('profiles', 'stateChanged', next),
     shownChanged: (next) => announce('profiles', 'shownChanged', next),
     shows: () => state.tell(),
+    report: log.unforeseen,
   })
   const state = createWorkstationState({
     version: parts.version,
@@ -112,6 +118,11 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
   let started: Promise<void> = Promise.resolve()
 
   return {
+    answering: {
+      currentOperator: () => profiles.shown().operators.current(),
+      shownProfile: () => profiles.shown().identity.id,
+      reportUnforeseen: log.unforeseen,
+    },
     operators: () => profiles.shown().operators,
     log,
     handlers: createHandlers({
@@ -123,7 +134,6 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       dialogs: parts.dialogs,
       announce,
       clock,
-      newId,
     }),
     start() {
       started = start()
@@ -131,6 +141,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     },
     async close() {
       await started
+      budgets.close()
       await Promise.all([profiles.close(), closeSession(practising.session)])
       await practice.close()
       await keychain.close()

@@ -4,12 +4,13 @@ import { channelPrefix } from './contract/envelope.ts'
 
 /** What the window finds as `window.countersign`; only renderer/lib/bridge.ts reads it. */
 export interface Border {
-  call(channel: string, input: unknown): Promise<unknown>
+  /** `meant` names the profile that the window shows, once it knows one. */
+  call(channel: string, input: unknown, meant?: string): Promise<unknown>
   hear(channel: string, listener: (payload: unknown) => void): () => void
 }
 
 const border: Border = {
-  call: (channel, input) => ipcRenderer.invoke(channelPrefix + channel, input),
+  call: (channel, input, meant) => ipcRenderer.invoke(channelPrefix + channel, input, meant),
   hear: (channel, listener) => {
     const onEvent = (_event: IpcRendererEvent, payload: unknown): void => listener(payload)
     ipcRenderer.on(channelPrefix + channel, onEvent)

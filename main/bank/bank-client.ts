@@ -4,6 +4,7 @@
  * repetition, once, is after a 401; where money moves, only after one that names no transaction, which
  * the bank did not take in.
  */
+import { setMaxListeners } from 'node:events'
 import type { CallFailure } from '../../preload/contract/account-validation.ts'
 import type { Clock } from '../clock.ts'
 import {
@@ -66,7 +67,7 @@ export interface BankClient {
   status(): BankClientStatus
   /** Tells of every change of `status()`; the answer ends it. */
   onChange(listener: () => void): () => void
-  /** Lets calls under way finish and closes the connections. The budget stays open. */
+  /** Takes back calls that still wait, lets those under way finish, closes the connections. The budget stays open. */
   close(): Promise<void>
 }
 
@@ -90,11 +91,14 @@ class Client implements BankClient {
   readonly #tokens: TokenKeeper
   readonly #watch: ReachWatch
   readonly #listeners = new Set<() => void>()
+  readonly #closing = new AbortController()
   #recording = true
   #tokenAnswer: TokenAnswer | null = null
 
   constructor(parts: BankClientParts) {
     this.#parts = parts
+    // Every call that waits listens to it.
+    setMaxListeners(0, this.#closing.signal)
     this.#transport = openTransport(parts.connection, parts.budget.transit, parts.clock)
     this.#watch = new ReachWatch(parts.clock)
     this.#tokens = new TokenKeeper(
@@ -149,6 +153,7 @@ class Client implements BankClient {
   }
 
   close(): Promise<void> {
+    this.#closing.abort()
     return this.#transport.close()
   }
 
@@ -174,17 +179,19 @@ class Client implements BankClient {
   /** Token, then slot, then wire; again from the top when a pause or the token's end came in between. */
   async #attempt(request: BankRequest, timeouts: AnswerTimeouts): Promise<Attempt> {
     const { budget } = this.#parts
+    const signals = [this.#closing.signal, ...(request.signal ? [request.signal] : [])]
+    const signal = AbortSignal.any(signals)
     let again = false
     for (;;) {
       if (request.whenPaused === 'fail' && budget.state().pausedUntil) {
         return { kind: 'none', reason: 'rate-paused' }
       }
-      const token = await unlessAborted(this.#tokens.get(), request.signal)
+      const token = await unlessAborted(this.#tokens.get(), signal)
       if (token.kind === 'failed') {
         if (token.reason === 'rate-paused' && request.whenPaused !== 'fail') continue
         return { kind: 'none', reason: token.reason }
       }
-      const permit = await budget.acquire({ ...request, again })
+      const permit = await budget.acquire({ ...request, signal, again })
       if (permit.kind === 'refused') {
         return { kind: 'none', reason: permit.reason === 'closed' ? 'cancelled' : permit.reason }
       }
@@ -207,7 +214,7 @@ class Client implements BankClient {
     const request = tokenRequest(connection)
     for (let again = false; ; again = true) {
       // Everything waits for the token, so it goes first whoever needed it.
-      const permit = await budget.acquire({ lane: 'doubt', again })
+      const permit = await budget.acquire({ lane: 'doubt', again, signal: this.#closing.signal })
       if (permit.kind === 'refused') return { kind: 'failed', reason: 'cancelled' }
       const outcome = await this.#transport.send(request, permit)
       this.#saw(outcome)

@@ -48,7 +48,7 @@ export class RateBudget {
   readonly #clock: Clock
   readonly #startTimer: StartTimer
   readonly #stamp: RateStamp
-  readonly #share: number
+  #share: number
   readonly #queue = new LaneQueue<Waiting>()
   readonly #slots = new Set<RateSlot>()
   readonly #listeners = new Set<() => void>()
@@ -59,8 +59,7 @@ export class RateBudget {
   #closed = false
 
   constructor({ clock, memory, share = 5, startTimer }: RateBudgetOptions, past: RateMemoryState) {
-    if (!Number.isSafeInteger(share) || share < 1)
-      throw new RangeError('share: a whole number from 1')
+    assertShare(share)
     this.#clock = clock
     this.#startTimer = startTimer ?? systemTimer
     this.#share = share
@@ -120,6 +119,13 @@ export class RateBudget {
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** From now on so many calls in any second; those already given count as they did. */
+  changeShare(share: number): void {
+    assertShare(share)
+    this.#share = share
+    this.#pump()
   }
 
   /** Refuses all waiting and later calls. Permits already given may still report. */
@@ -260,4 +266,9 @@ export class RateBudget {
   #announce(): void {
     for (const listener of this.#listeners) listener()
   }
+}
+
+function assertShare(share: number): void {
+  if (!Number.isSafeInteger(share) || share < 1)
+    throw new RangeError('share: a whole number from 1')
 }

@@ -35,6 +35,8 @@ export interface CertificateDrafts {
    */
   take(draftId: string): Taking | undefined
   discard(draftId: string): void
+  /** Lets go of whatever draft there is. */
+  forget(): void
 }
 
 interface Draft {
@@ -68,7 +70,7 @@ class Drafts implements CertificateDrafts {
   }
 
   open(files: readonly CertificateFile[]): CertificateInspection {
-    this.#forget()
+    this.forget()
     return this.#hold(this.#parts.newId(), files, [], null)
   }
 
@@ -91,7 +93,7 @@ class Drafts implements CertificateDrafts {
   }
 
   discard(draftId: string): void {
-    if (this.#find(draftId)) this.#forget()
+    if (this.#find(draftId)) this.forget()
   }
 
   #inspect(files: readonly CertificateFile[], earlier: readonly string[], tried: string | null) {
@@ -112,19 +114,19 @@ class Drafts implements CertificateDrafts {
       files,
       passwords: usefulPasswords,
       endsAtMs: clock.monotonicMs() + lifetimeMs,
-      cancelTimer: startTimer(lifetimeMs, () => this.#forget()),
+      cancelTimer: startTimer(lifetimeMs, () => this.forget()),
     }
     return { draftId: id, ...inspection }
   }
 
   /** A timer may be late, so the clock is asked as well. */
   #find(draftId: string): Draft | undefined {
-    if (this.#draft && this.#parts.clock.monotonicMs() >= this.#draft.endsAtMs) this.#forget()
+    if (this.#draft && this.#parts.clock.monotonicMs() >= this.#draft.endsAtMs) this.forget()
     return this.#draft?.id === draftId ? this.#draft : undefined
   }
 
   /** What JavaScript holds as text cannot be overwritten; the bytes of the files can. */
-  #forget(): void {
+  forget(): void {
     this.#draft?.cancelTimer()
     for (const { bytes } of this.#draft?.files ?? []) bytes.fill(0)
     this.#draft = undefined

@@ -8,8 +8,8 @@ import { createBankClient, type BankClient } from '../bank/bank-client.ts'
 import { keepCall } from '../bank/call-record.store.ts'
 import type { BankReach } from '../bank/client-status.ts'
 import type { BankConnection } from '../bank/connector.ts'
-import { openRateBudget, type RateBudget } from '../bank/rate-budget.ts'
-import { rateMemoryFile } from '../bank/rate-memory.file.ts'
+import type { RateBudget } from '../bank/rate-budget.ts'
+import type { RateBudgets } from '../bank/rate-budgets.ts'
 import type { TokenState } from '../bank/token.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../storage/store.ts'
@@ -40,8 +40,7 @@ export interface ConnectionParts {
   readonly clock: Clock
   readonly newId: () => string
   readonly v2Path: () => string | null
-  /** Where the rate budgets of all banks are remembered. */
-  readonly rateFolder: string
+  readonly budgets: RateBudgets
   /** What a 403 of this bank may be about (trap 8). */
   readonly forbiddenHint: (access: BankAccess) => string
   readonly changed: (state: ConnectionState) => void
@@ -51,8 +50,9 @@ export interface ConnectionParts {
 export interface ConnectionService {
   state(): ConnectionState
   /**
-   * Opens the budget that a former run left and the client; asks the bank nothing yet. Another client that
-   * was there is replaced: its calls under way finish, its token is forgotten with it (RFC 8705).
+   * Makes the client on the budget of its bank and key; asks the bank nothing yet. Another client that was
+   * there is replaced: its calls under way finish, its token is forgotten with it (RFC 8705). Nothing
+   * happens once the service is closed.
    */
   connect(access: BankAccess, store: Store): Promise<void>
   /** There is no bank to call any more, and why. */
@@ -63,6 +63,8 @@ export interface ConnectionService {
   accountValidation(): AccountValidationApi | undefined
   /** The end of the silence that the bank asked for, or null. */
   pausedUntil(): Date | null
+  /** Tells the state again, because something beside the connection has changed it. */
+  tell(): void
   checkHealth(
     actor: string,
   ): Promise<Result<HealthAnswer, Failure<'rate-paused'> | Failure<'bank-not-running'>>>
@@ -74,6 +76,8 @@ interface Open {
   readonly budget: RateBudget
   readonly client: BankClient
   readonly api: AccountValidationApi
+  /** Each ends one listening. */
+  readonly stops: readonly (() => void)[]
 }
 
 const limitPerSecond = 5
@@ -133,30 +137,21 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
 
   /** One change after the other: two clients of one profile must never be there together. */
   let last: Promise<void> = Promise.resolve()
+  let closed = false
   const inTurn = (change: () => Promise<void>): Promise<void> => {
     last = last.then(change, change)
     return last
-  }
-  /** The budget of the same bank, key and share goes on; any other is closed and opened from what it remembers. */
-  const budgetFor = async (access: BankAccess, before: Open | undefined): Promise<RateBudget> => {
-    const { budgetKey, callsPerSecond } = access
-    if (before && isSameBudget(before.access, access)) return before.budget
-    before?.budget.close()
-    return openRateBudget({
-      clock: parts.clock,
-      memory: rateMemoryFile(parts.rateFolder, budgetKey, parts.clock),
-      share: callsPerSecond,
-    })
   }
   const connectNow = async (access: BankAccess, store: Store): Promise<void> => {
     const before = open
     if (before && isSameClient(before.access, access)) {
       open = { ...before, access }
+      before.budget.changeShare(access.callsPerSecond)
+      teller.tell()
       return
     }
-    open = undefined
-    void before?.client.close()
-    const budget = await budgetFor(access, before)
+    void leave(before)
+    const budget = await parts.budgets.budgetFor(access.budgetKey, access.callsPerSecond)
     const client = createBankClient({
       connection: access.connection,
       budget,
@@ -169,16 +164,18 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
       ids: () => open?.access.ids ?? access.ids,
       v2Path: parts.v2Path,
     })
-    if (before?.budget !== budget) budget.onChange(teller.tell)
-    client.onChange(teller.tell)
-    open = { access, budget, client, api }
+    const stops = [budget.onChange(teller.tell), client.onChange(teller.tell)]
+    open = { access, budget, client, api, stops }
     teller.tell()
   }
-  const closeNow = async (): Promise<void> => {
-    const closing = open
+  /** Takes the client out of use; its calls under way finish, and it answers when they have. */
+  const leave = (leaving: Open | undefined): Promise<void> | undefined => {
     open = undefined
-    closing?.budget.close()
-    await closing?.client.close()
+    for (const stop of leaving?.stops ?? []) stop()
+    return leaving?.client.close()
+  }
+  const closeNow = async (): Promise<void> => {
+    await leave(open)
   }
 
   return {
@@ -186,8 +183,10 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
     pausedUntil,
     accountValidation: () => open?.api,
     open: () => open,
+    tell: () => teller.tell(),
     connect: (access, store) =>
       inTurn(async () => {
+        if (closed) return
         try {
           await connectNow(access, store)
         } catch (problem) {
@@ -213,14 +212,14 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
     },
 
     async close() {
+      closed = true
       teller.stop()
       await inTurn(closeNow)
     },
   }
 }
 
-const isSameBudget = (one: BankAccess, other: BankAccess): boolean =>
-  one.budgetKey === other.budgetKey && one.callsPerSecond === other.callsPerSecond
-
+/** Whether one client serves both: it holds the token, so it is not changed without need. */
 const isSameClient = (one: BankAccess, other: BankAccess): boolean =>
-  isSameBudget(one, other) && JSON.stringify(one.connection) === JSON.stringify(other.connection)
+  one.budgetKey === other.budgetKey &&
+  JSON.stringify(one.connection) === JSON.stringify(other.connection)

@@ -48,6 +48,8 @@ export function doctorHandlers(parts: DoctorHandlerParts): Pick<Handlers, 'docto
               if (profiles.shown() === session) announce('doctor', 'progressed', progress)
             },
           })
+          // The address that the bank saw may be a new hint on a 403.
+          connection.tell()
           if (provesTheCertificate(report)) await proven?.()
           return ok(report)
         } finally {

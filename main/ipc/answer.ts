@@ -18,6 +18,13 @@ export interface AnswerContext {
   currentOperator(): Operator
   /** Writes the detail of something unforeseen to main's log and returns its reference. */
   reportUnforeseen(channel: string, problem: unknown): string
+  /** The profile that main shows now. */
+  shownProfile(): string
+}
+
+/** A call's own part: the profile that the window showed when it called; undefined before it knew one. */
+interface CallMeaning {
+  readonly meantProfile?: unknown
 }
 
 type Refusal = { readonly ok: false; readonly error: Failure }
@@ -25,7 +32,8 @@ type Refusal = { readonly ok: false; readonly error: Failure }
 /**
  * Puts a call through its verb.
  *
- * @returns the handler's result, or a typed refusal: `not-permitted`, `invalid-input` with every broken
+ * @returns the handler's result, or a typed refusal: `profile-changed` when the window showed another
+ *   profile than main does now (design P7), `not-permitted`, `invalid-input` with every broken
  *   field, or `internal` with a reference when the handler threw or answered outside the contract.
  *   Never throws.
  */
@@ -34,8 +42,11 @@ export async function answer(
   verb: Query | Command,
   handler: AnyHandler,
   input: unknown,
-  context: AnswerContext,
+  context: AnswerContext & CallMeaning,
 ): Promise<Result<unknown, Failure>> {
+  const { meantProfile } = context
+  if (meantProfile !== undefined && meantProfile !== context.shownProfile())
+    return err({ code: 'profile-changed' })
   const operator = context.currentOperator()
   if (!isAllowed(verb, operator)) {
     return err({ code: 'not-permitted', needs: verb.allowed === 'anyone' ? [] : [...verb.allowed] })

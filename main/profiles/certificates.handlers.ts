@@ -1,19 +1,15 @@
 /** Certificates of the shown profile: main opens the dialogs and keeps the bytes, the window holds a draft's id. */
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
-import type { CertificateDrafts } from '../certificates/certificate-drafts.ts'
 import { sameFingerprint } from '../certificates/private-ca.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { ChosenFile, FileDialogs } from '../windows/chosen-file.ts'
-import type { CaDrafts } from './ca-drafts.ts'
 import { changeable } from './profiles.handlers.ts'
 import type { ProfilesService } from './profiles.service.ts'
 
 /** What the handlers reach. */
 export interface CertificateHandlerParts {
   readonly profiles: ProfilesService
-  readonly drafts: CertificateDrafts
-  readonly caDrafts: CaDrafts
   readonly dialogs: FileDialogs
 }
 
@@ -28,7 +24,7 @@ const kinds = [
 export function certificateHandlers(
   parts: CertificateHandlerParts,
 ): Pick<Handlers, 'certificates'> {
-  const { profiles, drafts, caDrafts, dialogs } = parts
+  const { profiles, dialogs } = parts
 
   const choose = async (
     title: string,
@@ -45,7 +41,7 @@ export function certificateHandlers(
         if (!on.ok) return on
         const chosen = await choose('Choose the certificate and its key', true)
         if (!chosen.ok) return chosen
-        return ok(chosen.value && drafts.open(chosen.value))
+        return ok(chosen.value && on.value.drafts.certificate.open(chosen.value))
       },
       addFiles: async ({ draftId }) => {
         const on = changeable(profiles)
@@ -53,16 +49,17 @@ export function certificateHandlers(
         const chosen = await choose('Choose more files of the certificate', true)
         if (!chosen.ok) return chosen
         if (!chosen.value) return ok(null)
-        const inspection = drafts.add(draftId, chosen.value)
+        const inspection = on.value.drafts.certificate.add(draftId, chosen.value)
         return inspection ? ok(inspection) : err({ code: 'draft-gone' })
       },
       unlock: ({ draftId, secret }) => {
-        const inspection = drafts.unlock(draftId, secret)
+        const inspection = profiles.shown().drafts.certificate.unlock(draftId, secret)
         return inspection ? ok(inspection) : err({ code: 'draft-gone' })
       },
       commit: async ({ draftId }, { operator }) => {
         const on = changeable(profiles)
         if (!on.ok) return on
+        const { certificate: drafts } = on.value.drafts
         const taken = drafts.take(draftId)
         if (!taken) return err({ code: 'draft-gone' })
         if (taken.kind === 'refused')
@@ -73,7 +70,7 @@ export function certificateHandlers(
         return stored
       },
       discard: ({ draftId }) => {
-        drafts.discard(draftId)
+        profiles.shown().drafts.certificate.discard(draftId)
         return ok(undefined)
       },
       restorePrevious: async (_input, { operator }) => {
@@ -86,12 +83,13 @@ export function certificateHandlers(
         const chosen = await choose('Choose the certificate of the private CA', false)
         if (!chosen.ok) return chosen
         const file = chosen.value?.[0]
-        return ok(file ? caDrafts.open(file) : null)
+        return ok(file ? on.value.drafts.ca.open(file) : null)
       },
       trustPrivateCa: async ({ draftId, sha256 }, { operator }) => {
         const on = changeable(profiles)
         if (!on.ok) return on
-        const draft = caDrafts.get(draftId)
+        const { ca: drafts } = on.value.drafts
+        const draft = drafts.get(draftId)
         if (!draft) return err({ code: 'draft-gone' })
         const { certificate, findings } = draft.shown
         if (!certificate || draft.pem === null || findings.length > 0)
@@ -100,7 +98,7 @@ export function certificateHandlers(
           return err({ code: 'fingerprint-differs' })
         const ca = { pem: draft.pem, sha256: certificate.sha256 }
         const shown = await on.value.real.setPrivateCa(ca, operator.id)
-        caDrafts.forget()
+        drafts.forget()
         return ok(shown)
       },
       removePrivateCa: async (_input, { operator }) => {

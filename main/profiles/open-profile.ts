@@ -25,7 +25,7 @@ import {
 import type { ProfileShelf, RealCard } from './profile-shelf.ts'
 import { profileVault } from './profile-vault.ts'
 import { createRealProfile, shownProblem } from './real-profile.ts'
-import { openDesk, type ProfileIdentity, type Session } from './session.ts'
+import { createDrafts, openDesk, type ProfileIdentity, type Session } from './session.ts'
 
 /** What opening needs. */
 export interface OpeningParts {
@@ -53,8 +53,8 @@ export interface ProfileOpener {
   /** Keychain first, then the store, then the card: a making that was cut short is no profile. */
   make(card: RealCard, origin: ProfileOrigin): Opened
   /**
-   * Opens the store with a recovered key and gives the keychain an entry that holds it and nothing else.
-   * A keychain that still has the profile's entry is used as it is.
+   * Opens the store with a recovered key and gives the keychain the key again. An entry that is there
+   * keeps its credentials; one that cannot be read now, locked or denied, is never written over.
    */
   recover(card: RealCard, key: StoreKey): Opened
 }
@@ -113,31 +113,47 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     })
     const identity = identityOf(card)
     const storeState = { state: 'open' } as const
-    const session: Session = { identity, operators, connection, real, desk, storeState }
+    const drafts = createDrafts(parts)
+    const session: Session = { identity, operators, connection, real, desk, storeState, drafts }
     parts.keychainAnswered(undefined)
     // The store opened with what the keychain gave: what was kept against a bad write can go.
     await vault.tidy()
     return session
+  }
+  /** What is set up on an open store is set up whole, or the store is closed again. */
+  const orClosed = async <T>(store: Store, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (problem) {
+      await store.close()
+      throw problem
+    }
   }
 
   const open = async (card: RealCard): Opened => {
     const secrets = await secretsOf(card)
     if (!secrets.ok) return secrets
     const store = await storeOf(card, storeKeyIn(secrets.value))
-    return store.ok ? ok(await sessionOf(card, secrets.value, store.value)) : store
+    if (!store.ok) return store
+    const { value } = store
+    return ok(await orClosed(value, () => sessionOf(card, secrets.value, value)))
   }
 
   return {
     open,
 
     async make(card, origin) {
-      await shelf.makeRoom(card.id)
-      const secrets = firstSecrets(newStoreKey())
+      const { store: file } = await shelf.makeRoom(card.id)
       const vault = vaultOf(card)
+      // Nothing may stand under a new profile's name: here alone is a key made.
+      const before = await vault.read()
+      if (!before.ok) return err(refusalOf(before.error))
+      if (before.value || (await exists(file))) throw new Error('the id of a new profile is in use')
+      const secrets = firstSecrets(newStoreKey())
       const written = await vault.write(writeSecrets(secrets))
       if (!written.ok) {
-        // What was written of it before the keychain refused must not stay behind.
-        await vault.remove()
+        // What was written before the keychain refused must not stay behind; one that hangs is not asked again.
+        if (written.error.kind !== 'hung') await vault.remove()
         return err(refusalOf(written.error))
       }
       const store = await storeOf(card, storeKeyIn(secrets), true)
@@ -145,18 +161,38 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
         await vault.remove()
         return store
       }
-      const session = await sessionOf(card, secrets, store.value)
-      await fill(session, card, origin)
-      await shelf.put(card)
-      return ok(session)
+      return orClosed(store.value, async () => {
+        const session = await sessionOf(card, secrets, store.value)
+        await fill(session, card, origin)
+        await shelf.put(card)
+        return ok(session)
+      })
     },
 
     async recover(card, key) {
       const known = await secretsOf(card)
-      if (known.ok) return open(card)
-      const store = await storeOf(card, key)
-      if (!store.ok) return store
-      const secrets = firstSecrets(key)
+      if (known.ok) return recoverKey(card, key, known.value)
+      // Only an entry that is gone or unreadable is written anew: any other may still be whole.
+      const { kind } = known.error.problem
+      return kind === 'removed' || kind === 'corrupt'
+        ? openRecovered(card, firstSecrets(key))
+        : known
+    },
+  }
+
+  /** The keychain answers: its entry is used as it is, unless its key is not the store's. */
+  async function recoverKey(card: RealCard, key: StoreKey, known: ProfileSecrets): Opened {
+    const opened = await open(card)
+    const isWrongKey = !opened.ok && 'reason' in opened.error
+    if (!isWrongKey || opened.error.reason !== 'store-wrong-key') return opened
+    return openRecovered(card, { ...known, storeKey: firstSecrets(key).storeKey })
+  }
+
+  /** Opens the store first: what goes into the keychain is known to open it. */
+  async function openRecovered(card: RealCard, secrets: ProfileSecrets): Opened {
+    const store = await storeOf(card, storeKeyIn(secrets))
+    if (!store.ok) return store
+    return orClosed(store.value, async () => {
       const written = await vaultOf(card).write(writeSecrets(secrets))
       if (!written.ok) {
         await store.value.close()
@@ -166,7 +202,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
       const act = { actor, kind: 'profile.recovered', subject: card.id, detail: {} }
       await store.value.record(act, () => Promise.resolve())
       return ok(await sessionOf(card, secrets, store.value))
-    },
+    })
   }
 }
 

@@ -9,7 +9,7 @@ import { practiceOperators } from '../operators/practice-operators.ts'
 import type { PracticeService } from '../practice/practice.service.ts'
 import { practiceKey } from '../storage/practice-key.ts'
 import { openStore } from '../storage/store.ts'
-import { openDesk, type ProfileIdentity, type Session } from './session.ts'
+import { createDrafts, openDesk, type ProfileIdentity, type Session } from './session.ts'
 
 export const practiceId = 'practice'
 
@@ -46,6 +46,7 @@ export function createPracticeSession(parts: PracticeSessionParts): {
     real: undefined,
     desk: undefined,
     storeState: { state: 'opening' },
+    drafts: createDrafts(parts),
   }
   return {
     session,

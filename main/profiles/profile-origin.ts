@@ -1,4 +1,5 @@
 /** What a new profile takes over from the shown one or from a file: never a secret. */
+import type { Environment } from '../../preload/contract/environment.ts'
 import {
   emptyDetails,
   type OwnAccountInput,
@@ -23,11 +24,15 @@ export const fromNothing: ProfileOrigin = {
   validationV2Path: null,
 }
 
+/** An address belongs to its environment: no profile of one begins aimed at another (design P7). */
+const detailsFor = (details: ProfileDetails, from: Environment, to: Environment): ProfileDetails =>
+  from === to ? details : { ...details, baseUrl: null, listener: null }
+
 /** What the shown profile gives to a copy; practice has nothing to give. */
-export function fromSession({ real, desk }: Session): ProfileOrigin {
+export function fromSession({ real, desk, identity }: Session, to: Environment): ProfileOrigin {
   if (!real) return fromNothing
   return {
-    details: real.details(),
+    details: detailsFor(real.details(), identity.environment, to),
     accounts: real.accounts().map((account) => ({
       number: account.account_number,
       routingNumber: account.routing_number,
@@ -41,8 +46,11 @@ export function fromSession({ real, desk }: Session): ProfileOrigin {
 }
 
 /** What a file gives. An account whose number was left out cannot be stored: it is entered again. */
-export const fromFile = ({ details, validationV2Path, accounts }: ProfileFile): ProfileOrigin => ({
-  details,
+export const fromFile = (
+  { details, environment, validationV2Path, accounts }: ProfileFile,
+  to: Environment,
+): ProfileOrigin => ({
+  details: detailsFor(details, environment, to),
   validationV2Path,
   accounts: accounts.flatMap(({ masked: _masked, number, ...account }) =>
     number === null ? [] : [{ ...account, number }],

@@ -11,7 +11,7 @@ import type { WorkstationStateService } from '../workstation-state.service.ts'
 import { writeProfileFile } from './profile-file.ts'
 import type { ProfilesService } from './profiles.service.ts'
 import { shownProblem, type RealProfile } from './real-profile.ts'
-import type { OpenDesk, Session } from './session.ts'
+import type { OpenDesk, Session, SessionDrafts } from './session.ts'
 
 /** What the handlers reach. */
 export interface ProfileHandlerParts {
@@ -26,9 +26,10 @@ export interface ProfileHandlerParts {
 interface Changeable {
   readonly real: RealProfile
   readonly desk: OpenDesk
+  readonly drafts: SessionDrafts
   readonly session: Session
 }
-type SetUpFailure = Failure<'practice-only'> | Failure<'profile-retired'>
+type SetUpFailure = Failure<'practice-only'> | Failure<'profile-retired'> | Failure<'profile-busy'>
 
 /** The shown profile, where it is one that can be changed. */
 export function changeable(
@@ -36,10 +37,11 @@ export function changeable(
   retiredToo = false,
 ): Result<Changeable, SetUpFailure> {
   const session = profiles.shown()
-  const { real, desk, identity } = session
+  const { real, desk, identity, drafts } = session
+  if (profiles.state().openingId !== null) return err({ code: 'profile-busy' })
   if (!real || !desk) return err({ code: 'practice-only' })
   if (identity.retired && !retiredToo) return err({ code: 'profile-retired' })
-  return ok({ real, desk, session })
+  return ok({ real, desk, drafts, session })
 }
 
 const profileKinds = [{ name: 'Countersign profile', extensions: ['json'] }]
@@ -102,11 +104,11 @@ export function profileHandlers(
       },
       reinstate: async () => {
         const on = changeable(profiles, true)
-        return on.ok ? ok(await profiles.reinstate()) : err({ code: 'practice-only' })
+        return on.ok ? ok(await profiles.reinstate()) : on
       },
       exportFile: async ({ withAccountNumbers }, { operator }) => {
         const on = changeable(profiles, true)
-        if (!on.ok) return err({ code: 'practice-only' })
+        if (!on.ok) return on
         const { real, desk, session } = on.value
         const { name, environment } = session.identity
         const text = writeProfileFile(
@@ -161,7 +163,7 @@ export function profileHandlers(
     recovery: {
       writeFile: async ({ passphrase, hint }, { operator }) => {
         const on = changeable(profiles, true)
-        if (!on.ok) return err({ code: 'practice-only' })
+        if (!on.ok) return on
         const { real, session } = on.value
         const { id, name, environment } = session.identity
         const text = await writeRecoveryFile(
@@ -175,6 +177,8 @@ export function profileHandlers(
           real.storeKey(),
           passphrase,
         )
+        // Recorded before the dialog: a file with this key that is not recorded must not exist.
+        await real.recoveryFileAsked(operator.id)
         const saved = await dialogs.save({
           title: 'Save the recovery file',
           suggestedName: `${fileNameOf(name)} recovery.txt`,

@@ -30,6 +30,8 @@ export interface ProfilesParts extends Omit<OpeningParts, 'profileChanged'> {
   readonly shownChanged: (shown: OpenProfile) => void
   /** Another profile is shown from now on, or the shown one is called otherwise. */
   readonly shows: () => void
+  /** Something went wrong that the operator can do nothing about. */
+  readonly report: (where: string, problem: unknown) => void
 }
 
 type Refusal =
@@ -77,6 +79,8 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
   const { shelf, clock, newId } = parts
   let shown = parts.practice
   let openingId: string | null = null
+  let changing: Promise<unknown> = Promise.resolve()
+  let closed = false
   const fileDraft = createDraft<ProfileFile>(parts)
   const recoveryDraft = createDraft<{ file: RecoveryFile; card: RealCard }>(parts)
   const opener = createProfileOpener({
@@ -105,25 +109,32 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
   const show = async (next: Session): Promise<void> => {
     const before = shown
     shown = next
-    // Practice stays open behind: it needs nothing and costs nothing.
-    if (before !== parts.practice) await closeSession(before)
+    // First of all the window learns which profile it shows: it begins anew with it.
+    parts.shows()
     try {
+      // Practice stays open behind: it needs nothing and costs nothing.
+      if (before !== parts.practice) await closeSession(before)
       await next.real?.connect()
-    } finally {
-      // Whatever became of the connection: the window must know which profile it shows.
-      parts.shows()
+    } catch (problem) {
+      parts.report('profiles.show', problem)
     }
   }
 
   /** One opening at a time; the window sees which. */
-  const change = async (id: string, opening: () => Opened | Promise<Session>): Shown => {
-    if (openingId !== null) return err({ code: 'profile-busy' })
+  const change = (id: string, opening: () => Opened | Promise<Session>): Shown => {
+    if (openingId !== null || closed) return Promise.resolve(err({ code: 'profile-busy' }))
     openingId = id
     tell()
+    const changed = changeNow(opening)
+    changing = changed.catch(() => undefined)
+    return changed
+  }
+  const changeNow = async (opening: () => Opened | Promise<Session>): Shown => {
     try {
       const opened = await opening()
       if ('ok' in opened && !opened.ok) return opened
       await show('ok' in opened ? opened.value : opened)
+      openingId = null
       return ok(state())
     } finally {
       openingId = null
@@ -131,25 +142,26 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
     }
   }
 
-  const originOf = (from: NewProfile['from']): ProfileOrigin | undefined => {
+  const originOf = ({ from, environment }: NewProfile): ProfileOrigin | undefined => {
     if (from.kind === 'nothing') return fromNothing
-    if (from.kind === 'copy') return fromSession(shown)
+    if (from.kind === 'copy') return fromSession(shown, environment)
     const file = fileDraft.get(from.draftId)
-    return file && fromFile(file)
+    return file && fromFile(file, environment)
   }
 
-  /** Changes the shown profile's card, and its store's chain with it. */
+  /** Changes a session's card, and its store's chain with it. */
   const changeCard = async (part: Partial<RealCard>, kind: string): Promise<ProfilesState> => {
-    const { identity, desk, operators, real } = shown
+    const session = shown
+    const { identity, desk, operators, real } = session
     const card = cardOf(identity.id)
     if (!card || !desk) return state()
     const act = { actor: operators.current().id, kind, subject: card.id, detail: { ...part } }
     await desk.store.record(act, () => Promise.resolve())
     const next = { ...card, ...part }
     await shelf.put(next)
-    shown.identity = identityOf(next)
+    session.identity = identityOf(next)
     await real?.connect()
-    parts.shows()
+    if (session === shown) parts.shows()
     return tell()
   }
 
@@ -168,10 +180,11 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       return change(id, () => opener.open(card))
     },
 
-    async create({ name, environment, from, confirmation }) {
+    async create(input) {
+      const { name, environment, confirmation } = input
       if (isTaken(name)) return err({ code: 'name-taken' })
       if (!isConfirmed(environment, confirmation)) return err(wordWrong)
-      const origin = originOf(from)
+      const origin = originOf(input)
       if (!origin) return err({ code: 'draft-gone' })
       const id = newId().replaceAll('-', '').slice(0, 12).toLowerCase()
       const createdAt = clock.now().toISOString()
@@ -228,6 +241,8 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
     },
 
     async close() {
+      closed = true
+      await changing
       const closing = shown
       shown = parts.practice
       if (closing !== parts.practice) await closeSession(closing)

@@ -104,16 +104,16 @@ export function createRealProfile(parts: RealProfileParts) {
     parts.keychainAnswered(written.ok ? undefined : written.error)
     if (!written.ok) return err({ code: 'keychain-problem', problem: shownProblem(written.error) })
     secrets = next
-    await store.record({ ...act, subject: 'profile' }, () => Promise.resolve())
+    try {
+      await store.record({ ...act, subject: 'profile' }, () => Promise.resolve())
+    } finally {
+      // Whatever became of the record: calls are made with what the keychain holds.
+      await connect()
+    }
     return ok(undefined)
   }
-  const reconnected = async (
-    kept: Kept,
-  ): Promise<Result<OpenProfile, Failure<'keychain-problem'>>> => {
-    if (!kept.ok) return kept
-    await connect()
-    return ok(tell())
-  }
+  const told = (kept: Kept): Result<OpenProfile, Failure<'keychain-problem'>> =>
+    kept.ok ? ok(tell()) : kept
 
   return {
     shown,
@@ -165,17 +165,17 @@ export function createRealProfile(parts: RealProfileParts) {
         )
         const next = { ...secrets, credentials: { ...secrets.credentials, ...stored } }
         const detail = { credentials: entries.map(([name]) => name) }
-        return reconnected(await keep(next, { actor, kind: 'profile.credentials-stored', detail }))
+        return told(await keep(next, { actor, kind: 'profile.credentials-stored', detail }))
       }),
 
     takeCertificate: (material: CertificateMaterial, actor: string) =>
       inTurn(async () => {
         const certificate = { ...material, takenAt: now(), provenAt: null }
-        // One that never worked is not worth keeping in place of one that did.
-        const before = secrets.certificate?.provenAt ? secrets.certificate : null
-        const previousCertificate = before ?? secrets.previousCertificate
+        // One that was never proven does not take the place of one that was.
+        const { certificate: held, previousCertificate: kept } = secrets
+        const previousCertificate = held?.provenAt || !kept ? held : kept
         const detail = { sha256: leafFingerprint(certificate) }
-        return reconnected(
+        return told(
           await keep(
             { ...secrets, certificate, previousCertificate },
             { actor, kind: 'profile.certificate-taken', detail },
@@ -183,39 +183,37 @@ export function createRealProfile(parts: RealProfileParts) {
         )
       }),
 
+    /** Changes the places of the two: a bank may only be late in accepting the newer one. */
     restorePrevious: (actor: string) =>
       inTurn(async () => {
-        const { previousCertificate } = secrets
+        const { certificate, previousCertificate } = secrets
         if (!previousCertificate) return err({ code: 'not-found' } as const)
         const detail = { sha256: leafFingerprint(previousCertificate) }
-        return reconnected(
+        return told(
           await keep(
-            { ...secrets, certificate: previousCertificate, previousCertificate: null },
+            { ...secrets, certificate: previousCertificate, previousCertificate: certificate },
             { actor, kind: 'profile.certificate-restored', detail },
           ),
         )
       }),
 
     /**
-     * Takes note of the certificate that calls are made with now; the answer is to be called when a health
-     * check made since then succeeded. The one before is let go only then.
+     * Takes note of the certificate that the client signs in with now; the answer is to be called when a
+     * health check made since then succeeded. The one before is let go only then.
      */
     certificateOnTrial(): () => Promise<void> {
-      const tried = secrets.certificate
+      const tried = connection.open()?.access.connection.certificateChain
       return () =>
         inTurn(async () => {
           const held = secrets.certificate
-          if (!tried || held?.takenAt !== tried.takenAt || held.provenAt) return
-          const proven = { ...held, provenAt: now() }
-          const kept = await keep(
-            { ...secrets, certificate: proven, previousCertificate: null },
-            {
-              actor: 'system',
-              kind: 'profile.certificate-proven',
-              detail: { sha256: leafFingerprint(held) },
-            },
-          )
-          if (kept.ok) tell()
+          if (held?.certificateChain !== tried || !held || held.provenAt) return
+          const act = {
+            actor: 'system',
+            kind: 'profile.certificate-proven',
+            detail: { sha256: leafFingerprint(held) },
+          }
+          const certificate = { ...held, provenAt: now() }
+          told(await keep({ ...secrets, certificate, previousCertificate: null }, act))
         })
     },
 
@@ -225,6 +223,13 @@ export function createRealProfile(parts: RealProfileParts) {
         await connect()
         return tell()
       }),
+
+    /** Somebody is about to write the store's key, wrapped, to a file. */
+    recoveryFileAsked: (actor: string) =>
+      store.record(
+        { actor, kind: 'profile.recovery-file-asked', subject: 'profile', detail: {} },
+        () => Promise.resolve(),
+      ),
 
     recoveryFileWritten: (actor: string) =>
       inTurn(async () => {

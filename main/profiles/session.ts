@@ -4,6 +4,10 @@
  */
 import type { Environment } from '../../preload/contract/environment.ts'
 import type { StoreState } from '../../preload/contract/workstation-state.ts'
+import {
+  createCertificateDrafts,
+  type CertificateDrafts,
+} from '../certificates/certificate-drafts.ts'
 import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { Operators } from '../operators/operators.service.ts'
@@ -13,6 +17,7 @@ import {
   createValidationService,
   type ValidationService,
 } from '../validation/validation.service.ts'
+import { createCaDrafts, type CaDrafts } from './ca-drafts.ts'
 import type { RealProfile } from './real-profile.ts'
 
 /** What a session's profile is called. */
@@ -21,6 +26,12 @@ export interface ProfileIdentity {
   readonly name: string
   readonly environment: Environment
   readonly retired: boolean
+}
+
+/** The files that an operator chose for one profile; forgotten with its session. */
+export interface SessionDrafts {
+  readonly certificate: CertificateDrafts
+  readonly ca: CaDrafts
 }
 
 /** What needs the open store. */
@@ -40,6 +51,8 @@ export interface Session {
   /** Undefined until the store is open, or when it was refused. */
   desk: OpenDesk | undefined
   storeState: StoreState
+  /** What was chosen and not taken yet: another profile has no part in it. */
+  readonly drafts: SessionDrafts
 }
 
 /** What an open desk is made of. */
@@ -69,13 +82,26 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   return { store, settings, validation }
 }
 
-/** Calls under way may finish and be kept, but nobody waits for a slow bank. */
-export async function closeSession({ connection, desk }: Session): Promise<void> {
-  await Promise.race([Promise.all([connection.close(), desk?.validation.settled()]), atMost(5000)])
-  await desk?.store.close()
+/**
+ * Ends a session: changes under way are finished first, calls that wait are taken back, those under way
+ * may finish. Nobody waits longer than five seconds for a slow bank; its store is closed behind.
+ */
+export async function closeSession({ connection, desk, real, drafts }: Session): Promise<void> {
+  drafts.certificate.forget()
+  drafts.ca.forget()
+  await real?.settled()
+  const ended = Promise.all([connection.close(), desk?.validation.settled()])
+  const closed = ended.catch(() => undefined).then(() => desk?.store.close())
+  await Promise.race([closed, atMost(5000)])
 }
 
 const atMost = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms).unref()
   })
+
+/** Makes the drafts of a session, empty. */
+export const createDrafts = (parts: { clock: Clock; newId: () => string }): SessionDrafts => ({
+  certificate: createCertificateDrafts(parts),
+  ca: createCaDrafts(parts),
+})

@@ -38,7 +38,11 @@ const block = z.object({
   ...head,
   kdf: z.object({
     name: z.literal('scrypt'),
-    N: z.int().min(2).max(largest.N),
+    N: z
+      .int()
+      .min(2)
+      .max(largest.N)
+      .refine((n) => Number.isInteger(Math.log2(n))),
     r: z.int().min(1).max(largest.r),
     p: z.int().min(1).max(largest.p),
     salt: z.base64(),
@@ -132,8 +136,8 @@ export async function openRecoveryFile(
   passphrase: string,
 ): Promise<StoreKey | undefined> {
   const { kdf, cipher, wrapped } = file
-  const wrapping = await wrappingKey(passphrase, Buffer.from(kdf.salt, 'base64'), kdf)
   try {
+    const wrapping = await wrappingKey(passphrase, Buffer.from(kdf.salt, 'base64'), kdf)
     const decipher = createDecipheriv(
       'aes-256-gcm',
       wrapping,

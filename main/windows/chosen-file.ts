@@ -36,3 +36,6 @@ export interface FileDialogs {
 
 /** No file that is asked for is larger. */
 export const largestFileBytes = 4 * 1024 * 1024
+
+/** Nor are more asked for at once. */
+export const mostFiles = 50

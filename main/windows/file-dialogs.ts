@@ -1,11 +1,12 @@
 /** Electron's file dialogs, on the program's one window. */
-import { open, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { dialog, type BrowserWindow } from 'electron'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { writeDurably } from '../storage/write-durably.ts'
 import {
   largestFileBytes,
+  mostFiles,
   type ChosenFile,
   type FileDialogs,
   type FileTrouble,
@@ -23,6 +24,8 @@ export const fileDialogs = (window: () => BrowserWindow | undefined): FileDialog
       properties: several ? ['openFile', 'multiSelections'] : ['openFile'],
     })
     if (canceled || filePaths.length === 0) return ok(null)
+    if (filePaths.length > mostFiles)
+      return err({ file: `${String(filePaths.length)} files`, detail: `at most ${mostFiles}` })
     const chosen: ChosenFile[] = []
     for (const path of filePaths) {
       const read = await readBounded(path)
@@ -59,15 +62,19 @@ const troubleOf = (file: string, problem: unknown): FileTrouble => ({
   detail: (problem as NodeJS.ErrnoException).code ?? String(problem),
 })
 
-/** Reads a file of a sensible size; the file name is all that is told of its place. */
+/** Reads a plain file of a sensible size; the file name is all that is told of its place. */
 async function readBounded(path: string): Promise<Result<ChosenFile, FileTrouble>> {
   const name = basename(path)
   try {
-    const { size } = await stat(path)
-    if (size > largestFileBytes) return err({ file: name, detail: `larger than 4 MB` })
     const file = await open(path, 'r')
     try {
-      return ok({ name, bytes: await file.readFile() })
+      const found = await file.stat()
+      const { size } = found
+      if (!found.isFile()) return err({ file: name, detail: 'not a file' })
+      if (size > largestFileBytes) return err({ file: name, detail: 'larger than 4 MB' })
+      const bytes = Buffer.alloc(size)
+      const { bytesRead } = await file.read(bytes, 0, size, 0)
+      return ok({ name, bytes: bytes.subarray(0, bytesRead) })
     } finally {
       await file.close()
     }

@@ -22,6 +22,8 @@ export const failures = {
   'untrusted-sender': z.object({}),
   /** The input breaks a rule; every broken field is named. */
   'invalid-input': z.object({ fields: z.array(fieldProblem) }),
+  /** The window showed another profile when it asked: nothing was done. */
+  'profile-changed': z.object({}),
   /** The operator has none of the roles that the verb needs. */
   'not-permitted': z.object({ needs: z.array(role) }),
   /** Something unforeseen; the detail is in main's log under this reference. */
@@ -81,6 +83,7 @@ type DataOf<D> = string extends keyof D ? unknown : D
 /** What any verb may answer whatever it is about. */
 export const universalFailures = [
   'untrusted-sender',
+  'profile-changed',
   'invalid-input',
   'not-permitted',
   'internal',

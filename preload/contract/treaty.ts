@@ -15,7 +15,7 @@ import { z } from './zod.ts'
 const nothing = z.void()
 const administrators = ['administrator'] as const
 /** What any change to a profile may meet. */
-const setUpFailures = ['practice-only', 'profile-retired'] as const
+const setUpFailures = ['practice-only', 'profile-retired', 'profile-busy'] as const
 const anyOperator = ['maker', 'checker', 'administrator'] as const
 
 export const treaty = {
@@ -122,17 +122,12 @@ export const treaty = {
       [...setUpFailures, 'confirmation-wrong'],
       administrators,
     ),
-    reinstate: command(
-      nothing,
-      profile.profilesState,
-      ['practice-only', 'keychain-problem'],
-      administrators,
-    ),
+    reinstate: command(nothing, profile.profilesState, setUpFailures, administrators),
     /** Writes the shown profile to a file that the operator chooses: no secrets, accounts masked unless asked for. */
     exportFile: command(
       z.object({ withAccountNumbers: z.boolean() }),
       profile.writtenFile,
-      ['practice-only', 'file-failed'],
+      [...setUpFailures, 'file-failed'],
       administrators,
     ),
     /** Lets the operator choose a profile file; null: none was chosen. */
@@ -203,7 +198,7 @@ export const treaty = {
     writeFile: command(
       z.object({ passphrase: profile.passphrase, hint: z.string().trim().max(200) }),
       profile.writtenFile,
-      ['practice-only', 'file-failed'],
+      [...setUpFailures, 'file-failed'],
       administrators,
     ),
     /** Lets the operator choose the recovery file of a profile that does not open. */

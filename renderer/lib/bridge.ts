@@ -27,13 +27,21 @@ export type Bridge = {
 const plain = (input: unknown): unknown =>
   input === undefined ? undefined : (JSON.parse(JSON.stringify(input)) as unknown)
 
+/** The profile that this document shows; main answers nothing that was meant for another. */
+let meant: string | undefined
+
+/** Says once which profile the window shows, for every call from then on. */
+export const meanProfile = (profileId: string): void => {
+  meant ??= profileId
+}
+
 function build(border: Window['countersign']): Bridge {
   const bridge: Record<string, Record<string, unknown>> = {}
   for (const [channel, verb] of channels) {
     if (verb.verb === 'event') continue
     const [noun = '', name = ''] = channel.split('.')
     const group = (bridge[noun] ??= {})
-    group[name] = (input?: unknown) => border.call(channel, plain(input))
+    group[name] = (input?: unknown) => border.call(channel, plain(input), meant)
   }
   const on = (noun: string, name: string, listener: (payload: unknown) => void): (() => void) =>
     border.hear(`${noun}.${name}`, listener)

@@ -1,4 +1,5 @@
 /** What the OS keychain refused, in words. No next step gives up what was stored: deleting and starting anew are never offered. */
+import type { Failure } from '../../preload/contract/failures.ts'
 import type { KeychainProblemShown } from '../../preload/contract/keychain-problem.ts'
 import { assertNever, type Explanation } from './explanation.ts'
 
@@ -67,7 +68,12 @@ export function explainKeychain(problem: KeychainProblemShown): Explanation {
   return { ...plain, reason: `${plain.reason} The system said: ${problem.detail}` }
 }
 
-/** Whether the profile's recovery file may help: its key cannot be had from the keychain, or not yet. */
-export function recoveryHelps({ kind }: KeychainProblemShown): boolean {
-  return ['removed', 'corrupt', 'missing', 'failed', 'denied'].includes(kind)
+/**
+ * Whether the profile's recovery file helps: its entry is gone, unreadable, or of another store. Where the
+ * entry may still be whole, locked or denied, main does not write over it.
+ */
+export function recoveryHelps(failure: Failure): boolean {
+  if (failure.code === 'store-refused') return failure.reason === 'store-wrong-key'
+  if (failure.code !== 'keychain-problem') return false
+  return failure.problem.kind === 'removed' || failure.problem.kind === 'corrupt'
 }

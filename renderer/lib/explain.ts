@@ -36,6 +36,12 @@ export function explain(failure: Failure): Explanation {
         reason: 'The request did not come from this program\u2019s own window.',
         next: 'Restart Countersign. If it happens again, tell your administrator.',
       }
+    case 'profile-changed':
+      return {
+        title: 'Another profile is shown now',
+        reason: 'This was asked for in the profile that was shown before. Nothing was done.',
+        next: 'Look at which profile the window shows, and ask again if it is the right one.',
+      }
     case 'invalid-input':
       return {
         title: 'Not accepted',

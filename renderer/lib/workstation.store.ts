@@ -9,7 +9,7 @@ import type {
 } from '../../preload/contract/workstation-state.ts'
 import { guidanceThreshold } from '../../preload/contract/validation-reading.ts'
 import { beginAnew } from './begin-anew.ts'
-import { bridge } from './bridge.ts'
+import { bridge, meanProfile } from './bridge.ts'
 
 export const useWorkstation = defineStore('workstation', () => {
   const state = shallowRef<WorkstationState>()
@@ -25,6 +25,7 @@ export const useWorkstation = defineStore('workstation', () => {
     if (isOver) return
     isOver = state.value !== undefined && state.value.profileId !== next.profileId
     state.value = isOver ? undefined : next
+    meanProfile(next.profileId)
     if (isOver) anew('/connection')
   }
 

@@ -9,6 +9,7 @@ import type { Command, Query } from '../../preload/contract/verbs.ts'
 const context: AnswerContext = {
   currentOperator: () => ({ id: 'op', name: 'Op', roles: ['maker', 'checker', 'administrator'] }),
   reportUnforeseen: () => 'REF',
+  shownProfile: () => 'shown',
 }
 const callable = [...channels].flatMap(([channel, verb]): [string, Query | Command][] =>
   verb.verb === 'event' ? [] : [[channel, verb]],
@@ -56,6 +57,14 @@ describe('every channel', () => {
     const handler = vi.fn()
     const result = await answer(channel, verb, handler, undefined, nobody)
     expect(result).toMatchObject({ ok: false, error: { code: 'not-permitted' } })
+    expect(handler).not.toHaveBeenCalled()
+  })
+
+  it.each(callable)('%s refuses what was meant for another profile', async (channel, verb) => {
+    const handler = vi.fn()
+    const meant = { ...context, meantProfile: 'the one before' }
+    const result = await answer(channel, verb, handler, validInput(verb), meant)
+    expect(result).toEqual({ ok: false, error: { code: 'profile-changed' } })
     expect(handler).not.toHaveBeenCalled()
   })
 

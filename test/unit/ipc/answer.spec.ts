@@ -9,6 +9,7 @@ const contextOf = (...roles: Role[]): AnswerContext & { reported: unknown[] } =>
   return {
     reported,
     currentOperator: () => ({ id: 'op', name: 'Op', roles }),
+    shownProfile: () => 'practice',
     reportUnforeseen: (_channel, problem) => {
       reported.push(problem)
       return 'REF'

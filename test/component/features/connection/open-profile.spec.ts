@@ -91,11 +91,20 @@ describe('opening a profile', () => {
       expect(dialog()).toContain('Nothing was deleted')
       const acts = allByRole('button').map((button) => button.textContent)
       expect(acts.join()).not.toMatch(/delete|reset|anew|new key/i)
-      const mayRecover = ['removed', 'corrupt', 'missing', 'failed', 'denied'].includes(kind)
+      const mayRecover = ['removed', 'corrupt'].includes(kind)
       expect(acts.some((act) => act.includes('recovery file'))).toBe(mayRecover)
       expect(await axeViolations()).toEqual([])
     },
   )
+
+  it('offers the recovery file where the keychain\u2019s key is of another store', async () => {
+    bridge.profiles.open.mockResolvedValueOnce(
+      err({ code: 'store-refused', reason: 'store-wrong-key', detail: null }),
+    )
+    await asked()
+    const acts = allByRole('button').map((button) => button.textContent)
+    expect(acts.some((act) => act.includes('recovery file'))).toBe(true)
+  })
 
   it('tells the eight problems of a keychain apart', () => {
     const told = keychainProblems.map((kind) => explainKeychain({ kind, detail: null }))

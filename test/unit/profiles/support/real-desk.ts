@@ -55,7 +55,7 @@ export interface RealDesk {
   readonly answers: unknown[]
   readonly person: Person
   /** Calls a verb as the window does: role, input and output are checked. */
-  call<T = unknown>(channel: string, input?: unknown): Promise<Result<T, Failure>>
+  call<T = unknown>(channel: string, input?: unknown, meant?: string): Promise<Result<T, Failure>>
   /** The same, for a call that must succeed. */
   must<T = unknown>(channel: string, input?: unknown): Promise<T>
 }
@@ -68,7 +68,11 @@ export async function startDesk(folder: string, keychainEnv: NodeJS.ProcessEnv):
     keychainEnv,
   })
   const answers: unknown[] = []
-  const call = async <T>(channel: string, input?: unknown): Promise<Result<T, Failure>> => {
+  const call = async <T>(
+    channel: string,
+    input?: unknown,
+    meant?: string,
+  ): Promise<Result<T, Failure>> => {
     const verb = channels.get(channel as never)
     if (!verb || verb.verb === 'event') throw new Error(`no such call: ${channel}`)
     const [noun = '', name = ''] = channel.split('.')
@@ -76,7 +80,8 @@ export async function startDesk(folder: string, keychainEnv: NodeJS.ProcessEnv):
     const handler = nouns[noun]?.[name]
     if (!handler) throw new Error(`no handler: ${channel}`)
     const result = await answer(channel, verb, handler, input, {
-      currentOperator: () => workstation.operators().current(),
+      ...workstation.answering,
+      meantProfile: meant,
       reportUnforeseen: (where, problem) => {
         process.stderr.write(`${where}: ${inspect(problem)}\n`)
         return workstation.log.unforeseen(where, problem)
