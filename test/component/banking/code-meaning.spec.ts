@@ -2,6 +2,7 @@ import { createMemoryHistory, createRouter } from 'vue-router'
 import { mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CodeFamilyId } from '../../../preload/contract/codes/index.ts'
+import { register } from '../../../renderer/app/shortcuts.ts'
 import CodeMeaning from '../../../renderer/banking/CodeMeaning.vue'
 import { allByRole, axeViolations, byRole, press, settle, useStage } from '../ui/stage.ts'
 
@@ -74,7 +75,11 @@ describe('a code explained where it appears', () => {
     button.click()
     await settle()
     const text = byRole('dialog').textContent
-    for (const part of ['1-platform.md, Return reason codes', 'returnReasonCode', 'not known to'])
+    for (const part of [
+      '1-platform.md, Return reason codes',
+      'Return reason codes',
+      'not known to',
+    ])
       expect(text).toContain(part)
     expect(byRole('link', 'Open in the code book').getAttribute('href')).toBe(
       '/code-book/return-reason/R10',
@@ -84,6 +89,20 @@ describe('a code explained where it appears', () => {
     await settle()
     expect(allByRole('dialog')).toHaveLength(0)
     expect(document.activeElement).toBe(button)
+  })
+
+  it('takes the Escape that closes it: the screen behind stays as it is', async () => {
+    let closed = false
+    const screen = { id: 'close', keys: 'Escape', title: 'Close', group: 'Tests' }
+    const remove = register({ ...screen, run: () => (closed = true) })
+    show('return-reason', 'R01', 'code')
+    byRole('button', 'R01: Insufficient funds').click()
+    await settle()
+    press('Escape')
+    await settle()
+    remove()
+    expect(allByRole('dialog')).toHaveLength(0)
+    expect(closed).toBe(false)
   })
 
   it('says in the button too that a code is not in the document', async () => {
