@@ -29,7 +29,7 @@ export const accessFamilies = [
     fields: ['Source'],
     explanation: 'How far a health check went.',
     entries: fromBank('1-platform.md, Health checks', [
-      ['Gateway', 'Answered by the gateway'],
+      ['Gateway', meaningNotShown],
       ['Roundtrip', 'A response from the farthest system involved'],
     ]),
   }),

@@ -51,7 +51,7 @@ export const achAnswerFamilies = [
     explanation:
       'The answer of ACH origination and of the addenda status. One of three status vocabularies between which the documents show no mapping. An accepted batch may hold a detail in error: read each.',
     entries: fromBank('3-payments-and-ach-origination.md, States and transitions', [
-      ['accepted', 'Accepted', 'Taken by the bank, not yet settled.'],
+      ['accepted', 'Accepted', 'Acceptance is not settlement.'],
       ['rejected', 'Rejected', 'The reasons stand in errorMessages.'],
     ]),
   }),

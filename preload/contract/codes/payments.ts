@@ -60,7 +60,7 @@ export const paymentFamilies = [
     explanation: 'Permission is needed for each of the two.',
     entries: fromBank(request, [
       ['WIRE', 'Wire transfer'],
-      ['RTP', 'Real-time payment'],
+      ['RTP', 'RTP send payment'],
     ]),
   }),
   codeFamily({
