@@ -11,7 +11,15 @@ const zone = (target, from, message, except) => ({
   message,
   ...(except && { except }),
 })
-const features = ['validation', 'practice', 'settings', 'components', 'welcome', 'connection']
+const features = [
+  'validation',
+  'practice',
+  'settings',
+  'components',
+  'welcome',
+  'connection',
+  'code-book',
+]
 
 const zones = [
   zone(
@@ -36,14 +44,19 @@ const zones = [
   ),
   zone(
     './renderer/ui',
-    ['./renderer/features', './renderer/app', './renderer/lib', './preload'],
+    ['./renderer/features', './renderer/app', './renderer/lib', './renderer/banking', './preload'],
     'The kit knows no banking: hand it props.',
+  ),
+  zone(
+    './renderer/banking',
+    ['./renderer/features', './renderer/app', './renderer/lib'],
+    'Shared banking parts know the contract and the kit: hand them props.',
   ),
   ...features.map((noun) =>
     zone(
       `./renderer/features/${noun}`,
       './renderer/features',
-      'Features never import each other: move what is shared to renderer/lib or renderer/ui.',
+      'Features never import each other: move what is shared to renderer/lib, renderer/banking or renderer/ui.',
       [`./${noun}`],
     ),
   ),

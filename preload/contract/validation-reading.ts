@@ -5,7 +5,12 @@
  */
 import type { AccountReading, MatchField, ValidationOutcome } from './account-validation.ts'
 import { matchFields } from './account-validation.ts'
-import { accountValidationTables, type Tone } from './codes/index.ts'
+import {
+  accountValidationTables,
+  validationFamilyIds,
+  type CodeFamilyId,
+  type Tone,
+} from './codes/index.ts'
 
 /** The guidance of the document; the client decides, so a setting may change it (trap 33). */
 export const guidanceThreshold = 81
@@ -36,6 +41,8 @@ export interface ReadingStep {
   readonly meaning: string
   readonly tone: Tone
   readonly source: string
+  /** Where the code is explained; null for what is no code, such as the score. */
+  readonly family: CodeFamilyId | null
 }
 
 const source = '2-validation-and-ach-inquiry.md, Account validation response'
@@ -45,6 +52,7 @@ function step(
   code: string | null,
   table: keyof typeof accountValidationTables,
 ): ReadingStep {
+  const family = validationFamilyIds[table]
   if (code === null) {
     return {
       name,
@@ -53,10 +61,11 @@ function step(
       meaning: 'The bank sent nothing here, so nothing can be read from it.',
       tone: 'unknown',
       source,
+      family,
     }
   }
   const entry = accountValidationTables[table].find(code)
-  if (entry) return { name, code, ...pick(entry) }
+  if (entry) return { name, code, family, ...pick(entry) }
   return {
     name,
     code,
@@ -64,6 +73,7 @@ function step(
     meaning: 'Shown as it came. Ask the bank what it means before relying on this answer.',
     tone: 'unknown',
     source,
+    family,
   }
 }
 
@@ -94,6 +104,7 @@ function scoreStep(reading: AccountReading, threshold: number): ReadingStep {
       meaning: 'Nothing was scored. This is not a score of 0.',
       tone: 'unknown',
       source,
+      family: null,
     }
   }
   const meets = score >= threshold
@@ -106,6 +117,7 @@ function scoreStep(reading: AccountReading, threshold: number): ReadingStep {
     meaning: `The bank\u2019s guidance is ${String(guidanceThreshold)} or above; how to weigh it is for you to decide.`,
     tone: meets ? 'good' : 'warning',
     source,
+    family: null,
   }
 }
 

@@ -19,6 +19,11 @@ const routes: RouteRecordRaw[] = [
     component: () => import('../features/practice/PracticePage.vue'),
   },
   {
+    path: '/code-book/:family?/:code?',
+    name: 'code-book',
+    component: () => import('../features/code-book/CodeBookPage.vue'),
+  },
+  {
     path: '/connection/:section?',
     name: 'connection',
     component: () => import('../features/connection/ConnectionPage.vue'),

@@ -2,6 +2,7 @@
 import type { Component } from 'vue'
 import type { Environment } from '../../preload/contract/environment.ts'
 import IconConnection from '~icons/lucide/cable'
+import IconCodeBook from '~icons/lucide/book-text'
 import IconComponents from '~icons/lucide/component'
 import IconPractice from '~icons/lucide/flask-conical'
 import IconHistory from '~icons/lucide/history'
@@ -67,6 +68,17 @@ export const screens: readonly Screen[] = [
     group: 'practice',
     fill: false,
     keywords: 'gallery kit design',
+  },
+  {
+    id: 'code-book',
+    path: '/code-book',
+    label: 'Code book',
+    purpose: 'What every code of the bank means, and where it says so',
+    icon: IconCodeBook,
+    shortcut: 'Mod+B',
+    group: 'foot',
+    fill: true,
+    keywords: 'codes meaning explain lookup return reason BAI NOC status error SEC addenda',
   },
   {
     id: 'connection',

@@ -60,9 +60,9 @@ async function pictures(
   await page.keyboard.press('Enter')
   await expect(desk.headline).toBeVisible()
   await take('history')
-  for (const screen of ['Practice bank', 'Settings', 'Components']) {
+  for (const screen of ['Practice bank', 'Settings', 'Components', 'Code book']) {
     await window.open(screen)
-    await take(screen.toLowerCase().replace(' bank', ''))
+    await take(screen.toLowerCase().replace(' bank', '').replace(' ', '-'))
   }
   await page.keyboard.press('Control+k')
   await take('palette')

@@ -16,6 +16,7 @@ const main = 'main/clock.ts'
 const contract = 'preload/contract/result.ts'
 const windowSide = 'renderer/lib/times.ts'
 const kit = 'renderer/ui/tone.ts'
+const shared = 'renderer/banking/code-address.ts'
 const feature = 'renderer/features/validation/wording.ts'
 
 const planted: [what: string, rule: string, file: string, text: string][] = [
@@ -42,6 +43,18 @@ const planted: [what: string, rule: string, file: string, text: string][] = [
     'import-x/no-restricted-paths',
     kit,
     "import '../../preload/contract/result.ts'\n",
+  ],
+  [
+    'the kit importing shared banking parts',
+    'import-x/no-restricted-paths',
+    kit,
+    "import '../banking/code-address.ts'\n",
+  ],
+  [
+    'a shared banking part importing a feature',
+    'import-x/no-restricted-paths',
+    shared,
+    "import '../features/validation/wording.ts'\n",
   ],
   [
     'one feature importing another',

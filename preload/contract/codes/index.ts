@@ -1,3 +1,18 @@
-/** The document's code tables, each reachable only through the field that it belongs to. */
+/** The document's codes, each reachable only through the field or family that it belongs to. */
 export { accountValidationTables } from './account-validation.ts'
+export { validationFamilyIds } from './account-validation-families.ts'
+export { codeFamilies, familyOf, meaningOf, type CodeFamilyId } from './code-book.ts'
+export {
+  codeTopics,
+  type CodeFact,
+  type CodeFamily,
+  type CodeSource,
+  type CodeTopic,
+  type ExplainedCode,
+} from './code-family.ts'
 export type { CodeEntry, CodeTable, Tone } from './code-table.ts'
+export {
+  businessStatuses,
+  businessStatusOf,
+  type BusinessStatus,
+} from './payment-business-status.ts'

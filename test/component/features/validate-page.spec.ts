@@ -84,6 +84,34 @@ describe('the validation screen', () => {
     await expectNoViolation(mounted.page)
   })
 
+  it('explains each code by its own field: the same 000 is good in one and bad in another', async () => {
+    const answered = validationRecord()
+    if (answered.outcome.kind !== 'answered') throw new Error('the record holds no answer')
+    const reading = { ...answered.outcome.reading, feeAttrib: 'HH' }
+    const status = { code: '000', message: null }
+    bridge.validation.submit.mockResolvedValue(
+      ok({
+        ...answered,
+        outcome: { ...answered.outcome, reading: { ...reading, accountStatus: status } },
+      }),
+    )
+    const mounted = await mountPage(ValidatePage)
+    await fill(mounted, good)
+    await send(mounted)
+    const names = mounted.page
+      .findAll('button[aria-haspopup="dialog"]')
+      .map((button) => button.attributes('aria-label'))
+    expect(names.slice(0, 4)).toEqual([
+      '000: Normal',
+      '000: Routing and account combination cannot be located',
+      '000: Normal',
+      'Y: Close or exact match',
+    ])
+    expect(mounted.page.text()).toContain('HH')
+    expect(mounted.page.text()).toContain('ACH transaction')
+    await expectNoViolation(mounted.page)
+  })
+
   it('does not send the names of the other kind of owner', async () => {
     const mounted = await mountPage(ValidatePage)
     await fill(mounted, good)

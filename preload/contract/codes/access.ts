@@ -1,0 +1,74 @@
+/** The codes of access, health and HTTP, shared by all APIs. */
+import { codeFamily, fromBank, meaningNotShown } from './code-family.ts'
+
+const connectError = 'ServiceError.ConnectError is set.'
+
+/** The families of access and errors. */
+export const accessFamilies = [
+  codeFamily({
+    id: 'token-scope',
+    topic: 'Access',
+    title: 'Token scopes',
+    fields: ['scope'],
+    explanation: 'Granted with an access token, separated by spaces. Values seen.',
+    entries: fromBank('1-platform.md, Access token response', [
+      ['apiauth-read', meaningNotShown],
+      ['apiauth-write', meaningNotShown],
+      ['rs-create', meaningNotShown],
+      ['rs-delete', meaningNotShown],
+      ['rs-oauth', meaningNotShown],
+      ['rs-read', meaningNotShown, 'The scope that a token is asked with.'],
+      ['rs-update', meaningNotShown],
+      ['rs-write', meaningNotShown],
+    ]),
+  }),
+  codeFamily({
+    id: 'health-source',
+    topic: 'Access',
+    title: 'Health check source',
+    fields: ['Source'],
+    explanation: 'How far a health check went.',
+    entries: fromBank('1-platform.md, Health checks', [
+      ['Gateway', meaningNotShown],
+      ['Roundtrip', 'A response from the farthest system involved'],
+    ]),
+  }),
+  codeFamily({
+    id: 'http-status',
+    topic: 'Access',
+    title: 'HTTP status of the bank',
+    fields: [],
+    explanation:
+      'The conditions that the documents give. Whether a payment was made cannot be told from them alone.',
+    entries: [
+      ...fromBank('2-validation-and-ach-inquiry.md, Errors', [
+        ['299', 'Request processed with warnings'],
+      ]),
+      ...fromBank('1-platform.md, Errors', [
+        [
+          '400',
+          'Invalid request or missing mandatory data; body can carry API-specific error data',
+          'In the ACH list it also says that nothing matched.',
+        ],
+        ['401', 'Request unauthorized; valid credentials needed'],
+        ['403', 'Access forbidden (including a denied client IP)'],
+        [
+          '404',
+          'Resource not found',
+          'Soon after a time-out it does not prove that nothing is there.',
+        ],
+        ['405', 'Method not allowed'],
+        ['415', 'Media type not allowed'],
+        [
+          '429',
+          'Request threshold reached; resubmit later',
+          'At least two minutes of silence before the next call, over all APIs.',
+        ],
+        ['500', 'Runtime or backend error'],
+        ['502', 'Connectivity error with a downstream service', connectError],
+        ['503', 'Service unavailable (no active targets)', connectError],
+        ['504', 'Gateway timeout', connectError],
+      ]),
+    ],
+  }),
+] as const

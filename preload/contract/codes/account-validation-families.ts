@@ -1,0 +1,71 @@
+/** The code tables of the validation answer as families of the code book: read from them, never repeated. */
+import { matchFields } from '../account-validation.ts'
+import { accountValidationTables } from './account-validation.ts'
+import { codeFamily, fromBank, type ExplainedCode } from './code-family.ts'
+import type { CodeTable } from './code-table.ts'
+
+/** The family of each table, for whoever shows a code of the answer. */
+export const validationFamilyIds = {
+  errorCode: 'validation-error',
+  primaryStatusCode: 'validation-status',
+  conditionCode: 'validation-condition',
+  match: 'validation-match',
+} as const satisfies Record<keyof typeof accountValidationTables, string>
+
+const fromTable = ({ entries }: CodeTable): readonly ExplainedCode[] =>
+  entries.map(({ code, title, meaning, source }) => ({
+    code,
+    meaning: title,
+    source: 'bank',
+    where: source,
+    notes: meaning,
+  }))
+
+/** The families of account validation, in the order in which an answer is read (trap 38). */
+export const accountValidationFamilies = [
+  codeFamily({
+    id: validationFamilyIds.errorCode,
+    topic: 'Account validation',
+    title: 'System error codes',
+    fields: ['errorCode'],
+    explanation:
+      'Whether the request was good. 000 is the good answer here, and says nothing about the account. An error can come with HTTP 200.',
+    entries: fromTable(accountValidationTables.errorCode),
+  }),
+  codeFamily({
+    id: validationFamilyIds.primaryStatusCode,
+    topic: 'Account validation',
+    title: 'Account status codes',
+    fields: ['primaryStatusCode'],
+    explanation: 'The state of the account. 000 is the bad answer here, 099 the good one.',
+    entries: fromTable(accountValidationTables.primaryStatusCode),
+  }),
+  codeFamily({
+    id: validationFamilyIds.conditionCode,
+    topic: 'Account validation',
+    title: 'Condition codes',
+    fields: ['conditionCode'],
+    explanation:
+      'What stood in the way of an owner check. A partial answer, such as an account status, may still come with one.',
+    entries: fromTable(accountValidationTables.conditionCode),
+  }),
+  codeFamily({
+    id: validationFamilyIds.match,
+    topic: 'Account validation',
+    title: 'Match codes',
+    fields: Object.keys(matchFields),
+    explanation:
+      'How a field compares. A blank field was not sent. Name prefix and suffix are always answered U when sent. For the SSN, Y applies when four digits were sent and C when nine were. First, last and middle name, prefix, suffix, state, id type and id state are never answered C.',
+    entries: fromTable(accountValidationTables.match),
+  }),
+  codeFamily({
+    id: 'fee-attribute',
+    topic: 'Account validation',
+    title: 'Fee attribute',
+    fields: ['feeAttrib'],
+    explanation: 'Two characters; HH is the only value reported.',
+    entries: fromBank('2-validation-and-ach-inquiry.md, Account validation response', [
+      ['HH', 'ACH transaction'],
+    ]),
+  }),
+] as const

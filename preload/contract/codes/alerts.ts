@@ -1,0 +1,39 @@
+/** The codes of webhook alerts and of the answer to them. */
+import { codeFamily, fromBank } from './code-family.ts'
+
+const delivery = '1-platform.md, Delivery'
+const consolidated = 'Replaced by AL00906; taken, and flagged, where it still comes.'
+
+/** The families of alerts. */
+export const alertFamilies = [
+  codeFamily({
+    id: 'alert-code',
+    topic: 'Alerts',
+    title: 'Alert codes',
+    fields: ['alertCode'],
+    explanation: 'What an alert is about. Which API operation emits which alert is not shown.',
+    entries: fromBank(delivery, [
+      ['AL00901', 'Wire/RTP events'],
+      ['AL00902', 'ACH Collected', consolidated],
+      ['AL00903', 'ACH Posted', consolidated],
+      ['AL00904', 'ACH Returned', consolidated],
+      ['AL00905', 'ACH Notification of Change', consolidated],
+      ['AL00906', 'All ACH events'],
+    ]),
+  }),
+  codeFamily({
+    id: 'alert-status',
+    topic: 'Alerts',
+    title: 'Acknowledgment status',
+    fields: ['alertStatus'],
+    explanation: 'What this workstation answers to each alert of a delivery.',
+    entries: fromBank('1-platform.md, Acknowledgment', [
+      ['SUCCESS', 'Success'],
+      [
+        'FAILURE',
+        'Failure; the message names missing required parameters',
+        'It asks for no new delivery: only a 5XX status does.',
+      ],
+    ]),
+  }),
+] as const

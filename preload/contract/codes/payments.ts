@@ -1,0 +1,120 @@
+/** The codes of wire and RTP payments, but for the business statuses, which have a file of their own. */
+import { codeFamily, fromBank, meaningNotShown } from './code-family.ts'
+
+const request = '3-payments-and-ach-origination.md, Payment request body'
+const states = '3-payments-and-ach-origination.md, States and transitions'
+const notTold = 'How FAILED and ERROR differ is not shown.'
+
+/** One spelling for the error codes of every operator: SVC stands for the operator's own prefix. */
+const operatorSpelling = (code: string): string => code.replace(/^[A-Za-z]+-(?=\d{4}$)/, 'SVC-')
+
+/** The families of wire and RTP payments. */
+export const paymentFamilies = [
+  codeFamily({
+    id: 'payment-status',
+    topic: 'Wire and RTP',
+    title: 'Payment status',
+    fields: ['status'],
+    explanation:
+      'The answer of initiation and status look-ups. One of three status vocabularies between which the documents show no mapping. Values seen; the field is called an object, and others may come.',
+    entries: fromBank(states, [
+      ['IN_PROCESS', 'In process', 'The bank has taken the payment. It is not paid.'],
+      ['COMPLETED', 'Completed', 'A return may still follow.'],
+      ['FAILED', 'Failed', notTold],
+      ['ERROR', 'Error', `${notTold} The outcome is not known until it was looked up.`],
+    ]),
+  }),
+  codeFamily(
+    {
+      id: 'payment-error',
+      topic: 'Wire and RTP',
+      title: 'Wire and RTP error codes',
+      fields: ['ServiceError.error.code', 'error.code'],
+      explanation:
+        'SVC stands for the operator\u2019s own prefix. The complete list is not shown. An HTTP 200 may carry an error too.',
+      entries: [
+        ...fromBank(
+          '3-payments-and-ach-origination.md, Errors',
+          [['SVC-1006', 'Required field missing (for example creditPartyBank absent)']],
+          [{ label: 'HTTP status', value: '400' }],
+        ),
+        ...fromBank(
+          '3-payments-and-ach-origination.md, Errors',
+          [['SVC-0006', 'Not authorized for requested service; check credentials']],
+          [{ label: 'HTTP status', value: '401' }],
+        ),
+        ...fromBank(
+          '3-payments-and-ach-origination.md, Errors',
+          [['SVC-9999', 'Unknown error (for example backend authentication failure)']],
+          [{ label: 'HTTP status', value: '500' }],
+        ),
+      ],
+    },
+    operatorSpelling,
+  ),
+  codeFamily({
+    id: 'requested-service',
+    topic: 'Wire and RTP',
+    title: 'Requested service',
+    fields: ['requestedService', 'payType'],
+    explanation: 'Permission is needed for each of the two.',
+    entries: fromBank(request, [
+      ['WIRE', 'Wire transfer'],
+      ['RTP', 'RTP send payment'],
+    ]),
+  }),
+  codeFamily({
+    id: 'payment-type',
+    topic: 'Wire and RTP',
+    title: 'Payment type',
+    fields: ['type'],
+    explanation: 'RTP: PAYMENT or DRAFT. Wire: always DRAFT. What the two mean is not shown.',
+    entries: fromBank(request, [
+      ['PAYMENT', meaningNotShown, 'RTP only.'],
+      [
+        'DRAFT',
+        meaningNotShown,
+        'Every wire carries it: it is a live payment, not a draft of one.',
+      ],
+    ]),
+  }),
+  codeFamily({
+    id: 'foreign-bank-type',
+    topic: 'Wire and RTP',
+    title: 'Foreign bank type codes',
+    fields: ['foreignBankSystemType'],
+    explanation: 'Five characters: the clearing system that a foreign bank is named in.',
+    entries: fromBank('1-platform.md, Foreign bank type codes', [
+      ['ATBLZ', 'Austria'],
+      ['AUBSB', 'Australia'],
+      ['CACPA', 'Canada'],
+      ['CHSIC', 'Switzerland'],
+      ['DEBLZ', 'Germany'],
+      ['ESNCC', 'Spain'],
+      ['GBDSC', 'Great Britain'],
+      ['HKNCC', 'Hong Kong'],
+      ['IENCC', 'Ireland'],
+      ['INFSC', 'India'],
+      ['ITNCC', 'Italy'],
+      ['NZNCC', 'New Zealand'],
+      ['PTNCC', 'Portugal'],
+      ['USABA', 'US wire system'],
+      ['ZANCC', 'South Africa'],
+    ]),
+  }),
+  codeFamily({
+    id: 'pay-subtype',
+    topic: 'Wire and RTP',
+    title: 'Pay subtype codes',
+    fields: ['paySubType'],
+    explanation: 'Four digits, in the wire inquiry.',
+    entries: fromBank('1-platform.md, Pay subtype codes', [
+      ['1031', 'Request for customer drawdown'],
+      ['1032', 'Transfer honoring customer drawdown request'],
+      ['1033', 'Refusal of customer drawdown request'],
+      ['1631', 'Request for bank-to-bank drawdown'],
+      ['1632', 'Transfer honoring bank-to-bank drawdown request'],
+      ['1633', 'Refusal of bank-to-bank drawdown request'],
+    ]),
+  }),
+] as const
