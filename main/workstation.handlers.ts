@@ -14,6 +14,7 @@ import type { PracticeService } from './practice/practice.service.ts'
 import { certificateHandlers } from './profiles/certificates.handlers.ts'
 import { profileHandlers } from './profiles/profiles.handlers.ts'
 import type { ProfilesService } from './profiles/profiles.service.ts'
+import { recoveryHandlers } from './recovery/recovery.handlers.ts'
 import type { FileDialogs } from './windows/chosen-file.ts'
 import type { WorkstationStateService } from './workstation-state.service.ts'
 
@@ -97,6 +98,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       reveal: ({ id }, { operator }) => desk()?.validation.reveal(id, operator) ?? closed(),
     },
     ...profileHandlers(parts),
+    ...recoveryHandlers(parts),
     ...certificateHandlers(parts),
     ...doctorHandlers(parts),
     ...practiceHandlers(parts),

@@ -2,6 +2,7 @@
 import { X509Certificate, type KeyObject } from 'node:crypto'
 import { bitsOf, countOf, hasContextTag, isTrue, octetStringOf, oidOf, partsOf } from './der.ts'
 import { readDer, type Der } from './der.ts'
+import { nameInOneLine } from './name-in-one-line.ts'
 
 /** Where a certificate came from. */
 export type Origin = 'files' | 'known-roots'
@@ -41,8 +42,8 @@ export function readCertificate(der: Buffer, from: Origin = 'files'): Certificat
     const certificate = {
       x509,
       from,
-      subject: nameOf(x509.subject),
-      issuer: nameOf(x509.issuer),
+      subject: nameInOneLine(x509.subject),
+      issuer: nameInOneLine(x509.issuer),
       sha256: x509.fingerprint256,
       validFrom: new Date(x509.validFromDate.toISOString()),
       validTo: new Date(x509.validToDate.toISOString()),
@@ -61,19 +62,6 @@ function publicKeyOf(x509: X509Certificate): KeyObject | undefined {
   } catch {
     return undefined
   }
-}
-
-/**
- * Node gives one attribute a line in the certificate's order, escaped; RFC 4514 turns that order round
- * (2.1), so that the common name comes first. Invisible characters could reorder the line on screen.
- */
-function nameOf(lines: string | undefined): string {
-  return (lines ?? '')
-    .split('\n')
-    .filter((line) => line !== '')
-    .toReversed()
-    .join(', ')
-    .replaceAll(/\p{C}/gu, '\uFFFD')
 }
 
 const keyUsageNames = [

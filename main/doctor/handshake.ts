@@ -8,6 +8,7 @@ import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import type { BankConnection } from '../bank/connector.ts'
 import { alertIn } from './tls-alerts.ts'
+import { nameInOneLine } from '../certificates/name-in-one-line.ts'
 
 /** Where to, and with what. Without a certificate none is offered. */
 export interface HandshakeOptions {
@@ -135,11 +136,9 @@ export function leafOf(pem: string): SeenCertificate | null {
   }
 }
 
-const oneLine = (name: string): string => name.trim().split('\n').join(', ')
-
 const seen = (certificate: X509Certificate): SeenCertificate => ({
-  subject: oneLine(certificate.subject),
-  issuer: oneLine(certificate.issuer),
+  subject: nameInOneLine(certificate.subject),
+  issuer: nameInOneLine(certificate.issuer),
   endsAt: certificate.validToDate,
   sha256: certificate.fingerprint256,
 })

@@ -4,7 +4,8 @@ import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { sameFingerprint } from '../certificates/private-ca.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { ChosenFile, FileDialogs } from '../windows/chosen-file.ts'
-import { changeable } from './profiles.handlers.ts'
+import { fileFailed } from '../windows/file-words.ts'
+import { changeable } from './changeable.ts'
 import type { ProfilesService } from './profiles.service.ts'
 
 /** What the handlers reach. */
@@ -31,7 +32,7 @@ export function certificateHandlers(
     several: boolean,
   ): Promise<Result<readonly ChosenFile[] | null, Failure<'file-failed'>>> => {
     const chosen = await dialogs.open({ title, kinds, several })
-    return chosen.ok ? chosen : err({ code: 'file-failed', ...chosen.error })
+    return chosen.ok ? chosen : err(fileFailed(chosen.error))
   }
 
   return {

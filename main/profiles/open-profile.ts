@@ -24,7 +24,8 @@ import {
 } from './profile-secrets.ts'
 import type { ProfileShelf, RealCard } from './profile-shelf.ts'
 import { profileVault } from './profile-vault.ts'
-import { createRealProfile, shownProblem } from './real-profile.ts'
+import { createRealProfile } from './real-profile.ts'
+import { shownProblem } from './secrets-keeper.ts'
 import { createDrafts, openDesk, type ProfileIdentity, type Session } from './session.ts'
 
 /** What opening needs. */

@@ -1,62 +1,24 @@
-/** Profiles, their recovery files and the keychain: each verb on the service that does the work. */
-import type { Failure } from '../../preload/contract/failures.ts'
+/** Profiles: each verb on the service that does the work. */
 import type { RealEnvironment } from '../../preload/contract/environment.ts'
-import { err, ok, type Result } from '../../preload/contract/result.ts'
+import { err, ok } from '../../preload/contract/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Handlers } from '../ipc/handlers.ts'
-import type { Keychain } from '../keychain/keychain.ts'
-import { writeRecoveryFile } from '../recovery/recovery-file.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
-import type { WorkstationStateService } from '../workstation-state.service.ts'
+import { fileFailed, fileNameOf } from '../windows/file-words.ts'
+import { changeable } from './changeable.ts'
 import { writeProfileFile } from './profile-file.ts'
 import type { ProfilesService } from './profiles.service.ts'
-import { shownProblem, type RealProfile } from './real-profile.ts'
-import type { OpenDesk, Session, SessionDrafts } from './session.ts'
 
 /** What the handlers reach. */
 export interface ProfileHandlerParts {
   readonly profiles: ProfilesService
-  readonly keychain: Keychain
-  readonly state: WorkstationStateService
   readonly dialogs: FileDialogs
   readonly clock: Clock
 }
 
-/** A shown profile that is real and may be changed. */
-interface Changeable {
-  readonly real: RealProfile
-  readonly desk: OpenDesk
-  readonly drafts: SessionDrafts
-  readonly session: Session
-}
-type SetUpFailure = Failure<'practice-only'> | Failure<'profile-retired'> | Failure<'profile-busy'>
-
-/** The shown profile, where it is one that can be changed. */
-export function changeable(
-  profiles: ProfilesService,
-  retiredToo = false,
-): Result<Changeable, SetUpFailure> {
-  const session = profiles.shown()
-  const { real, desk, identity, drafts } = session
-  if (profiles.state().openingId !== null) return err({ code: 'profile-busy' })
-  if (!real || !desk) return err({ code: 'practice-only' })
-  if (identity.retired && !retiredToo) return err({ code: 'profile-retired' })
-  return ok({ real, desk, drafts, session })
-}
-
 const profileKinds = [{ name: 'Countersign profile', extensions: ['json'] }]
-const recoveryKinds = [{ name: 'Countersign recovery file', extensions: ['txt'] }]
-const fileFailed = (trouble: { file: string; detail: string }): Failure<'file-failed'> => ({
-  code: 'file-failed',
-  ...trouble,
-})
-/** A file name that every system takes. */
-const fileNameOf = (name: string): string => name.replace(/[^\p{L}\p{N} ._-]/gu, '').trim()
-
 /** Derives the handlers. */
-export function profileHandlers(
-  parts: ProfileHandlerParts,
-): Pick<Handlers, 'profiles' | 'recovery' | 'keychain'> {
+export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'profiles'> {
   const { profiles, dialogs, clock } = parts
   return {
     profiles: {
@@ -149,59 +111,6 @@ export function profileHandlers(
         const file = chosen.value?.[0]
         return file ? profiles.inspectFile(file) : ok(null)
       },
-    },
-    keychain: {
-      check: async () => {
-        const probed = await parts.keychain.probe()
-        const next = probed.ok
-          ? ({ state: 'works' } as const)
-          : ({ state: 'problem', problem: shownProblem(probed.error) } as const)
-        parts.state.keychainAnswered(next)
-        return ok(next)
-      },
-    },
-    recovery: {
-      writeFile: async ({ passphrase, hint }, { operator }) => {
-        const on = changeable(profiles, true)
-        if (!on.ok) return on
-        const { real, session } = on.value
-        const { id, name, environment } = session.identity
-        const text = await writeRecoveryFile(
-          {
-            profileId: id,
-            profileName: name,
-            environment: environment as RealEnvironment,
-            writtenAt: clock.now().toISOString(),
-            hint,
-          },
-          real.storeKey(),
-          passphrase,
-        )
-        // Recorded before the dialog: a file with this key that is not recorded must not exist.
-        await real.recoveryFileAsked(operator.id)
-        const saved = await dialogs.save({
-          title: 'Save the recovery file',
-          suggestedName: `${fileNameOf(name)} recovery.txt`,
-          kinds: recoveryKinds,
-          text,
-        })
-        if (!saved.ok) return err(fileFailed(saved.error))
-        if (saved.value) await real.recoveryFileWritten(operator.id)
-        return saved
-      },
-      selectFile: async ({ profileId }) => {
-        if (!profiles.isKnown(profileId)) return err({ code: 'not-found' })
-        const chosen = await dialogs.open({
-          title: 'Choose the recovery file',
-          kinds: recoveryKinds,
-          several: false,
-        })
-        if (!chosen.ok) return err(fileFailed(chosen.error))
-        const file = chosen.value?.[0]
-        return file ? profiles.inspectRecovery(profileId, file) : ok(null)
-      },
-      openWith: ({ draftId, passphrase, confirmation }) =>
-        profiles.openWithRecovery(draftId, passphrase, confirmation),
     },
   }
 }

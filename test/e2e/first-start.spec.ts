@@ -24,6 +24,7 @@ test.describe('the first start', () => {
       'Validation history',
       'Practice bank',
       'Components',
+      'Code book',
       'Connection',
       'Settings',
     ]

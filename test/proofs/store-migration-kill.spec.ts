@@ -95,7 +95,7 @@ const summary = (store: Store, migrated: boolean) =>
 /** After a kill: whole as it is, then migrated by the next start, with nothing left over. */
 async function expectRecovery(file: string): Promise<void> {
   await expectWhole(file)
-  await expectWhole(file, 2)
+  await expectWhole(file, later)
   expect(readdirSync(dirname(file)).sort()).toEqual([
     'store.db',
     `store.db.before-${newest}`,

@@ -1,0 +1,86 @@
+/** The recovery file and the keychain it stands in for: each verb on what does the work. */
+import type { RealEnvironment } from '../../preload/contract/environment.ts'
+import { err, ok } from '../../preload/contract/result.ts'
+import type { Clock } from '../clock.ts'
+import type { Handlers } from '../ipc/handlers.ts'
+import type { Keychain } from '../keychain/keychain.ts'
+import { changeable } from '../profiles/changeable.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+import { shownProblem } from '../profiles/secrets-keeper.ts'
+import type { FileDialogs } from '../windows/chosen-file.ts'
+import { fileFailed, fileNameOf } from '../windows/file-words.ts'
+import type { WorkstationStateService } from '../workstation-state.service.ts'
+import { writeRecoveryFile } from './recovery-file.ts'
+
+/** What the handlers reach. */
+export interface RecoveryHandlerParts {
+  readonly profiles: ProfilesService
+  readonly keychain: Keychain
+  readonly state: WorkstationStateService
+  readonly dialogs: FileDialogs
+  readonly clock: Clock
+}
+
+const recoveryKinds = [{ name: 'Countersign recovery file', extensions: ['txt'] }]
+
+/** Derives the handlers. */
+export function recoveryHandlers(
+  parts: RecoveryHandlerParts,
+): Pick<Handlers, 'recovery' | 'keychain'> {
+  const { profiles, dialogs, clock } = parts
+  return {
+    keychain: {
+      check: async () => {
+        const probed = await parts.keychain.probe()
+        const next = probed.ok
+          ? ({ state: 'works' } as const)
+          : ({ state: 'problem', problem: shownProblem(probed.error) } as const)
+        parts.state.keychainAnswered(next)
+        return ok(next)
+      },
+    },
+    recovery: {
+      writeFile: async ({ passphrase, hint }, { operator }) => {
+        const on = changeable(profiles, true)
+        if (!on.ok) return on
+        const { real, session } = on.value
+        const { id, name, environment } = session.identity
+        const text = await writeRecoveryFile(
+          {
+            profileId: id,
+            profileName: name,
+            environment: environment as RealEnvironment,
+            writtenAt: clock.now().toISOString(),
+            hint,
+          },
+          real.storeKey(),
+          passphrase,
+        )
+        // Recorded before the dialog: a file with this key that is not recorded must not exist.
+        await real.recoveryFileAsked(operator.id)
+        const saved = await dialogs.save({
+          title: 'Save the recovery file',
+          suggestedName: `${fileNameOf(name)} recovery.txt`,
+          kinds: recoveryKinds,
+          text,
+        })
+        if (!saved.ok) return err(fileFailed(saved.error))
+        if (saved.value) await real.recoveryFileWritten(operator.id)
+        return saved
+      },
+      selectFile: async ({ profileId }) => {
+        if (!profiles.isKnown(profileId)) return err({ code: 'not-found' })
+        const chosen = await dialogs.open({
+          title: 'Choose the recovery file',
+          kinds: recoveryKinds,
+          several: false,
+        })
+        if (!chosen.ok) return err(fileFailed(chosen.error))
+        const file = chosen.value?.[0]
+        return file ? profiles.inspectRecovery(profileId, file) : ok(null)
+      },
+      openWith: ({ draftId, passphrase, confirmation }) =>
+        profiles.openWithRecovery(draftId, passphrase, confirmation),
+    },
+  }
+}
