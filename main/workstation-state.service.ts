@@ -1,6 +1,8 @@
 /** Who is here, where, and on what: what the window always shows, in one place. */
 import type { KeychainState } from '../preload/contract/keychain-problem.ts'
 import type { Settings, WorkstationState } from '../preload/contract/workstation-state.ts'
+import type { KeychainProblem } from './keychain/keychain.ts'
+import { shownProblem } from './profiles/secrets-keeper.ts'
 import type { Session } from './profiles/session.ts'
 import { defaultSettings, type SettingsChange } from './settings/settings.service.ts'
 
@@ -9,7 +11,8 @@ export interface WorkstationStateService {
   current(): WorkstationState
   /** Tells the window what it is now; the theme follows the shown profile. */
   tell(): void
-  keychainAnswered(state: KeychainState): void
+  /** Takes note of what the keychain answered last; undefined: it works. */
+  keychainAnswered(problem: KeychainProblem | undefined): KeychainState
   /** False while the store is not open: nothing is changed that could not be recorded. */
   changeSettings(part: SettingsChange, actor: string): Promise<boolean>
   /** Records who took over from whom; false when there is no such operator. */
@@ -54,9 +57,10 @@ export function createWorkstationState(parts: StateParts): WorkstationStateServi
   return {
     current,
     tell,
-    keychainAnswered(state) {
-      keychain = state
+    keychainAnswered(problem) {
+      keychain = problem ? { state: 'problem', problem: shownProblem(problem) } : { state: 'works' }
       tell()
+      return keychain
     },
     async changeSettings(part, actor) {
       const { desk } = shown()
@@ -70,15 +74,12 @@ export function createWorkstationState(parts: StateParts): WorkstationStateServi
       const before = operators.current().id
       const known = operators.all.some(({ id }) => id === operatorId)
       if (!desk || !known) return false
-      await desk.store.record(
-        {
-          actor: operatorId,
-          kind: 'operator.switched',
-          subject: operatorId,
-          detail: { from: before },
-        },
-        () => Promise.resolve(),
-      )
+      await desk.store.note({
+        actor: operatorId,
+        kind: 'operator.switched',
+        subject: operatorId,
+        detail: { from: before },
+      })
       operators.switchTo(operatorId)
       tell()
       return true

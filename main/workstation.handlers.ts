@@ -110,7 +110,7 @@ function practiceHandlers({ practice, profiles }: HandlerParts): Pick<Handlers, 
   const steer = async (actor: string, kind: string, detail: Act['detail']) => {
     const { desk, real } = profiles.shown()
     if (real) return false
-    await desk?.store.record({ actor, kind, subject: 'practice', detail }, () => Promise.resolve())
+    await desk?.store.note({ actor, kind, subject: 'practice', detail })
     return true
   }
   return {

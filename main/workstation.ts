@@ -19,7 +19,6 @@ import type { PracticeBankLauncher } from './practice/start-practice-bank.ts'
 import { createPracticeSession } from './profiles/practice-session.ts'
 import { createProfileShelf } from './profiles/profile-shelf.ts'
 import { createProfiles } from './profiles/profiles.service.ts'
-import { shownProblem } from './profiles/secrets-keeper.ts'
 import { closeSession, type Session } from './profiles/session.ts'
 import type { FileDialogs } from './windows/chosen-file.ts'
 import { createWorkstationState } from './workstation-state.service.ts'
@@ -93,10 +92,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     clock,
     newId,
     makeConnection,
-    keychainAnswered: (problem) =>
-      state.keychainAnswered(
-        problem ? { state: 'problem', problem: shownProblem(problem) } : { state: 'works' },
-      ),
+    keychainAnswered: (problem) => void state.keychainAnswered(problem),
     changed: (next) => announce('profiles', 'stateChanged', next),
     shownChanged: (next) => announce('profiles', 'shownChanged', next),
     shows: () => state.tell(),

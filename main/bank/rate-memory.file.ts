@@ -3,10 +3,11 @@
  * in one: the bank counts calls by its keys, whichever profile of this computer made them. It holds
  * times only.
  */
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from '../../preload/contract/zod.ts'
 import type { Clock } from '../clock.ts'
+import { readIfThere } from '../storage/read-if-there.ts'
 import { writeDurably } from '../storage/write-durably.ts'
 import { longestPauseMs, type RateMemory, type RateMemoryState } from './rate-memory.ts'
 
@@ -32,10 +33,7 @@ export function rateMemoryFile(
   const file = join(folder, `${budgetKey}.json`)
   return {
     async load() {
-      const text = await readFile(file, 'utf8').catch((problem: unknown) => {
-        if ((problem as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw problem
-      })
+      const text = await readIfThere(file)
       return text === undefined ? {} : stateIn(text, clock.now())
     },
     async save(state) {

@@ -4,6 +4,7 @@ import type {
   CertificateProblem,
   PrivateCaDraft,
 } from '../../preload/contract/certificate-inspection.ts'
+import { fingerprintDigits } from '../../preload/contract/fingerprint.ts'
 import type { Certificate } from './certificate.ts'
 import { describeCertificate } from './describe-certificate.ts'
 import { isAuthority, judgeTime } from './judge.ts'
@@ -70,13 +71,6 @@ function judgeRoot(certificate: Certificate, now: Date): CertificateProblem[] {
  * `SHA256:` are the typist's; all 64 hex digits are asked for, because a beginning can be forged.
  */
 export function sameFingerprint(typed: string, sha256: string): boolean {
-  const digits = hexDigits(typed)
-  return /^[0-9a-f]{64}$/.test(digits) && digits === hexDigits(sha256)
+  const digits = fingerprintDigits(typed)
+  return /^[0-9a-f]{64}$/.test(digits) && digits === fingerprintDigits(sha256)
 }
-
-const hexDigits = (text: string): string =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/^sha-?256\s*(fingerprint)?\s*[:=]?/, '')
-    .replaceAll(/[\s:-]/g, '')

@@ -2,8 +2,9 @@
  * A vault's marker: a small file beside the profile that says, without a secret, what the keychain holds
  * of it. A locked keyring and an empty one give the same answer; only the marker tells "gone" from "never".
  */
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { z } from '../../preload/contract/zod.ts'
+import { readIfThere } from '../storage/read-if-there.ts'
 import { writeDurably } from '../storage/write-durably.ts'
 
 const generation = z.int().positive()
@@ -32,13 +33,8 @@ export async function readMarker(
   file: string,
   account: string,
 ): Promise<Marker | 'unreadable' | null> {
-  let text: string
-  try {
-    text = await readFile(file, 'utf8')
-  } catch (problem) {
-    if ((problem as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw problem
-  }
+  const text = await readIfThere(file)
+  if (text === undefined) return null
   const parsed = schema.safeParse(json(text))
   return parsed.success && parsed.data.account === account ? parsed.data : 'unreadable'
 }

@@ -66,7 +66,11 @@ export async function writePrivateFile(path: string, content: string | Buffer): 
 const pemBlocks = (chain: string): string[] =>
   chain.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
 
-function p12Of({ certificateChain, privateKey }: Enrolment, password: string): Buffer {
+/** Chain and key in one PKCS#12 file, AES inside. The key must be RSA. */
+export function p12Of(
+  { certificateChain, privateKey }: Pick<Enrolment, 'certificateChain' | 'privateKey'>,
+  password: string,
+): Buffer {
   const asn1 = forge.pkcs12.toPkcs12Asn1(
     forge.pki.privateKeyFromPem(privateKey),
     pemBlocks(certificateChain).map((pem) => forge.pki.certificateFromPem(pem)),

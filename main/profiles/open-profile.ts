@@ -12,6 +12,7 @@ import type { ConnectionService } from '../connection/connection.service.ts'
 import type { Keychain, KeychainProblem } from '../keychain/keychain.ts'
 import type { Operators } from '../operators/operators.service.ts'
 import { newStoreKey } from '../storage/store-key.ts'
+import { toldRefusal } from '../storage/refusals.ts'
 import { openStore, type Store, type StoreKey } from '../storage/store.ts'
 import type { ProfileOrigin } from './profile-origin.ts'
 import { openProfileRecords } from './profile-records.ts'
@@ -92,9 +93,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
       return err({ code: 'store-refused', reason: 'store-missing', detail: null })
     const opened = await openStore({ file, key, workerScript: parts.storeWorker, clock })
     if (opened.ok) return opened
-    const { code: reason } = opened.error
-    const detail = 'detail' in opened.error ? opened.error.detail : null
-    return err({ code: 'store-refused', reason, detail })
+    return err({ code: 'store-refused', ...toldRefusal(opened.error) })
   }
 
   const sessionOf = async (
@@ -201,7 +200,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
       }
       const actor = operators.current().id
       const act = { actor, kind: 'profile.recovered', subject: card.id, detail: {} }
-      await store.value.record(act, () => Promise.resolve())
+      await store.value.note(act)
       return ok(await sessionOf(card, secrets, store.value))
     })
   }
@@ -213,7 +212,7 @@ async function fill(session: Session, card: RealCard, origin: ProfileOrigin): Pr
   const actor = operators.current().id
   const { name, environment } = card
   const act = { actor, kind: 'profile.created', subject: card.id, detail: { name, environment } }
-  await desk?.store.record(act, () => Promise.resolve())
+  await desk?.store.note(act)
   await real?.changeDetails(origin.details, actor)
   for (const account of origin.accounts) await real?.saveAccount({ id: null, ...account }, actor)
   const { validationV2Path } = origin

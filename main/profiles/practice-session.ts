@@ -8,6 +8,7 @@ import { createOperators } from '../operators/operators.service.ts'
 import { practiceOperators } from '../operators/practice-operators.ts'
 import type { PracticeService } from '../practice/practice.service.ts'
 import { practiceKey } from '../storage/practice-key.ts'
+import { toldRefusal } from '../storage/refusals.ts'
 import { openStore } from '../storage/store.ts'
 import { createDrafts, openDesk, type ProfileIdentity, type Session } from './session.ts'
 
@@ -87,6 +88,5 @@ async function open(session: Session, parts: PracticeSessionParts): Promise<void
     session.storeState = { state: 'open' }
     return
   }
-  const detail = 'detail' in opened.error ? opened.error.detail : null
-  session.storeState = { state: 'refused', reason: opened.error.code, detail }
+  session.storeState = { state: 'refused', ...toldRefusal(opened.error) }
 }

@@ -2,11 +2,12 @@
  * The profiles of this computer, as they can be known without opening one: a small plain file for each in
  * a folder of its own, beside its store and its keychain marker. Nothing in it is a secret.
  */
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { realEnvironment } from '../../preload/contract/environment.ts'
 import { profileCard, profileName } from '../../preload/contract/profile.ts'
 import { z } from '../../preload/contract/zod.ts'
+import { readIfThere } from '../storage/read-if-there.ts'
 import { writeDurably } from '../storage/write-durably.ts'
 
 const card = profileCard.extend({
@@ -91,10 +92,7 @@ async function foldersIn(shelf: string): Promise<string[]> {
 
 /** Undefined for a folder without a card: a profile whose making was cut short. */
 async function readCard(file: string): Promise<RealCard | undefined> {
-  const text = await readFile(file, 'utf8').catch((problem: unknown) => {
-    if ((problem as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw problem
-  })
+  const text = await readIfThere(file)
   if (text === undefined) return undefined
   const { format: _format, ...read } = cardFile.parse(JSON.parse(text))
   return read

@@ -84,15 +84,12 @@ export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'pro
           { withAccountNumbers, writtenAt: clock.now() },
         )
         // Recorded before the dialog: an export that is not recorded must not exist.
-        await desk.store.record(
-          {
-            actor: operator.id,
-            kind: 'profile.exported',
-            subject: 'profile',
-            detail: { withAccountNumbers },
-          },
-          () => Promise.resolve(),
-        )
+        await desk.store.note({
+          actor: operator.id,
+          kind: 'profile.exported',
+          subject: 'profile',
+          detail: { withAccountNumbers },
+        })
         const saved = await dialogs.save({
           title: 'Export the profile',
           suggestedName: `${fileNameOf(name)} profile.json`,

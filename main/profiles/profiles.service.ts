@@ -156,7 +156,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
     const card = cardOf(identity.id)
     if (!card || !desk) return state()
     const act = { actor: operators.current().id, kind, subject: card.id, detail: { ...part } }
-    await desk.store.record(act, () => Promise.resolve())
+    await desk.store.note(act)
     const next = { ...card, ...part }
     await shelf.put(next)
     session.identity = identityOf(next)

@@ -82,8 +82,7 @@ export function createRealProfile(parts: RealProfileParts) {
   }
   const told = (kept: Kept): Result<OpenProfile, Failure<'keychain-problem'>> =>
     kept.ok ? ok(tell()) : kept
-  const note = (act: Omit<Act, 'detail'>): Promise<void> =>
-    store.record({ ...act, detail: {} }, () => Promise.resolve())
+  const note = (act: Omit<Act, 'detail'>): Promise<void> => store.note({ ...act, detail: {} })
 
   return {
     shown: () => shownOf(keeper.current(), records),

@@ -51,7 +51,7 @@ export function createSecretsKeeper(parts: SecretsKeeperParts): SecretsKeeper {
         return err({ code: 'keychain-problem', problem: shownProblem(written.error) })
       secrets = next
       try {
-        await parts.store.record({ ...act, subject: 'profile' }, () => Promise.resolve())
+        await parts.store.note({ ...act, subject: 'profile' })
       } finally {
         // Whatever became of the record: calls are made with what the keychain holds.
         await parts.secretsChanged()

@@ -6,7 +6,6 @@ import type { Handlers } from '../ipc/handlers.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import { changeable } from '../profiles/changeable.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
-import { shownProblem } from '../profiles/secrets-keeper.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../windows/file-words.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
@@ -32,11 +31,7 @@ export function recoveryHandlers(
     keychain: {
       check: async () => {
         const probed = await parts.keychain.probe()
-        const next = probed.ok
-          ? ({ state: 'works' } as const)
-          : ({ state: 'problem', problem: shownProblem(probed.error) } as const)
-        parts.state.keychainAnswered(next)
-        return ok(next)
+        return ok(parts.state.keychainAnswered(probed.ok ? undefined : probed.error))
       },
     },
     recovery: {

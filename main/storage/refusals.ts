@@ -30,6 +30,14 @@ export type StoreRefusal =
   /** Another process, or another opening in this one, holds the store. */
   | { readonly code: 'store-in-use' }
 
+/** A refusal as the window is told it. */
+export const toldRefusal = (
+  refusal: StoreRefusal,
+): { readonly reason: string; readonly detail: string | null } => ({
+  reason: refusal.code,
+  detail: 'detail' in refusal ? refusal.detail : null,
+})
+
 /** Carries a refusal up through the worker's code to where the store is opened. */
 export class Refused extends Error {
   readonly refusal: StoreRefusal

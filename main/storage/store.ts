@@ -35,6 +35,8 @@ export interface Store {
    * its own statements; `read` and `record` inside it are rejected (`STORE_NESTED`).
    */
   record<T>(act: Act, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** Records an act that changes nothing else in the store; like `record` in every other way. */
+  note(act: Act): Promise<void>
   /** Ends what has begun, folds the log into the file and lets others open it. May be repeated. */
   close(): Promise<void>
 }
@@ -70,16 +72,18 @@ export async function openStore(options: StoreOptions): Promise<Result<Store, St
 function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>): Store {
   const driver = new WorkerDriver(link)
   const database = new Kysely<Tables>({ dialect: workerDialect(driver) })
+  const record: Store['record'] = (act, work) =>
+    database.transaction().execute((tx) =>
+      driver.insideTransaction(async () => {
+        const value = await work(tx)
+        await append(tx, act, clock.now().toISOString())
+        return value
+      }),
+    )
   return {
     read: database,
-    record: (act, work) =>
-      database.transaction().execute((tx) =>
-        driver.insideTransaction(async () => {
-          const value = await work(tx)
-          await append(tx, act, clock.now().toISOString())
-          return value
-        }),
-      ),
+    record,
+    note: (act) => record(act, () => Promise.resolve()),
     close: () => driver.destroy(),
   }
 }

@@ -221,10 +221,12 @@ export function createValidationService(parts: ValidationParts): ValidationServi
       account: maskedAccount(inquiry.accountNumber),
       fields: sentFields(inquiry),
     }
-    await store.record(
-      { actor: operator.id, kind: 'validation.requested', subject: inquiry.apiVersion, detail },
-      () => Promise.resolve(),
-    )
+    await store.note({
+      actor: operator.id,
+      kind: 'validation.requested',
+      subject: inquiry.apiVersion,
+      detail,
+    })
     // Who waits at the screen is told of a silence at once instead of two minutes later.
     const manner = { actor: operator.id, whenPaused: 'fail' } as const
     const id = await keep(inquiry, await api.verify(inquiry, manner), operator)
@@ -258,10 +260,7 @@ export function createValidationService(parts: ValidationParts): ValidationServi
     async reveal(id, operator) {
       const found = await findValidation(store, id)
       if (!found) return err({ code: 'not-found' })
-      await store.record(
-        { actor: operator.id, kind: 'validation.revealed', subject: id, detail: {} },
-        () => Promise.resolve(),
-      )
+      await store.note({ actor: operator.id, kind: 'validation.revealed', subject: id, detail: {} })
       return ok(asRecord(found, true))
     },
   }

@@ -5,11 +5,11 @@
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import forge from 'node-forge'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { issue } from '../../main/practice/enrolment.ts'
 import { openPracticeBank, type OpenPracticeBank } from '../../main/practice/open-practice-bank.ts'
 import { makePracticePki } from '../../main/practice/practice-pki.ts'
+import { p12Of } from '../../main/practice/write-enrolment.ts'
 import { storedTexts } from '../unit/profiles/support/profile-store.ts'
 import {
   startPrivateKeyring,
@@ -140,15 +140,7 @@ async function wholeFlow(): Promise<string> {
 }
 
 async function importP12(): Promise<void> {
-  const { certificateChain, privateKey } = bank.enrolment
-  const certificates = certificateChain.match(/-----BEGIN[\s\S]+?-----END CERTIFICATE-----/g) ?? []
-  const asn1 = forge.pkcs12.toPkcs12Asn1(
-    forge.pki.privateKeyFromPem(privateKey),
-    certificates.map((pem) => forge.pki.certificateFromPem(pem)),
-    p12Password,
-    { algorithm: 'aes256' },
-  )
-  const bytes = Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1')
+  const bytes = p12Of(bank.enrolment, p12Password)
   desk.person.choose({ name: 'client.p12', bytes })
   const { draftId } = await desk.must<{ draftId: string }>('certificates.select')
   await desk.must('certificates.unlock', { draftId, secret: 'not this one' })
