@@ -2,6 +2,9 @@
  * Finds things in whatever body the bank sends: a JSON object, a string, HTML or nothing at all, since
  * every field of its error envelope is optional (trap 15). It finds; it never refuses.
  */
+import { parseExact } from './exact-json.ts'
+import { jsonObject, scalarText } from './read-shape.ts'
+
 /** A JSON object, or undefined for anything else. */
 export function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -29,10 +32,10 @@ export function jsonOf(text: string): unknown {
  * carries one may still have created something (trap 18), so it is also looked for in what is no JSON.
  */
 export function transactionIdIn(text: string): string | undefined {
-  const body = jsonOf(text)
-  if (body === undefined) return /transaction_?id\W{1,8}([\w-]+)/i.exec(text)?.[1]
+  const parsed = parseExact(text)
+  if (!('json' in parsed)) return /transaction_?id\W{1,8}([\w-]+)/i.exec(text)?.[1]
   const found: { name: string; value: string }[] = []
-  collectTransactionIds(body, found)
+  collectTransactionIds(parsed.json, found)
   return (found.find(({ name }) => name === 'transactionId') ?? found[0])?.value
 }
 
@@ -41,9 +44,9 @@ function collectTransactionIds(body: unknown, found: { name: string; value: stri
     for (const item of body) collectTransactionIds(item, found)
     return
   }
-  for (const [name, value] of Object.entries(objectOf(body) ?? {})) {
-    const text = /^transaction_?id$/i.test(name) ? textOf(value) : undefined
-    if (text !== undefined) found.push({ name, value: text })
+  for (const [name, value] of Object.entries(jsonObject(body) ?? {})) {
+    const text = /^transaction_?id$/i.test(name) ? scalarText(value) : null
+    if (text !== null) found.push({ name, value: text })
     collectTransactionIds(value, found)
   }
 }

@@ -1,63 +1,9 @@
 /** What the practice bank writes down when a caller does something against the document. */
 import type { Breach } from '../../preload/contract/practice.ts'
 import type { Clock } from '../clock.ts'
+import { breachRules, type BreachRule } from './breach-rules.ts'
 
-const limits = '1-platform.md, Limits; trap 105'
-const headers = '1-platform.md, Shared identifiers and headers; trap 13'
-const endpoints = '1-platform.md, Endpoints'
-const token = '1-platform.md, Token; trap 1'
-const partner = '1-platform.md, Authentication 6; trap 11'
-const tokenLife = '1-platform.md, Authentication 5; trap 3'
-const inquiry = '2-validation-and-ach-inquiry.md, Account validation request'
-const owner = '2-validation-and-ach-inquiry.md, AcctOwner fields'
-
-/** Every rule that is watched: what it is called and where it stands. */
-export const breachRules = {
-  'rate-exceeded': ['More than five calls within a second', limits],
-  'silence-broken': [
-    'A call within two minutes of a 429',
-    '1-platform.md, Limits; traps 19 and 105',
-  ],
-  'correlation-header-sent': ['X-CorrelationId sent as a request header', headers],
-  'accept-missing': ['Accept: application/json missing', endpoints],
-  'content-type-wrong': ['Wrong media type of the body', `${endpoints}; Errors, 415`],
-  'route-unknown': ['A path that the document does not list', endpoints],
-  'method-wrong': ['A method that the path does not have', `${endpoints}; Errors, 405`],
-  'bearer-missing': ['A call without its bearer token', endpoints],
-  'bearer-unknown': ['A bearer token that the bank never issued', tokenLife],
-  'bearer-expired': ['A bearer token older than 24 hours', tokenLife],
-  'bearer-reused-after-401': [
-    'A bearer token used again after the bank refused it',
-    '1-platform.md, Errors, 401; trap 7',
-  ],
-  'token-needless': ['Another token fetched within a minute of a live one', tokenLife],
-  'token-scope-missing': ['scope=rs-read missing from the query of the token call', token],
-  'token-form-wrong': ['A form of the token call that is not Id, Key and grant_type', token],
-  'token-credentials-wrong': [
-    'Credentials of the token call wrong, or the two pairs mixed up',
-    token,
-  ],
-  'partner-id-missing': ['A payment call without PartnerClientId', partner],
-  'partner-id-wrong': ['PartnerClientId not as issued', partner],
-  'partner-id-sent': ['PartnerClientId on a call that is no payment call', partner],
-  'body-unreadable': ['A body that is not the documented nesting', inquiry],
-  'field-unknown': ['A field that the document does not list', inquiry],
-  'field-deprecated': ['A deprecated field sent', `${inquiry}; trap 35`],
-  'field-of-other-version': [
-    'A field spelled as in another version or case',
-    `${inquiry}; traps 24 and 25`,
-  ],
-  'field-empty': ['An empty field sent instead of left out', `${owner}; trap 30`],
-  'field-type': ['A field that is not a string', inquiry],
-  'field-missing': ['A required field missing', inquiry],
-  'field-format': ['A field against its format or length', `${owner}; traps 36 and 37`],
-  'service-type-wrong': ['serviceType is not exactly Owner', `${inquiry}; trap 27`],
-  'client-id-wrong': ['secondaryId or additionalId not as issued', inquiry],
-  'names-incomplete': ['First and last name not together', `${owner}; trap 28`],
-  'names-both-kinds': ['Person and business in one inquiry of version 2', `${owner}; trap 28`],
-  'names-none': ['Owner fields without any name in version 2', `${owner}; traps 28 and 29`],
-} as const satisfies Record<string, readonly [title: string, source: string]>
-export type BreachRule = keyof typeof breachRules
+export { breachRules, type BreachRule } from './breach-rules.ts'
 
 const kept = 500
 

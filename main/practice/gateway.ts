@@ -6,7 +6,7 @@ import type { Arrivals } from './arrivals.ts'
 import type { BreachBook, BreachRule } from './breach-book.ts'
 import { deliver } from './delivery.ts'
 import { enveloped, Refusal, type Reply } from './replies.ts'
-import type { Call, Operation, Route } from './routes.ts'
+import { segmentsOf, type Call, type Operation, type Route } from './routes.ts'
 import type { ScenarioDesk } from './scenario.ts'
 import { doorReply, spoiled } from './spoiled-replies.ts'
 import type { TokenDesk, TokenFinding } from './token-desk.ts'
@@ -58,27 +58,37 @@ export class Gateway {
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { arrivals, breaches, clock } = this.#parts
     const url = new URL(request.url ?? '/', 'https://bank.invalid')
-    const route = this.#routeAt(url.pathname)
+    const { route, segments } = this.#routeAt(url.pathname)
     const operation = route?.operation ?? 'unknown'
     const admitted = arrivals.admit(operation, request.socket)
     const body = await readBody(request)
     const call: Call = {
       url,
+      segments,
       headers: request.headers,
       body: body ?? Buffer.alloc(0),
       remoteAddress: request.socket.remoteAddress ?? '',
       correlationId: randomUUID(),
       note: (rule, detail) => breaches.note(rule, operation, detail),
+      ordered: (scenario) =>
+        route !== undefined && this.#parts.scenarios.takeWork(scenario, route.operation),
     }
     this.#checkHeaders(call, route)
-    const answer = body ? this.#answer(call, request.method, admitted) : new Refusal(400)
+    const answer = body ? this.#answer(call, route, request.method, admitted) : new Refusal(400)
     const ids = { correlationId: call.correlationId, transactionId: randomUUID(), now: clock.now() }
     const reply = answer instanceof Refusal ? enveloped(answer, ids) : answer
     await this.#handOver(reply, call, admitted ? route?.operation : undefined, response)
   }
 
-  #routeAt(path: string): Route | undefined {
-    return this.#parts.routes.find((route) => route.path === path)
+  #routeAt(path: string): {
+    readonly route: Route | undefined
+    readonly segments: Readonly<Record<string, string>>
+  } {
+    for (const route of this.#parts.routes) {
+      const segments = segmentsOf(route, path)
+      if (segments) return { route, segments }
+    }
+    return { route: undefined, segments: {} }
   }
 
   #checkHeaders(call: Call, route: Route | undefined): void {
@@ -92,9 +102,13 @@ export class Gateway {
     }
   }
 
-  #answer(call: Call, method: string | undefined, admitted: boolean): Reply | Refusal {
+  #answer(
+    call: Call,
+    route: Route | undefined,
+    method: string | undefined,
+    admitted: boolean,
+  ): Reply | Refusal {
     if (!admitted) return new Refusal(429)
-    const route = this.#routeAt(call.url.pathname)
     if (!route) {
       call.note('route-unknown', 'not in the route table')
       return new Refusal(404)

@@ -3,12 +3,14 @@ import { createServer } from 'node:https'
 import type { Server as PlainServer } from 'node:http'
 import type { PracticeBankState, PracticeCounters } from '../../preload/contract/practice.ts'
 import { systemClock, type Clock } from '../clock.ts'
+import { openAchBank, type AchBank } from './ach/ach-bank.ts'
 import { Arrivals } from './arrivals.ts'
 import { BreachBook } from './breach-book.ts'
 import { controlInputs, listen, openControl, type ControlActions } from './control-server.ts'
 import { enrol, type Enrolment, type Issued } from './enrolment.ts'
 import { Gateway } from './gateway.ts'
 import { healthRoutes } from './health-call.ts'
+import { openPaymentBank, type PaymentBank } from './payments/payment-bank.ts'
 import { makePracticePki, type PracticePki } from './practice-pki.ts'
 import type { Route } from './routes.ts'
 import { ScenarioDesk } from './scenario.ts'
@@ -43,13 +45,18 @@ interface Desks {
   readonly breaches: BreachBook
   readonly scenarios: ScenarioDesk
   readonly tokens: TokenDesk
+  readonly ach: AchBank
+  readonly payments: PaymentBank
   readonly byStatus: Map<string, number>
   readonly clock: Clock
 }
 
 function openDesks(clock: Clock): Desks {
   const breaches = new BreachBook(clock)
+  const ach = openAchBank(clock)
   return {
+    ach,
+    payments: openPaymentBank(clock, ach),
     arrivals: new Arrivals(clock, breaches),
     breaches,
     scenarios: new ScenarioDesk(),
@@ -59,12 +66,14 @@ function openDesks(clock: Clock): Desks {
   }
 }
 
-/** The route table. ACH, payments and the rest join here. */
-const routeTable = (enrolment: Enrolment, { tokens, clock }: Desks): Route[] => [
+/** The route table. */
+const routeTable = (enrolment: Enrolment, { tokens, ach, payments, clock }: Desks): Route[] => [
   tokenRoute(enrolment, tokens, clock),
   ...healthRoutes(enrolment, clock),
   validationRoute('v1', enrolment),
   validationRoute('v2', enrolment),
+  ...ach.routes,
+  ...payments.routes(enrolment),
 ]
 
 const counters = (desks: Desks, startedAt: string): PracticeCounters => ({
@@ -76,7 +85,9 @@ const counters = (desks: Desks, startedAt: string): PracticeCounters => ({
 })
 
 /** Forgets what was counted, seen and ordered, the silence included; credentials and tokens stay good. */
-function reset({ arrivals, breaches, scenarios, tokens, byStatus }: Desks): object {
+function reset({ arrivals, breaches, scenarios, tokens, ach, payments, byStatus }: Desks): object {
+  ach.clear()
+  payments.clear()
   arrivals.clear()
   breaches.clear()
   scenarios.clear()

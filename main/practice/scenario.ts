@@ -8,8 +8,11 @@ import type { Operation } from './routes.ts'
 
 export { scenarios, scenarioTexts, type Scenario } from '../../preload/contract/practice.ts'
 
-/** At the door: instead of doing the work. Answer: the work is done, the answer changed. Line: how it is handed over. */
-export type Stage = 'door' | 'answer' | 'line'
+/**
+ * At the door: instead of doing the work. Work: what the bank does comes out otherwise. Answer: the work is
+ * done, the answer changed. Line: how it is handed over.
+ */
+export type Stage = 'door' | 'work' | 'answer' | 'line'
 
 /** When a scenario takes hold, and which calls it is meant for unless the order says otherwise. */
 const plan = {
@@ -21,6 +24,23 @@ const plan = {
   'unavailable-503': ['door', 'api'],
   'gateway-timeout-504': ['door', 'api'],
   'token-revoked': ['door', 'api'],
+  'service-not-authorized-401': ['door', 'payments'],
+  'not-found-404': ['door', 'api'],
+  'method-not-allowed-405': ['door', 'api'],
+  'media-type-415': ['door', 'api'],
+  'backend-authentication-500': ['door', 'payments'],
+  'accepted-then-504': ['answer', 'payments'],
+  'failure-in-200': ['work', 'api'],
+  'found-late': ['work', 'payments'],
+  'repeat-allowed': ['work', 'payments'],
+  'payment-held': ['work', 'payments'],
+  'payment-rejected': ['work', 'payments'],
+  'payment-returned': ['work', 'payments'],
+  'detail-in-error': ['work', 'ach-origination'],
+  'entry-returned': ['work', 'ach-origination'],
+  'entry-changed': ['work', 'ach-origination'],
+  'consolidated-settlement': ['work', 'ach-inquiry'],
+  'rows-cut-off': ['work', 'ach-inquiry'],
   'answered-with-warning': ['answer', 'validation'],
   'garbage-200': ['answer', 'api'],
   'unknown-error-code': ['answer', 'validation'],
@@ -40,6 +60,7 @@ type ScenarioOf<S extends Stage> = {
 }[Scenario]
 
 export type DoorScenario = ScenarioOf<'door'>
+export type WorkScenario = ScenarioOf<'work'>
 export type AnswerScenario = ScenarioOf<'answer'>
 export type LineScenario = ScenarioOf<'line'>
 
@@ -84,6 +105,15 @@ export class ScenarioDesk {
     if (!found) return null
     if (found.remaining !== 'until-cleared') this.#useUp(found, found.remaining - 1)
     return { scenario: found.scenario as ScenarioOf<S>, delayMs: found.delayMs ?? 0 }
+  }
+
+  /** Whether this scenario of the work stands ready for the call; uses up one time of it. */
+  takeWork(scenario: WorkScenario, operation: Operation): boolean {
+    const found = this.#armed.find(
+      (one) => one.scenario === scenario && isMeantFor(one.target, operation),
+    )
+    if (found && found.remaining !== 'until-cleared') this.#useUp(found, found.remaining - 1)
+    return found !== undefined
   }
 
   #useUp(used: ArmedScenario, remaining: number): void {

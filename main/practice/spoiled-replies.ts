@@ -8,6 +8,9 @@ const gatewayPage = `<!DOCTYPE html>
 <body><h1>Bad Gateway</h1><p>The server returned an invalid response.</p></body></html>
 `
 
+/** Connectivity text as ServiceError itself (trap 15). */
+const gatewayTimeout = new Refusal(504, 'Gateway Timeout: no answer from the target in time')
+
 /** What is answered instead of doing the work. */
 export function doorReply(scenario: DoorScenario): Reply | Refusal {
   switch (scenario) {
@@ -26,7 +29,29 @@ export function doorReply(scenario: DoorScenario): Reply | Refusal {
     case 'unavailable-503':
       return new Refusal(503, { ConnectError: 'The Service is temporarily unavailable' })
     case 'gateway-timeout-504':
-      return new Refusal(504, 'Gateway Timeout: no answer from the target in time')
+      return gatewayTimeout
+    case 'service-not-authorized-401':
+      return new Refusal(401, {
+        error: {
+          code: 'SVC-0006',
+          title: 'Not authorized for requested service',
+          description: 'Check credentials',
+        },
+      })
+    case 'not-found-404':
+      return new Refusal(404)
+    case 'method-not-allowed-405':
+      return new Refusal(405)
+    case 'media-type-415':
+      return new Refusal(415)
+    case 'backend-authentication-500':
+      return new Refusal(500, {
+        error: {
+          code: 'SVC-9999',
+          title: 'Unknown error',
+          description: 'Backend authentication failure',
+        },
+      })
   }
 }
 
@@ -82,7 +107,8 @@ const otherAddress = '198.51.100.77'
 const clockAheadMs = 7 * 60 * 1000
 
 /** What becomes of a success. */
-export function spoiled(reply: Reply, scenario: AnswerScenario, now: Date): Reply {
+export function spoiled(reply: Reply, scenario: AnswerScenario, now: Date): Reply | Refusal {
+  if (scenario === 'accepted-then-504') return gatewayTimeout
   if (typeof reply.body === 'string') return reply
   const { body } = reply
   switch (scenario) {

@@ -20,6 +20,23 @@ export const scenarios = [
   'dropped-mid-answer',
   'garbage-200',
   'token-revoked',
+  'service-not-authorized-401',
+  'not-found-404',
+  'method-not-allowed-405',
+  'media-type-415',
+  'backend-authentication-500',
+  'accepted-then-504',
+  'failure-in-200',
+  'found-late',
+  'repeat-allowed',
+  'payment-held',
+  'payment-rejected',
+  'payment-returned',
+  'detail-in-error',
+  'entry-returned',
+  'entry-changed',
+  'consolidated-settlement',
+  'rows-cut-off',
   'unknown-error-code',
   'unknown-codes',
   'odd-token-answer',
@@ -92,6 +109,74 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
     title: 'Token revoked (401)',
     explanation: 'The bank forgets the token it was shown. A fresh token works.',
   },
+  'service-not-authorized-401': {
+    title: 'Not authorized for the service (401)',
+    explanation: 'The token is good, the requested service is not allowed (SVC-0006).',
+  },
+  'not-found-404': {
+    title: 'Not found (404)',
+    explanation: 'The resource is not there, by the status at least.',
+  },
+  'method-not-allowed-405': {
+    title: 'Method not allowed (405)',
+    explanation: 'As for a call that the path does not take.',
+  },
+  'media-type-415': {
+    title: 'Media type not allowed (415)',
+    explanation: 'As for a body that is not the agreed media type.',
+  },
+  'backend-authentication-500': {
+    title: 'Backend could not authenticate (500)',
+    explanation: 'An unknown error (SVC-9999) that no credential of the client mends.',
+  },
+  'accepted-then-504': {
+    title: 'Taken in, then gateway timeout (504)',
+    explanation: 'The bank does its work and the gateway gives up before it answers.',
+  },
+  'failure-in-200': {
+    title: 'Failure in a success (200)',
+    explanation: 'The status says success, the body says failure.',
+  },
+  'found-late': {
+    title: 'Found late (404)',
+    explanation: 'A status look-up does not find a payment that the bank has.',
+  },
+  'repeat-allowed': {
+    title: 'Repeats are taken in',
+    explanation: 'A debit account and reference that were used before are accepted again.',
+  },
+  'payment-held': {
+    title: 'Payment held in review',
+    explanation: 'The next payment stays in process until the scenario is cleared and it moves on.',
+  },
+  'payment-rejected': {
+    title: 'Payment rejected later',
+    explanation: 'The next payment is taken in and then rejected by the network.',
+  },
+  'payment-returned': {
+    title: 'Payment returned',
+    explanation: 'The next payment completes and comes back from the receiving bank.',
+  },
+  'detail-in-error': {
+    title: 'Entry refused in an accepted batch',
+    explanation: 'The batch is accepted; its first entry is not, with errorMessages.',
+  },
+  'entry-returned': {
+    title: 'Entry returned',
+    explanation: 'The first entry of the next batch comes back with a return reason.',
+  },
+  'entry-changed': {
+    title: 'Notification of change',
+    explanation: 'The first entry of the next batch gets a notification of change.',
+  },
+  'consolidated-settlement': {
+    title: 'Consolidated settlement',
+    explanation: 'No transaction is ever shown as settled: collected and returned only.',
+  },
+  'rows-cut-off': {
+    title: 'Rows cut off without a word',
+    explanation: 'A list holds fewer rows than it says match.',
+  },
   'unknown-error-code': {
     title: 'Error code the document does not list',
     explanation: 'Validation answers errorCode 555.',
@@ -124,7 +209,17 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
 }
 
 /** Which calls a scenario is for. `api` is every call but the token. */
-export const scenarioTargets = ['any', 'api', 'token', 'health', 'validation'] as const
+export const scenarioTargets = [
+  'any',
+  'api',
+  'token',
+  'health',
+  'validation',
+  'ach-inquiry',
+  'ach-origination',
+  'payments',
+  'reports',
+] as const
 export const scenarioTarget = z.enum(scenarioTargets)
 export type ScenarioTarget = z.infer<typeof scenarioTarget>
 

@@ -1,0 +1,224 @@
+/**
+ * Every call of the three documents, as data: what it is called, where it stands, who it belongs to and
+ * how it pages. Check image retrieval and stop payment are named as products without a specification
+ * (`1-platform.md`, What the service does): there is nothing to call.
+ */
+
+/** The APIs, each with its own errors. */
+export const apiFamilies = [
+  'token',
+  'account-validation',
+  'ach-inquiry',
+  'ach-origination',
+  'payments',
+  'reports',
+] as const
+export type ApiFamily = (typeof apiFamilies)[number]
+
+/** How a list is paged (`1-platform.md`, Pagination controls; traps 44-47). */
+export type PagingStyle = 'row' | 'offset' | 'page' | 'addenda-sequence'
+
+/** One call of the bank. */
+export interface Endpoint {
+  readonly family: ApiFamily
+  readonly title: string
+  readonly method: 'GET' | 'POST'
+  /** Below the base URL; `{name}` stands for one encoded segment. */
+  readonly path: string
+  /** Whether it originates a payment or a batch: such a call is never repeated by the client. */
+  readonly movesMoney: boolean
+  /**
+   * Whether the client asks again by itself after a lost connection, 502 or 504. Not for validations,
+   * each of which is an inquiry of its own that the bank may charge, nor for what a person just clicked
+   * to see the state of.
+   */
+  readonly asksAgain: boolean
+  readonly paging?: PagingStyle
+  /** Carries PartnerClientId, and no other call does (trap 11). */
+  readonly partnerClientId: boolean
+  readonly source: string
+}
+
+const platform = '1-platform.md'
+const inquiry = '2-validation-and-ach-inquiry.md'
+const payments = '3-payments-and-ach-origination.md'
+
+const earlier = (path: string, title: string) =>
+  ({
+    family: 'ach-inquiry',
+    title,
+    method: 'POST',
+    path: `/accounts/transactions/v1/${path}`,
+    movesMoney: false,
+    asksAgain: true,
+    paging: 'row',
+    partnerClientId: false,
+    source: `${inquiry}, Earlier ACH inquiry endpoints`,
+  }) as const
+const health = (family: ApiFamily, path: string, title: string) =>
+  ({
+    family,
+    title,
+    method: 'GET',
+    path,
+    movesMoney: false,
+    asksAgain: false,
+    partnerClientId: family === 'payments',
+    source: `${platform}, Health checks`,
+  }) as const
+const origination = (secCode: string) =>
+  ({
+    family: 'ach-origination',
+    title: `Originate ${secCode.toUpperCase()}`,
+    method: 'POST',
+    path: `/ach/payments/v1/${secCode}`,
+    movesMoney: true,
+    asksAgain: false,
+    partnerClientId: false,
+    source: `${payments}, Endpoints`,
+  }) as const
+const payment = (method: 'GET' | 'POST', path: string, title: string, movesMoney = false) =>
+  ({
+    family: 'payments',
+    title,
+    method,
+    path: `/rtp/v1/payment/${path}`,
+    movesMoney,
+    asksAgain: !movesMoney,
+    partnerClientId: true,
+    source: `${payments}, Endpoints`,
+  }) as const
+const report = (path: string, title: string, paging: PagingStyle, partnerClientId = false) =>
+  ({
+    family: 'reports',
+    title,
+    method: 'POST',
+    path,
+    movesMoney: false,
+    asksAgain: true,
+    paging,
+    partnerClientId,
+    source: `${platform}, Pagination controls`,
+  }) as const
+
+/** The calls by the name under which each is recorded. */
+export const endpoints = {
+  token: {
+    family: 'token',
+    title: 'Access token',
+    method: 'POST',
+    path: '/oauth/v1/token',
+    movesMoney: false,
+    asksAgain: false,
+    partnerClientId: false,
+    source: `${platform}, Token`,
+  },
+  'health-account-validation': health(
+    'account-validation',
+    '/accounts/validations/v1/healthCheck',
+    'Health check: account validation',
+  ),
+  'health-ach-inquiry': health(
+    'ach-inquiry',
+    '/accounts/transactions/v1/healthCheck',
+    'Health check: ACH inquiry',
+  ),
+  'health-payments': health(
+    'payments',
+    '/rtp/v1/payment/healthCheck',
+    'Health check: wire and RTP payments',
+  ),
+  'account-validation': {
+    family: 'account-validation',
+    title: 'Account validation',
+    method: 'POST',
+    path: '/accounts/validations/v1/verifyAccount',
+    movesMoney: false,
+    asksAgain: false,
+    partnerClientId: false,
+    source: `${inquiry}, POST /accounts/validations/v1/verifyAccount`,
+  },
+  'ach-detail': {
+    family: 'ach-inquiry',
+    title: 'ACH transaction detail',
+    method: 'GET',
+    path: '/accounts/transactions/v1/ach/detail/{parNumber}',
+    movesMoney: false,
+    asksAgain: true,
+    partnerClientId: false,
+    source: `${inquiry}, GET /accounts/transactions/v1/ach/detail/{parNumber}`,
+  },
+  'ach-list': {
+    family: 'ach-inquiry',
+    title: 'ACH transactions',
+    method: 'POST',
+    path: '/accounts/transactions/v1/ach/list',
+    movesMoney: false,
+    asksAgain: true,
+    paging: 'page',
+    partnerClientId: false,
+    source: `${inquiry}, POST /accounts/transactions/v1/ach/list`,
+  },
+  'ach-returns': earlier('returnACHtransactions/list', 'Returned ACH transactions'),
+  'ach-collected': earlier('collectedACHtransactions/list', 'Collected ACH transactions'),
+  'ach-posted': earlier('postedACHtransactions/list', 'Posted ACH transactions'),
+  'ach-status': earlier('ACHStatusInquiry/list', 'ACH status inquiry'),
+  'originate-ccd': origination('ccd'),
+  'originate-ctx': origination('ctx'),
+  'originate-ppd': origination('ppd'),
+  'ach-addenda-status': {
+    family: 'ach-origination',
+    title: 'Addenda status',
+    method: 'POST',
+    path: '/ach/payments/v1/status/addenda',
+    movesMoney: false,
+    asksAgain: true,
+    paging: 'addenda-sequence',
+    partnerClientId: false,
+    source: `${payments}, Endpoints`,
+  },
+  'payment-initiate': payment('POST', 'initiate', 'Initiate a wire or RTP payment', true),
+  'payment-validate': payment('POST', 'validate', 'Validate a wire or RTP payment'),
+  'payment-status': payment(
+    'GET',
+    'status/transactionId/{transactionId}',
+    'Payment status by transaction id',
+  ),
+  'payment-status-by-reference': payment(
+    'GET',
+    'status/debitAccount/{debitAccount}/reference/{reference}',
+    'Payment status by debit account and reference',
+  ),
+  'rtp-participants': {
+    ...payment('GET', 'rtp/participant', 'RTP participants'),
+    paging: 'offset',
+  },
+  'wire-inquiry': report('/wireInquiry/v1/transactions/details', 'Wire inquiry', 'row', true),
+  'rtp-inquiry': report('/rtp/v1/transactions/list', 'RTP inquiry', 'page', true),
+  'previous-day': report(
+    '/ddaReports/accounts/v1/transactions/list',
+    'Previous-day reporting',
+    'row',
+  ),
+  intraday: report(
+    '/ddaReports/accounts/v1/transactions/intraday/list',
+    'Intraday reporting',
+    'row',
+  ),
+} as const satisfies Readonly<Record<string, Endpoint>>
+export type EndpointId = keyof typeof endpoints
+
+/** The ids, in the order of the documents. */
+export const endpointIds = Object.keys(endpoints) as readonly EndpointId[]
+
+/** The endpoint of an id. */
+export const endpointOf = (id: EndpointId): Endpoint => endpoints[id]
+
+/** The path of a call with its segments filled in, each encoded (trap 66). Throws RangeError for a missing or empty one. */
+export function pathOf(id: EndpointId, segments: Readonly<Record<string, string>> = {}): string {
+  return endpoints[id].path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = segments[name] ?? ''
+    if (value === '' || value === '.' || value === '..') throw new RangeError(`${name}: needed`)
+    return encodeURIComponent(value)
+  })
+}
