@@ -1,0 +1,14 @@
+/**
+ * What a call is for, as far as it changes what follows from its answer. What only asks may be asked
+ * again; what moves money never goes out a second time by itself (traps 17 and 18; design, P1).
+ */
+export type AnswerAim = 'asks' | 'moves-money'
+
+/** What a person is told of an answer. */
+export interface AnswerWords {
+  readonly title: string
+  readonly reason: string
+  readonly next: string
+  /** Where the rule stands; null where the workstation itself is the source. */
+  readonly source: string | null
+}
