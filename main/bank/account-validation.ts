@@ -62,6 +62,4 @@ export function createAccountValidation(parts: AccountValidationParts): AccountV
 
 /** Reads the answer as it is kept, so that nothing that must not be stored can come out of it (trap 39). */
 const outcomeOf = (result: ReadResult): ValidationOutcome =>
-  result.kind === 'answered'
-    ? readValidation(result)
-    : { kind: result.kind, reason: result.reason }
+  result.kind === 'answered' ? readValidation(result) : { kind: result.kind, reason: result.reason }

@@ -120,11 +120,14 @@ function serviceErrors(take: Taker, holder: unknown): BankMessage[] {
   })
 }
 
-function connectErrorIn(take: Taker, json: unknown): string | null {
-  const [first] = [...eachOf(take, json, 'ServiceError')].flatMap(
+function connectErrorsIn(take: Taker, json: unknown): string[] {
+  const inside = [...eachOf(take, json, 'ServiceError')].flatMap(
     ([error, text]) => text ?? take.text(error, 'ConnectError') ?? [],
   )
-  return first ?? take.first(json, 'ConnectError', 'ServiceError.ConnectError')
+  const bare = ['ConnectError', 'ServiceError.ConnectError'].flatMap(
+    (name) => take.text(json, name) ?? [],
+  )
+  return [...inside, ...bare]
 }
 
 /** Faults in `errorResponse`, at the top or one step below it, within the named object of an inquiry. */
@@ -133,45 +136,45 @@ function errorResponses(take: Taker, json: unknown): BankMessage[] {
   return holders.flatMap((holder) => faultsIn(take, member(holder, 'errorResponse')))
 }
 
-function messagesOf(take: Taker, json: unknown, connectError: string | null): BankMessage[] {
+function messagesOf(take: Taker, json: unknown, connectErrors: readonly string[]): BankMessage[] {
   return [
     ...message(null, take.text(json, 'ErrorMessage')),
     ...serviceErrors(take, json),
-    ...message(null, connectError),
+    ...connectErrors.flatMap((text) => message(null, text)),
     ...errorResponses(take, json),
     ...paymentErrors(take, json),
   ]
 }
 
-/** The member that is named so, whatever the case of its letters. */
-const nameLike = (json: unknown, name: RegExp): string | undefined =>
-  Object.keys(jsonObject(json) ?? {}).find((each) => name.test(each))
+/** The first text of a member that is named so, in any of several bodies. */
+function firstNamed(take: Taker, bodies: readonly unknown[], name: RegExp): string | null {
+  for (const body of bodies) {
+    for (const [each, value] of Object.entries(jsonObject(body) ?? {})) {
+      if (name.test(each) && scalarText(value) !== null) return take.text(body, each)
+    }
+  }
+  return null
+}
 
 /** Reads the envelope of a body. A body that is a list is read item by item: hand over no list of data. */
 export function readEnvelope(json: unknown): Envelope {
   const take = new Taker()
-  const bodies: readonly unknown[] = Array.isArray(json) ? json : [json]
+  const list = Array.isArray(json) ? (json as unknown[]) : undefined
+  const bodies = list ?? [json]
   const said = bodies.map((body, index) => {
-    const bare = Array.isArray(json) ? take.text(json, String(index)) : scalarText(body)
-    const connectError = connectErrorIn(take, body)
-    const messages = [...message(null, bare), ...messagesOf(take, body, connectError)]
-    const correlation = nameLike(body, /^x-correlation-?id$/i)
+    const bare = list ? take.text(list, String(index)) : scalarText(body)
+    const connectErrors = connectErrorsIn(take, body)
     return {
-      messages,
-      connectError,
-      transactionId: take.text(body, 'TransactionId'),
-      correlationId: correlation === undefined ? null : take.text(body, correlation),
-      transactionTime: take.text(body, 'TransactionTime'),
+      connectErrors,
+      messages: [...message(null, bare), ...messagesOf(take, body, connectErrors)],
     }
   })
-  const first = (of: 'connectError' | 'transactionId' | 'correlationId' | 'transactionTime') =>
-    said.find((one) => one[of] !== null)?.[of] ?? null
   return {
     messages: withoutRepeats(said.flatMap(({ messages }) => messages)),
-    connectError: first('connectError'),
-    transactionId: first('transactionId'),
-    correlationId: first('correlationId'),
-    transactionTime: first('transactionTime'),
+    connectError: said.flatMap(({ connectErrors }) => connectErrors)[0] ?? null,
+    transactionId: firstNamed(take, bodies, /^TransactionId$/),
+    correlationId: firstNamed(take, bodies, /^x-correlation-?id$/i),
+    transactionTime: firstNamed(take, bodies, /^TransactionTime$/),
     isRead: take.isRead,
   }
 }

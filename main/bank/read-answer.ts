@@ -130,8 +130,7 @@ function traceOf(
   const { transactionTime, isRead } = envelope
   return [
     { status, transactionId, correlationId, transactionTime },
-    (holder, name) =>
-      isRead(holder, name) && !differs.has(name.toLowerCase().replaceAll('-', '')),
+    (holder, name) => isRead(holder, name) && !differs.has(name.toLowerCase().replaceAll('-', '')),
   ]
 }
 

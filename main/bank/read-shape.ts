@@ -192,7 +192,8 @@ function readObject<S extends Shape>(of: S, object: Json, isRead: IsRead): Readi
     known.add(chosen)
     // A second spelling that says something else is not lost.
     for (const spelling of spellings) {
-      if (spelling !== chosen && sayTheSame(member(object, spelling), given)) known.add(spelling)
+      const again = spelling === chosen ? undefined : member(object, spelling)
+      if (isNothing(again) || sayTheSame(again, given)) known.add(spelling)
     }
   }
   for (const [name, value] of Object.entries(object)) {

@@ -57,5 +57,9 @@ export function tokenIn(outcome: WireOutcome): FetchedToken {
   if (status === 429) return { kind: 'failed', reason: 'rate-paused', status }
   const token = status >= 200 && status < 300 ? readToken(body.toString('utf8')) : undefined
   if (token) return { kind: 'token', ...token }
-  return { kind: 'failed', reason: status === 401 ? 'credentials-refused' : 'token-refused', status }
+  return {
+    kind: 'failed',
+    reason: status === 401 ? 'credentials-refused' : 'token-refused',
+    status,
+  }
 }

@@ -12,3 +12,9 @@ export interface AnswerWords {
   /** Where the rule stands; null where the workstation itself is the source. */
   readonly source: string | null
 }
+
+/** The title of what may have moved money: what is not known is said first (design, P10). */
+export function outcomeNotKnown(title: string): string {
+  const isWord = /^[A-Z]([a-z]|\s)/.test(title)
+  return `Outcome not known: ${isWord ? title.charAt(0).toLowerCase() + title.slice(1) : title}`
+}

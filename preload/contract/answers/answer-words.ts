@@ -4,7 +4,7 @@
  * words from here.
  */
 import { assertNever } from '../assert-never.ts'
-import type { AnswerAim, AnswerWords } from './answer-aim.ts'
+import { outcomeNotKnown, type AnswerAim, type AnswerWords } from './answer-aim.ts'
 import type { BankAnswer, UnreadableKind } from './bank-answer.ts'
 import { bankProblemWords, leavesDoubt, unreadableWords } from './bank-problem-words.ts'
 import { noAnswerWords, notSentWords } from './call-failure-words.ts'
@@ -58,7 +58,7 @@ function refused({ problem, unreadable, trace }: Refused, aim: AnswerAim): Expla
   return {
     ...words,
     standing: inDoubt ? 'unknown' : isFault ? 'failed' : 'refused',
-    title: inDoubt ? `Outcome not known: ${words.title}` : words.title,
+    title: inDoubt ? outcomeNotKnown(words.title) : words.title,
     reason: unreadable === null ? words.reason : `${words.reason} ${unreadableWords(unreadable)}`,
   }
 }

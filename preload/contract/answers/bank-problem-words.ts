@@ -11,7 +11,7 @@ interface ProblemWords {
   readonly reason: string
   /** The next step where the call only asks. */
   readonly asks: string
-  /** The next step where it moves money, as long as the bank has said that nothing was taken in. */
+  /** The next step where it moves money and the answer names no transaction; empty: a look-up. */
   readonly moves: string
   readonly source: string
 }
@@ -118,7 +118,8 @@ const words: Readonly<Record<BankProblem, ProblemWords>> = {
     title: 'The bank reports a failure',
     reason: 'The status is one of success, the body says otherwise.',
     asks: 'Read what the bank said; the status alone says nothing here.',
-    moves: '',
+    moves:
+      'FAILED in the body is a rejection. Anything else is not known: look it up by its reference; do not send it again.',
     source: errors,
   },
   'status-not-listed': {
@@ -146,7 +147,8 @@ const refusals: ReadonlySet<BankProblem> = new Set([
 const lookUp = {
   withTransaction:
     'A transaction is named, so something may have been created. Look it up by that id; do not send it again.',
-  without: 'Whether it was taken in is not known. Look it up by its reference; do not send it again.',
+  without:
+    'Whether it was taken in is not known. Look it up by its reference; do not send it again.',
 }
 
 /** What is known of an answer, beside its problem, that changes what follows. */
@@ -163,8 +165,8 @@ function nextStep(problem: BankProblem, { aim, namesTransaction }: ProblemCircum
     case 'asks':
       return asks
     case 'moves-money':
-      if (namesTransaction) return lookUp.withTransaction
-      return refusals.has(problem) ? moves : lookUp.without
+      if (namesTransaction && problem !== 'failed-in-success') return lookUp.withTransaction
+      return moves === '' ? lookUp.without : moves
     default:
       return assertNever(aim)
   }

@@ -1,5 +1,5 @@
 /** Why a call ended without an answer, in words: the one place that has them. */
-import type { AnswerAim, AnswerWords } from './answer-aim.ts'
+import { outcomeNotKnown, type AnswerAim, type AnswerWords } from './answer-aim.ts'
 import type { CallFailure } from './call-failure.ts'
 
 interface Words {
@@ -137,7 +137,7 @@ export function noAnswerWords(reason: CallFailure, aim: AnswerAim): AnswerWords 
     }
   }
   return {
-    title: `Outcome not known: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+    title: outcomeNotKnown(title),
     reason: sentences(why, 'The request may have reached the bank, and the money may move.'),
     next: sentences(fix, 'Do not send it again. Look up its status by its reference.'),
     source: source ?? errors,

@@ -4,7 +4,8 @@ import { readValidation } from '../../../main/bank/account-validation-answer.ts'
 import { validationOutcome } from '../../../preload/contract/account-validation.ts'
 
 const read = (status: number, contentType: string | null, body: string) => {
-  const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType }
+  const headers: Record<string, string> =
+    contentType === null ? {} : { 'content-type': contentType }
   return readValidation({ status, answer: { status, headers, body, base64: false } })
 }
 const json = (status: number, value: unknown) =>
