@@ -56,11 +56,11 @@ export function cameInstead(
         .map(({ code, text }) => [code, text].filter((part) => part !== null).join(' '))
         .join(' \u00b7 ')
       // A 403 may be about the address that the bank sees and not about the question (trap 8).
-      const about403 = outcome.status === 403 ? hint : null
+      const about = outcome.status === 403 && hint ? hint : problemReason(outcome)
       return {
         kind: 'refused',
         title: `The bank answered HTTP ${String(outcome.status)}`,
-        reason: sentences(problemReason(outcome), said, about403),
+        reason: sentences(about, said === '' ? null : `The bank wrote: \u201c${said}\u201d`),
         next,
       }
     }
