@@ -122,6 +122,31 @@ describe('reading an answer', () => {
     expect(read(status, contentType, body)).toMatchObject(expected)
   })
 
+  it('gives what traces a refusal, what it is, and what stands beside it', () => {
+    const body = { TransactionId: 'T', TransactionTime: 'then', 'X-CorrelationId': 'C', odd: 1 }
+    expect(json(429, body)).toMatchObject({
+      kind: 'refused',
+      problem: 'threshold-reached',
+      trace: { transactionId: 'T', transactionTime: 'then', correlationId: 'C' },
+      beside: [{ path: 'odd', value: '1' }],
+    })
+  })
+
+  it('reads what an earlier version kept', () => {
+    const { trace: _trace, beside: _beside, ...earlier } = json(400, {}) as Record<string, unknown>
+    const { problem: _problem, ...kept } = earlier
+    expect(validationOutcome.parse(kept)).toEqual(kept)
+    const {
+      amount: _a,
+      serialNumber: _s,
+      clientDate: _d,
+      clientTime: _t,
+      ...reading
+    } = readingOf(full)
+    const answered = { kind: 'answered', status: 200, reading, warnings: [] }
+    expect(validationOutcome.parse(answered)).toEqual(answered)
+  })
+
   it('never throws and always answers within the contract, whatever JSON comes', () => {
     const status = fc.constantFrom(200, 201, 299, 400, 401, 404, 429, 500, 502)
     const wrapped = fc
