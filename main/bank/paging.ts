@@ -45,7 +45,7 @@ export type Truncation =
   | 'exactly-the-default'
   /** The bank said that more follow; they did not come. */
   | 'announced-and-not-given'
-  /** A full page, and no number with which the next would start. */
+  /** A full page, and no new number with which the next would start. */
   | 'no-next-start'
   /** The most pages that one walk asks for. */
   | 'most-pages'

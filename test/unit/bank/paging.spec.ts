@@ -138,6 +138,14 @@ describe('a list that is not whole', () => {
 })
 
 describe('a list that changes while it is read', () => {
+  it('trap 46: ends when a sequence sends the walk back to where it was', async () => {
+    const bank = (_: unknown, call: number) =>
+      answered({ rows: rowsOf(50, call * 50), nextStart: '51' })
+    const { end, asked } = await walk('addenda-sequence', bank, { pageSize: 50 })
+    expect(end).toMatchObject({ kind: 'truncated', why: 'no-next-start', got: 100 })
+    expect(asked).toHaveLength(2)
+  })
+
   it('trap 75: says that a row came twice, and which, when one was added before it', async () => {
     const bank = (_: unknown, call: number) =>
       call === 1

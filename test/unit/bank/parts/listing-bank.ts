@@ -13,9 +13,9 @@ import {
 /** One page as a test writes it: rows by their names, and what the bank says beside them. */
 export interface ListReading {
   readonly rows: readonly string[]
-  readonly total?: number | null
-  readonly last?: boolean | null
-  readonly nextStart?: string | null
+  readonly total?: number | null | undefined
+  readonly last?: boolean | null | undefined
+  readonly nextStart?: string | null | undefined
 }
 
 const trace = { status: 200, transactionId: null, correlationId: null, transactionTime: null }
