@@ -56,9 +56,9 @@ const common = {
   receivingParty: field.group('Receiver', receivingPartyDetail),
   originatingParty: field.group('Originator', originatingPartyDetail),
   ...returnReason,
-  addendaCount: field.count('Addenda'),
-  notificationOfChangeAddendaCount: field.count('Notifications of change'),
-  internationalAddendaCount: field.count('International addenda'),
+  addendaCount: field.count('Addenda count'),
+  notificationOfChangeAddendaCount: field.count('Notification of change count'),
+  internationalAddendaCount: field.count('International addenda count'),
 } as const
 
 /** ACH transaction detail. */
