@@ -21,10 +21,12 @@ export interface AnswerRules {
   readonly place?: (json: unknown) => unknown
   /** Whether a 400 says that nothing matches (trap 21). */
   readonly nothingFound?: (json: unknown) => boolean
-  /** Whether a 2xx says failure (traps 22, 23, 71). */
-  readonly failedInSuccess?: (json: unknown) => boolean
+  /** Whether a 2xx says failure (traps 22, 23, 71); on 299 faults are warnings (trap 20). */
+  readonly failedInSuccess?: (json: unknown, status: number) => boolean
   /** Messages that stand elsewhere than in the envelope. */
-  readonly messages?: (json: unknown) => readonly BankMessage[]
+  readonly messages?: (json: unknown, status: number) => readonly BankMessage[]
+  /** Whether the body is the documented object although no field in it holds a value, such as an empty list. */
+  readonly recognizes?: (json: unknown) => boolean
   /** A call of whose answer nothing is known: any JSON is one. */
   readonly anyJson?: boolean
 }
@@ -45,12 +47,15 @@ export function readAnswer<S extends Shape>(
   const parsed = answer?.base64 ? { problem: 'not-text' as const } : parseExact(body)
   const json = 'json' in parsed ? parsed.json : undefined
   const trace = traceOf(status, answer?.headers ?? {}, json, transactionIdIn(body))
-  const messages = [...messagesIn(json), ...(rules.messages?.(json) ?? [])]
+  const messages = [...messagesIn(json), ...(rules.messages?.(json, status) ?? [])]
   const placed = rules.place ? rules.place(json) : json
   const read = readShape(of, placed)
-  const reading = rules.anyJson === true ? json !== undefined : knowsAnything(of, read)
+  const reading =
+    rules.anyJson === true
+      ? json !== undefined
+      : knowsAnything(of, read) || rules.recognizes?.(json) === true
   if (status >= 200 && status < 300) {
-    if (rules.failedInSuccess?.(json) === true) {
+    if (rules.failedInSuccess?.(json, status) === true) {
       return refused('failed-in-success', reading ? read : null)
     }
     if (reading) return { kind: 'answered', reading: read, warnings: messages, trace }
