@@ -79,6 +79,7 @@ const running: PracticeBankState = {
     },
   ],
   armed: [{ scenario: 'html-502', remaining: 1, target: 'api', delayMs: null }],
+  heldPayments: 0,
   town: {
     name: 'Alder Falls',
     residents: [
