@@ -125,6 +125,7 @@ describe('the practice page', () => {
     expect(bridge.practice.setScenario).toHaveBeenCalledWith({
       scenario: 'too-many-requests',
       times: 1,
+      target: 'any',
     })
   })
 })

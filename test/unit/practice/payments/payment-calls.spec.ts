@@ -141,7 +141,10 @@ it('pages the participants without gap or double, and wants limit and offset (tr
   expect(new Set(numbers).size).toBe(seen.length)
   for (const number of numbers) {
     expect(number).toMatch(/^55\d{7}$/)
-    const sum = Array.from(number).reduce((all, d, at) => all + Number(d) * ([3, 7, 1][at % 3] ?? 0), 0)
+    const sum = Array.from(number).reduce(
+      (all, d, at) => all + Number(d) * ([3, 7, 1][at % 3] ?? 0),
+      0,
+    )
     expect(sum % 10, number).toBe(0)
   }
   expect(await desk.caller.broken()).toEqual([])

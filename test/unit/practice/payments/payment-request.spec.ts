@@ -97,9 +97,7 @@ it.each([
   await using desk = await PaymentDesk.open()
   const answer = await desk.initiate(body)
   expect(answer.status).toBe(400)
-  expect(errorOf(answer)['code']).toBe(
-    rule === 'payment-field-missing' ? 'SVC-1006' : 'SVC-1007',
-  )
+  expect(errorOf(answer)['code']).toBe(rule === 'payment-field-missing' ? 'SVC-1006' : 'SVC-1007')
   const breaches = await desk.caller.control.breaches()
   expect(breaches.map((each) => each.rule)).toEqual([rule])
   expect(breaches[0]?.source).toMatch(/^\d-[a-z-]+\.md, /)

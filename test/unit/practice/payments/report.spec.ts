@@ -41,7 +41,8 @@ it('pages rows without gap or double, from the body or the query, as texts or nu
     const span = { startRowIndex: start, endRowIndex: start + step - 1 }
     const asked = [
       () => wires(desk, span),
-      () => wires(desk, { request: { startRowIndex: String(start), endRowIndex: String(start + 19) } }),
+      () =>
+        wires(desk, { request: { startRowIndex: String(start), endRowIndex: String(start + 19) } }),
       () => wires(desk, '', `?startRowIndex=${String(start)}&endRowIndex=${String(start + 19)}`),
     ]
     const ask = asked[((start - 1) / step) % asked.length]
