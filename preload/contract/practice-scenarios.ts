@@ -22,16 +22,16 @@ export type ScenarioTarget = z.infer<typeof scenarioTarget>
 
 /** The words of the targets. */
 export const scenarioTargetTexts: Readonly<Record<ScenarioTarget, string>> = {
-  any: 'Every call, the token included',
-  api: 'Every call but the token',
+  any: 'Every call',
+  api: 'All but the token',
   token: 'Token',
   health: 'Health check',
   validation: 'Account validation',
   'ach-inquiry': 'ACH inquiry',
   'ach-origination': 'ACH origination',
-  payments: 'Wires and RTP payments',
+  payments: 'Wires and RTP',
   reports: 'Reports',
-  money: 'Only what moves money',
+  money: 'What moves money',
 }
 
 /** The groups of the scenarios, in the order of the panel. */
