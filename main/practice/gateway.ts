@@ -6,8 +6,8 @@ import type { Arrivals } from './arrivals.ts'
 import type { BreachBook, BreachRule } from './breach-book.ts'
 import { deliver } from './delivery.ts'
 import { enveloped, Refusal, type Reply } from './replies.ts'
-import { segmentsOf, type Call, type Operation, type Route } from './routes.ts'
-import type { ScenarioDesk } from './scenario.ts'
+import { segmentsOf, type Call, type Route } from './routes.ts'
+import { placeOf, type ScenarioDesk } from './scenario.ts'
 import { doorReply, spoiled } from './spoiled-replies.ts'
 import type { TokenDesk, TokenFinding } from './token-desk.ts'
 
@@ -56,7 +56,7 @@ export class Gateway {
 
   /** Serves one call: counted on arrival, before anything of its body is read. */
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { arrivals, breaches, clock } = this.#parts
+    const { arrivals, breaches, clock, scenarios } = this.#parts
     const url = new URL(request.url ?? '/', 'https://bank.invalid')
     const { route, segments } = this.#routeAt(url.pathname)
     const operation = route?.operation ?? 'unknown'
@@ -70,14 +70,15 @@ export class Gateway {
       remoteAddress: request.socket.remoteAddress ?? '',
       correlationId: randomUUID(),
       note: (rule, detail) => breaches.note(rule, operation, detail),
-      ordered: (scenario) =>
-        route !== undefined && this.#parts.scenarios.takeWork(scenario, route.operation),
+      ordered: (scenario) => route !== undefined && scenarios.takeWork(scenario, placeOf(route)),
+      standsReady: (scenario) =>
+        route !== undefined && scenarios.standsReady(scenario, placeOf(route)),
     }
     this.#checkHeaders(call, route)
     const answer = body ? this.#answer(call, route, request.method, admitted) : new Refusal(400)
     const ids = { correlationId: call.correlationId, transactionId: randomUUID(), now: clock.now() }
     const reply = answer instanceof Refusal ? enveloped(answer, ids) : answer
-    await this.#handOver(reply, call, admitted ? route?.operation : undefined, response)
+    await this.#handOver(reply, call, admitted ? route : undefined, response)
   }
 
   #routeAt(path: string): {
@@ -117,7 +118,7 @@ export class Gateway {
       call.note('method-wrong', `${method ?? 'none'} instead of ${route.method}`)
       return new Refusal(405, undefined, { allow: route.method })
     }
-    const door = this.#parts.scenarios.take('door', route.operation)
+    const door = this.#parts.scenarios.take('door', placeOf(route))
     if (door?.scenario === 'too-many-requests') this.#parts.arrivals.refuse()
     if (door?.scenario === 'token-revoked') this.#parts.tokens.revoke(bearerOf(call) ?? '')
     if (door && door.scenario !== 'token-revoked') return doorReply(door.scenario)
@@ -128,9 +129,11 @@ export class Gateway {
     if (route.bearer && !this.#bearerIsGood(call)) return new Refusal(401)
     if (route.mediaType && !this.#mediaTypeIsRight(call, route.mediaType)) return new Refusal(415)
     const reply = route.handle(call)
-    if (reply instanceof Refusal) return reply
-    const spoiling = this.#parts.scenarios.take('answer', route.operation)
-    return spoiling ? spoiled(reply, spoiling.scenario, this.#parts.clock.now()) : reply
+    // What matches nothing is told with a 400 by some lists: no success that could be spoiled.
+    if (reply instanceof Refusal || reply.status !== 200) return reply
+    const spoiling = this.#parts.scenarios.take('answer', placeOf(route))
+    if (!spoiling) return reply
+    return spoiled(reply, spoiling.scenario, route.operation, this.#parts.clock.now())
   }
 
   #bearerIsGood(call: Call): boolean {
@@ -155,10 +158,10 @@ export class Gateway {
   async #handOver(
     reply: Reply,
     call: Call,
-    operation: Operation | undefined,
+    route: Route | undefined,
     response: ServerResponse,
   ): Promise<void> {
-    const line = operation ? this.#parts.scenarios.take('line', operation) : null
+    const line = route ? this.#parts.scenarios.take('line', placeOf(route)) : null
     const connection = response.req.socket
     const whole = await deliver(response, reply, call.correlationId, line)
     this.#parts.answered(line && line.scenario !== 'slow-answer' ? 'none' : reply.status)

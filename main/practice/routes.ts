@@ -20,6 +20,8 @@ export interface Call {
   readonly note: (rule: BreachRule, detail: string) => void
   /** Whether a scenario of the work is ordered for this call; uses up one time of it. */
   readonly ordered: (scenario: WorkScenario) => boolean
+  /** Whether a scenario of the work is ordered for this call; uses nothing up. */
+  readonly standsReady: (scenario: WorkScenario) => boolean
 }
 
 /** One entry of the bank's route table. */
