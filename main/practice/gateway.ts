@@ -40,10 +40,10 @@ async function readBody(
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > longestBodyBytes) return null
-    chunks.push(chunk)
+    // Read to its end all the same: leaving the loop would close the connection before the answer.
+    if (length <= longestBodyBytes) chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  return length <= longestBodyBytes ? Buffer.concat(chunks) : null
 }
 
 const bearerOf = (call: Call): string | null =>

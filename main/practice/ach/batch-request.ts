@@ -11,8 +11,8 @@ export interface ReadBatch {
   readonly uuid: string
   readonly secCode: OriginatedSecCode
   readonly description: string
-  /** YYYY-MM-DD; null when none was sent; `unreadable` when it is no date in a form the bank knows. */
-  readonly effectiveDate: string | null | 'unreadable'
+  /** A day as YYYY-MM-DD, nothing, or no date in a form that the bank knows. */
+  readonly effectiveDate: { readonly day: string } | 'left-out' | 'unreadable'
   readonly customData: string | null
   readonly details: readonly ReadDetail[]
 }
@@ -20,26 +20,26 @@ export interface ReadBatch {
 const longestRangeDays = 31
 
 /** The format is not shown: with dashes, without, and with two digits of the year are read (trap 81). */
-function dayIn(text: string): string | 'unreadable' {
+function dayIn(text: string): string | null {
   const parts = /^(\d{4}|\d{2})-?(\d{2})-?(\d{2})$/.exec(text)
-  if (!parts) return 'unreadable'
+  if (!parts) return null
   const [, year = '', month = '', day = ''] = parts
   const date = `${year.padStart(4, '20')}-${month}-${day}`
-  return isCalendarDate(date) ? date : 'unreadable'
+  return isCalendarDate(date) ? date : null
 }
 
 /** Whether days before today are allowed is not shown: the 31 days count both ways (trap 89). */
 function readEffectiveDate(reader: RequestReader, nowMs: number): ReadBatch['effectiveDate'] {
   const text = reader.scalar('effectiveDate')
-  if (text === null) return null
+  if (text === null) return 'left-out'
   const day = dayIn(text)
+  if (day === null) return 'unreadable'
   const today = todaySomewhere(nowMs)
   const near =
-    day === 'unreadable' ||
-    (day >= daysAfter(today.earliest, -longestRangeDays) &&
-      day <= daysAfter(today.latest, longestRangeDays))
+    day >= daysAfter(today.earliest, -longestRangeDays) &&
+    day <= daysAfter(today.latest, longestRangeDays)
   if (!near) reader.refuse('ach-effective-date-wrong', 'effectiveDate', 'within 31 days')
-  return day
+  return { day }
 }
 
 function readCustomData(reader: RequestReader): string | null {

@@ -1,7 +1,8 @@
 /** The earlier ACH inquiry endpoints (`2-validation-and-ach-inquiry.md`). */
 import type { Clock } from '../../clock.ts'
 import { clientAccounts } from '../client-accounts.ts'
-import { Refusal, type Reply } from '../replies.ts'
+import type { Refusal } from '../replies.ts'
+import { type Reply } from '../replies.ts'
 import type { Call, Route } from '../routes.ts'
 import type { Criteria } from './earlier-request.ts'
 import { returnParOf } from './entry-numbers.ts'

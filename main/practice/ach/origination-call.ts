@@ -14,7 +14,7 @@ export const longestBatchBytes = 8 * 1024 * 1024
 /** The bank's effective date: never before today, never on a weekend (trap 83). */
 function effectiveDateOf({ effectiveDate }: ReadBatch, nowMs: number): string {
   const today = dayOf(nowMs)
-  const wanted = effectiveDate === null || effectiveDate === 'unreadable' ? today : effectiveDate
+  const wanted = typeof effectiveDate === 'object' ? effectiveDate.day : today
   return businessDay(wanted < today ? today : wanted)
 }
 
@@ -25,7 +25,7 @@ function answer(
 ): Reply {
   const requestAcceptedUTCTime = utcTimeOf(nowMs)
   const effectiveDate = effectiveDateOf(batch, nowMs)
-  const moved = batch.effectiveDate !== null && batch.effectiveDate !== effectiveDate
+  const moved = typeof batch.effectiveDate === 'object' && batch.effectiveDate.day !== effectiveDate
   return success({
     batch: {
       uuid: batch.uuid,

@@ -1,6 +1,6 @@
 import type { BankMessage, ReadDetail, ReadEntry } from './detail-request.ts'
 import type { ReadBatch } from './batch-request.ts'
-import { clientAccounts, operatingBank, type ClientAccount } from '../client-accounts.ts'
+import { operatingAccount, operatingBank } from '../client-accounts.ts'
 import { findTownAccount } from '../town.ts'
 import { findTownBank } from '../town-banks.ts'
 import { isCredit } from './code-texts.ts'
@@ -28,9 +28,6 @@ export interface Fate {
   readonly firstReturned: boolean
   readonly firstChanged: boolean
 }
-
-/** Batches are drawn on the operating account: a batch names no account of its own. */
-const drawnOn = clientAccounts[0] as ClientAccount
 
 const repeatedDetail: BankMessage = { code: '109', moreInfo: 'uuid used before' }
 const refusedByScenario: BankMessage = { code: '190', moreInfo: 'entry cannot be originated' }
@@ -115,7 +112,8 @@ export class Originations {
     return {
       parNumber: parNumberOf(collectedAtMs, count),
       traceNumber: traceNumberOf(operatingBank.routingNumber, count),
-      account: drawnOn,
+      // A batch names no account that it is drawn on.
+      account: operatingAccount,
       side: 'originating',
       flow: read.routingNumber === operatingBank.routingNumber ? 'INTRA' : 'INTER',
       counterparty: {

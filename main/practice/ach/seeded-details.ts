@@ -6,16 +6,29 @@ const creditReturns = ['R03', 'R02', 'R04', 'R06', 'R16']
 const debitReturns = ['R01', 'R10', 'R09', 'R07', 'R08', 'R05', 'R29', 'R20']
 const changes = Array.from({ length: 13 }, (_, at) => `C${String(at + 1).padStart(2, '0')}`)
 
-/** The return reason of the entry number so; null for the many that do not come back. */
-export function seededReturns(count: number, credit: boolean): string | null {
-  if (count % 11 !== 6) return null
-  const reasons = credit ? creditReturns : debitReturns
-  return reasons[Math.floor(count / 11) % reasons.length] ?? null
+/** What befalls the entries, one after the other. */
+export interface Fates {
+  /** The return reason of the entry number so; null for the many that do not come back. */
+  returnReason(count: number, credit: boolean): string | null
+  /** The change code of the entry number so; null for the many that are right. */
+  changeCode(count: number): string | null
 }
 
-/** The change code of the entry number so; null for the many that are right. */
-export const seededChanges = (count: number): string | null =>
-  count % 8 === 3 ? (changes[Math.floor(count / 8) % changes.length] ?? null) : null
+/** Goes through every return reason and every change code in turn. */
+export function seededFates(): Fates {
+  const turns = { credit: 0, debit: 0, change: 0 }
+  const next = (codes: readonly string[], of: keyof typeof turns): string | null => {
+    turns[of] += 1
+    return codes[(turns[of] - 1) % codes.length] ?? null
+  }
+  return {
+    returnReason: (count, credit) => {
+      if (count % 11 !== 6) return null
+      return credit ? next(creditReturns, 'credit') : next(debitReturns, 'debit')
+    },
+    changeCode: (count) => (count % 8 === 3 ? next(changes, 'change') : null),
+  }
+}
 
 /** The corrected data of a notification of change. */
 export function correctedData(

@@ -7,7 +7,7 @@ import { isCredit, transactionCodeOf, type SecCode } from './code-texts.ts'
 import { businesses, neighbours, people } from './counterparties.ts'
 import { parNumberOf, traceNumberOf } from './entry-numbers.ts'
 import type { AchEntry, Counterparty } from './entry.ts'
-import { correctedData, remittanceOf, seededChanges, seededReturns } from './seeded-details.ts'
+import { correctedData, remittanceOf, seededFates, type Fates } from './seeded-details.ts'
 import { businessDay, dayMs, dayOf, daysAfter } from './written.ts'
 
 const historyDays = 200
@@ -123,7 +123,11 @@ function kindOf({ secCode, side }: Habit, turn: number): 'live' | 'prenote' | 'z
 }
 
 /** The entry number so of the history, collected on a day. `turn` counts the entries of its habit. */
-function seededEntry(count: number, day: string, next: (below: number) => number): AchEntry {
+function seededEntry(
+  count: number,
+  day: string,
+  { next, fates }: { next: (below: number) => number; fates: Fates },
+): AchEntry {
   const of = pick(habits, count)
   const turn = Math.floor(count / habits.length)
   const counterparty = pick(of.partners, turn)
@@ -134,8 +138,8 @@ function seededEntry(count: number, day: string, next: (below: number) => number
   const originator =
     of.side === 'originating' ? operatingBank.routingNumber : counterparty.routingNumber
   const spread = next(of.amount[1])
-  const reasonCode = kind === 'live' ? seededReturns(count, isCredit(code)) : null
-  const changeCode = of.side === 'originating' ? seededChanges(count) : null
+  const reasonCode = kind === 'live' ? fates.returnReason(count, isCredit(code)) : null
+  const changeCode = of.side === 'originating' ? fates.changeCode(count) : null
   return {
     parNumber: parNumberOf(collectedAtMs, count + 1),
     traceNumber: traceNumberOf(originator, count + 1),
@@ -168,13 +172,13 @@ function seededEntry(count: number, day: string, next: (below: number) => number
 
 /** The history up to the day before the given moment, oldest first. */
 export function seededHistory(startMs: number): AchEntry[] {
-  const next = numbers(20_240_117)
+  const chance = { next: numbers(20_240_117), fates: seededFates() }
   const today = dayOf(startMs)
   const entries: AchEntry[] = []
   for (let ago = historyDays; ago >= 1; ago -= 1) {
     const day = daysAfter(today, -ago)
     const busy = isWeekday(day) ? 2 + (ago % 3) : 0
-    for (let one = 0; one < busy; one += 1) entries.push(seededEntry(entries.length, day, next))
+    for (let one = 0; one < busy; one += 1) entries.push(seededEntry(entries.length, day, chance))
   }
   return entries.sort((one, other) => one.collectedAtMs - other.collectedAtMs)
 }
