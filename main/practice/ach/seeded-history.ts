@@ -122,6 +122,32 @@ function kindOf({ secCode, side }: Habit, turn: number): 'live' | 'prenote' | 'z
   return secCode === 'CTX' && side === 'originating' && turn % 6 === 5 ? 'zero-dollar' : 'live'
 }
 
+/** What befalls an entry, and what that says of it: R05 and R29 are of CCD, C08 of IAT. */
+function befalling(
+  of: Habit,
+  entry: {
+    readonly count: number
+    readonly code: string
+    readonly kind: 'live' | 'prenote' | 'zero-dollar'
+    readonly settledAtMs: number
+    readonly counterparty: Counterparty
+  },
+  fates: Fates,
+): Pick<AchEntry, 'secCode' | 'international' | 'returned' | 'change'> {
+  const { count, code, kind, settledAtMs, counterparty } = entry
+  const reasonCode = kind === 'live' ? fates.returnReason(count, isCredit(code)) : null
+  const changeCode = of.side === 'originating' ? fates.changeCode(count) : null
+  return {
+    secCode: reasonCode === 'R05' || reasonCode === 'R29' ? 'CCD' : of.secCode,
+    international: changeCode === 'C08' || count % 31 === 14,
+    returned: reasonCode === null ? null : { atMs: settledAtMs + dayMs + hourMs, reasonCode },
+    change:
+      changeCode === null
+        ? null
+        : { atMs: settledAtMs + hourMs, changeCode, ...correctedData(changeCode, counterparty) },
+  }
+}
+
 /** The entry number so of the history, collected on a day. `turn` counts the entries of its habit. */
 function seededEntry(
   count: number,
@@ -138,8 +164,7 @@ function seededEntry(
   const originator =
     of.side === 'originating' ? operatingBank.routingNumber : counterparty.routingNumber
   const spread = next(of.amount[1])
-  const reasonCode = kind === 'live' ? fates.returnReason(count, isCredit(code)) : null
-  const changeCode = of.side === 'originating' ? fates.changeCode(count) : null
+  const changeAndReturn = befalling(of, { count, code, kind, settledAtMs, counterparty }, fates)
   return {
     parNumber: parNumberOf(collectedAtMs, count + 1),
     traceNumber: traceNumberOf(originator, count + 1),
@@ -147,7 +172,6 @@ function seededEntry(
     side: of.side,
     flow: counterparty.routingNumber === operatingBank.routingNumber ? 'INTRA' : 'INTER',
     counterparty,
-    secCode: reasonCode === 'R05' || reasonCode === 'R29' ? 'CCD' : of.secCode,
     transactionCode: code,
     amountCents: kind === 'live' ? of.amount[0] + spread : 0,
     description: of.description,
@@ -158,15 +182,10 @@ function seededEntry(
         ? String(1_200 + turn).padStart(8, '0')
         : null,
     remittance: remittanceOf(of.secCode, turn),
-    international: changeCode === 'C08' || count % 31 === 14,
     batchNumber: String(1_000 + Math.floor(count / 3)).padStart(7, '0'),
     collectedAtMs,
     settledAtMs,
-    returned: reasonCode === null ? null : { atMs: settledAtMs + dayMs + hourMs, reasonCode },
-    change:
-      changeCode === null
-        ? null
-        : { atMs: settledAtMs + hourMs, changeCode, ...correctedData(changeCode, counterparty) },
+    ...changeAndReturn,
   }
 }
 

@@ -1,15 +1,16 @@
 /** `/ach/list` and `/ach/detail` of the practice bank (document 2). */
 import { expect, it } from 'vitest'
+import { seededHistory } from '../../../main/practice/ach/seeded-history.ts'
 import {
   day,
   detail,
-  inquiry,
   list,
   messageCodeOf,
   operating,
   pageOf,
   receivables,
   reserve,
+  rowsOf,
   transactionsOf,
 } from './ach-caller.ts'
 import { Caller, textLike, type Json } from './practice-caller.ts'
@@ -162,15 +163,31 @@ it('answers 404 in the envelope to a PAR number that it does not know', async ()
   expect(await caller.broken()).toEqual([])
 })
 
-it('tells of an entry on the 17-digit account, which the list does not take (trap 36)', async () => {
+it('trap 36: tells in detail of an entry on the 17-digit account, which the list does not take', async () => {
   await using caller = await Caller.open()
-  const posted = await caller.call(`${inquiry}/postedACHtransactions/list`)
-  expect(posted.status).toBe(405)
-  const answer = await list(caller, { accountNumber: reserve })
-  expect([answer.status, await caller.broken()]).toEqual([
-    400,
-    ['method-wrong', 'ach-field-format'],
-  ])
+  const entry = seededHistory(caller.clock.now().getTime()).find(
+    ({ account }) => account.accountNumber === reserve,
+  )
+  const answer = await detail(caller, entry?.parNumber ?? '')
+  expect(answer.json).toMatchObject({ receivingAccount: { accountNumber: reserve } })
+  expect((await list(caller, { accountNumber: reserve })).status).toBe(400)
+})
+
+it('trap 55: sends every addenda record of a CTX that has many', async () => {
+  await using caller = await Caller.open()
+  const entry = seededHistory(caller.clock.now().getTime()).find(
+    ({ remittance }) => remittance.length === 120,
+  )
+  const { json } = await detail(caller, entry?.parNumber ?? '')
+  expect(Number(json['addendaCount'])).toBe(120)
+  const records = rowsOf(json, 'addenda')
+  expect(records.map((one) => one['sequenceNumber'])).toEqual(
+    Array.from({ length: 120 }, (_, at) => at + 1),
+  )
+  for (const record of records) {
+    expect(record['entryDetailSequenceNumber']).toMatch(/^\d{7}$/)
+    expect(String(record['paymentRelatedInformation']).length).toBeLessThanOrEqual(255)
+  }
 })
 
 it('answers a list over the ledger in a few milliseconds', async () => {
