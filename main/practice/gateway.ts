@@ -23,8 +23,8 @@ export interface GatewayParts {
   readonly answered: (status: number | 'none') => void
 }
 
-/** The most that is read of a body. */
-const longestBodyBytes = 256 * 1024
+/** The most that is read of a body, unless its route allows more. */
+const usualBodyBytes = 256 * 1024
 
 const bearerBreaches: Partial<Record<TokenFinding, BreachRule>> = {
   unknown: 'bearer-unknown',
@@ -32,15 +32,18 @@ const bearerBreaches: Partial<Record<TokenFinding, BreachRule>> = {
   'reused-after-401': 'bearer-reused-after-401',
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+async function readBody(
+  request: IncomingMessage,
+  longestBodyBytes = usualBodyBytes,
+): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > longestBodyBytes) return null
-    chunks.push(chunk)
+    // Read to its end all the same: leaving the loop would close the connection before the answer.
+    if (length <= longestBodyBytes) chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  return length <= longestBodyBytes ? Buffer.concat(chunks) : null
 }
 
 const bearerOf = (call: Call): string | null =>
@@ -61,7 +64,7 @@ export class Gateway {
     const { route, segments } = this.#routeAt(url.pathname)
     const operation = route?.operation ?? 'unknown'
     const admitted = arrivals.admit(operation, request.socket)
-    const body = await readBody(request)
+    const body = await readBody(request, route?.longestBodyBytes)
     const call: Call = {
       url,
       segments,

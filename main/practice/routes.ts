@@ -36,6 +36,8 @@ export interface Route {
   readonly mediaType: 'application/json' | 'application/x-www-form-urlencoded' | null
   /** Whether calls carry PartnerClientId; every other call is to leave it out (trap 11). */
   readonly partnerClientId?: boolean
+  /** The most that is read of a body, where it is more than for other calls. */
+  readonly longestBodyBytes?: number
   readonly handle: (call: Call) => Reply | Refusal
 }
 
