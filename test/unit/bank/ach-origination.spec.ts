@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAchOrigination } from '../../../main/bank/ach-origination.ts'
+import type { BankClient } from '../../../main/bank/bank-client.ts'
 import { originationBody } from '../../../main/bank/ach-origination-wire.ts'
 import { answeredEntries } from '../../../preload/contract/ach-origination/answered-entries.ts'
 import {
@@ -173,6 +174,22 @@ describe('originating a batch', () => {
       await expect(api(bank).originate('CCD', body, 'ann')).rejects.toThrow(RangeError)
     }
     expect(bank.received).toHaveLength(0)
+  })
+
+  it('waits in the lane of initiation unless it is told another', async () => {
+    const bank = await openBank()
+    const lanes: string[] = []
+    const client: Pick<BankClient, 'read' | 'move'> = {
+      read: (request) => bank.client.read(request),
+      move: (request, vocabulary) => {
+        lanes.push(request.lane)
+        return bank.client.move(request, vocabulary)
+      },
+    }
+    const origination = createAchOrigination({ client })
+    await origination.originate('CCD', bodyOf('CCD'), 'ann')
+    await origination.originate('CCD', bodyOf('CCD'), { actor: 'ann', lane: 'doubt' })
+    expect(lanes).toEqual(['initiation', 'doubt'])
   })
 
   it('tells the bank nothing when it was taken back in time', async () => {

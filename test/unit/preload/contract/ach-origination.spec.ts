@@ -95,6 +95,13 @@ describe('a batch to originate', () => {
       request,
     ],
     [
+      'two entries with one id',
+      (batch) => ({ ...batch, details: [plainEntry(2), plainEntry(3), plainEntry(2)] }),
+      'details.2.uuid',
+      /Used before/,
+      request,
+    ],
+    [
       'trap 59: a hyphen in customData',
       (batch) => ({ ...batch, customData: 'batch-7' }),
       'customData',

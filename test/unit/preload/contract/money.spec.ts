@@ -215,6 +215,8 @@ describe('a sum', () => {
   it('may pass beyond what a double holds on the way, if it comes back', () => {
     const most = minorUnits(Number.MAX_SAFE_INTEGER)
     expect(totalOf([most, most, minorUnits(-Number.MAX_SAFE_INTEGER)])).toEqual({ minor: most })
+    const [one, back] = [minorUnits(1), minorUnits(-Number.MAX_SAFE_INTEGER)]
+    expect(totalOf([most, one, one, back])).toEqual({ minor: 2 })
     expect(totalOf([most, minorUnits(1)])).toEqual({ problem: 'too-large' })
     expect(totalOf([])).toEqual({ minor: 0 })
   })
