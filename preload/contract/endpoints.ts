@@ -195,7 +195,11 @@ export const endpoints = {
     source: `${payments}, Endpoints`,
   },
   'payment-initiate': payment('POST', 'initiate', 'Initiate a wire or RTP payment', true),
-  'payment-validate': payment('POST', 'validate', 'Validate a wire or RTP payment'),
+  'payment-validate': {
+    ...payment('POST', 'validate', 'Validate a wire or RTP payment'),
+    // Whether it uses up the reference is not shown: asked again, it could call itself a repeat (trap 65).
+    asksAgain: false,
+  },
   'payment-status': payment(
     'GET',
     'status/transactionId/{transactionId}',

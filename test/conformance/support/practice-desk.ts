@@ -1,7 +1,7 @@
 /** The real client before a real practice bank, with every API of it, for one row of the conformance suite. */
 import { randomUUID } from 'node:crypto'
 import { createAccountValidation } from '../../../main/bank/account-validation.ts'
-import { createAchInquiry } from '../../../main/bank/ach-inquiry.ts'
+import { createAchInquiry } from '../../../main/bank/ach-inquiry/ach-inquiry.ts'
 import { createAchOrigination } from '../../../main/bank/ach-origination.ts'
 import { createBankClient, type BankClient } from '../../../main/bank/bank-client.ts'
 import type { BankCallRecord } from '../../../main/bank/call-record.ts'
