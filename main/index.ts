@@ -9,6 +9,7 @@ import { launchInUtilityProcess } from './practice/launch-in-utility-process.ts'
 import { logUnforeseen } from './log/log.ts'
 import { refusedSwitch } from './security/debugging.ts'
 import { guardNavigation } from './security/navigation.ts'
+import { closeNetwork } from './security/no-network.ts'
 import { ownOrigin, ownScheme, serveOwnScheme } from './security/own-scheme.ts'
 import { refusePermissions } from './security/permissions.ts'
 import { windowPreferences } from './security/secure-windows.ts'
@@ -36,6 +37,7 @@ if (refused !== undefined) {
   app.exit(1)
 }
 if (development['COUNTERSIGN_DATA']) app.setPath('userData', development['COUNTERSIGN_DATA'])
+closeNetwork(app, developmentServer && new URL(developmentServer).hostname)
 protocol.registerSchemesAsPrivileged([ownScheme])
 guardNavigation(app, origins)
 

@@ -15,7 +15,11 @@ export const pausesBefore = (): number[] => pausesMs.map((ms) => ms + randomInt(
 
 const lost = new Set<CallFailure>(['connection-lost', 'connection-refused', 'timed-out'])
 
-/** Whether an answer may differ the next time, and asking again is what the document leaves open. */
+/**
+ * Whether an answer may differ the next time, and asking again is what the document leaves open. A 429 has
+ * its own silence, a certificate or an address does not come right by itself, and whatever the bank said
+ * in an answer it would say again.
+ */
 export function isWorthAskingAgain(answer: BankAnswer<unknown>): boolean {
   switch (answer.kind) {
     case 'no-answer':

@@ -4,40 +4,39 @@
  * the first two beyond doubt is unknown. For everything else the answer is simply handed on.
  */
 import type { CallFailure } from '../../preload/contract/account-validation.ts'
+import { statusMembers } from '../../preload/contract/payments/payment-answer.ts'
 import { utf8 } from './call-record.ts'
-import { jsonOf, objectOf, textOf, transactionIdIn } from './service-error.ts'
+import { parseExact } from './exact-json.ts'
+import { jsonObject, member, scalarText } from './read-shape.ts'
+import { transactionIdIn } from './service-error.ts'
 import type { WireAnswer, WireOutcome } from './transport.ts'
 
 /** How one API says in a 2xx body what it did. */
 export interface MoneyVocabulary {
   readonly accepted: readonly string[]
   readonly rejected: readonly string[]
-  /** The status in a parsed body; undefined when there is none. */
-  statusIn(body: unknown): string | undefined
+  /** The status in a body as `parseExact` reads it; null when there is none. */
+  statusIn(body: unknown): string | null
 }
 
 /** `status` is typed an object and seen as text: both are read (trap 60). */
-function statusText(value: unknown): string | undefined {
-  const object = objectOf(value)
-  if (!object) return textOf(value)
-  return textOf(object['status'] ?? object['paymentStatus'] ?? object['code'] ?? object['value'])
+function statusText(value: unknown): string | null {
+  const inside = statusMembers.map((name) => scalarText(member(value, name)))
+  return scalarText(value) ?? inside.find((text) => text !== null) ?? null
 }
 
 /** Wire and RTP: IN_PROCESS is acceptance only; ERROR and what is not listed decide nothing (trap 71). */
 export const paymentVocabulary: MoneyVocabulary = {
   accepted: ['IN_PROCESS', 'COMPLETED'],
   rejected: ['FAILED'],
-  statusIn: (body) => statusText(objectOf(body)?.['status']),
+  statusIn: (body) => statusText(member(body, 'status')),
 }
 
 /** ACH batches. `rejected` is documented for addenda status and read here too. */
 export const batchVocabulary: MoneyVocabulary = {
   accepted: ['accepted'],
   rejected: ['rejected'],
-  statusIn: (body) => {
-    const object = objectOf(body)
-    return statusText(objectOf(object?.['batch'])?.['status'] ?? object?.['status'])
-  },
+  statusIn: (body) => statusText(member(member(body, 'batch'), 'status') ?? member(body, 'status')),
 }
 
 /** Why a money call's outcome is not known. */
@@ -57,6 +56,7 @@ export type MoneyOutcome =
       readonly kind: 'answered'
       readonly verdict: 'accepted' | 'rejected'
       readonly status: number
+      /** As `parseExact` reads it: numbers keep their digits. */
       readonly body: unknown
     }
   | {
@@ -99,13 +99,14 @@ function moneyAnswer(answer: WireAnswer, vocabulary: MoneyVocabulary): MoneyOutc
     ...transactionIn(answer),
   })
   if (status >= 200 && status < 300) {
-    const body = jsonOf(utf8(answer.body) ?? '')
-    if (objectOf(body) === undefined) return unknown('unreadable-answer')
+    const parsed = parseExact(utf8(answer.body) ?? '')
+    const body = 'json' in parsed ? jsonObject(parsed.json) : undefined
+    if (body === undefined) return unknown('unreadable-answer')
     const said = vocabulary.statusIn(body)
-    if (said !== undefined && vocabulary.accepted.includes(said)) {
+    if (said !== null && vocabulary.accepted.includes(said)) {
       return { kind: 'answered', verdict: 'accepted', status, body }
     }
-    if (said !== undefined && vocabulary.rejected.includes(said)) {
+    if (said !== null && vocabulary.rejected.includes(said)) {
       return { kind: 'answered', verdict: 'rejected', status, body }
     }
     return unknown('undecided-answer')

@@ -9,7 +9,7 @@ import type { BankClient } from './bank-client.ts'
 import { callOf, type CallManner } from './call-manner.ts'
 import type { KeptAnswer } from './call-record.ts'
 import { jsonOf, objectOf, textOf } from './service-error.ts'
-import type { WireTimes } from './transport.ts'
+import { answerTimeouts, type WireTimes } from './transport.ts'
 
 /** The path of each health check, by its product. */
 export const healthPaths = {
@@ -46,6 +46,7 @@ export async function checkHealth(
     method: 'GET',
     path: healthPaths[product],
     purpose: 'health-check',
+    timeouts: answerTimeouts.health,
     ...(product === 'payments' && { headers: partnerHeader(partnerClientId) }),
   })
   return {

@@ -25,10 +25,12 @@ export interface AnswerRules {
   readonly place?: (json: unknown) => unknown
   /** Whether a 400 says that nothing matches (trap 21). */
   readonly nothingFound?: (json: unknown) => boolean
-  /** Whether a 2xx says failure (traps 22, 23, 71). */
-  readonly failedInSuccess?: (json: unknown) => boolean
+  /** Whether a 2xx says failure (traps 22, 23, 71); on 299 faults are warnings (trap 20). */
+  readonly failedInSuccess?: (json: unknown, status: number) => boolean
   /** Messages that stand elsewhere than in the envelope. */
-  readonly messages?: (json: unknown) => readonly BankMessage[]
+  readonly messages?: (json: unknown, status: number) => readonly BankMessage[]
+  /** Whether the body is the documented object although no field of the shape is in it. */
+  readonly recognizes?: (json: unknown) => boolean
   /** A call of whose answer nothing is known: any JSON is one. */
   readonly anyJson?: boolean
 }
@@ -62,17 +64,18 @@ export function readAnswer<S extends Shape>(
   // A list that comes with a success is data.
   const envelope = readEnvelope(succeeded && Array.isArray(json) ? undefined : json)
   const place = rules.place ? rules.place(json) : json
-  const isHeld = rules.anyJson === true ? json !== undefined : recognises(of, place)
+  const isKnown = recognises(of, place) || rules.recognizes?.(json) === true
+  const isHeld = rules.anyJson === true ? json !== undefined : isKnown
   const [trace, isRead] = traceOf(status, answer, body, json, envelope)
   const found: Found<Reading<S>> = {
     reading: isHeld ? readShape(of, place, isRead) : null,
-    messages: withoutRepeats([...envelope.messages, ...(rules.messages?.(json) ?? [])]),
+    messages: withoutRepeats([...envelope.messages, ...(rules.messages?.(json, status) ?? [])]),
     connectError: envelope.connectError,
     unreadable: 'problem' in parsed ? unreadable(parsed.problem, body, answer) : null,
     beside: leavesOf(json, isRead, isHeld ? partsOf(place) : new Set()),
     trace,
   }
-  if (succeeded) return success(of, found, rules.failedInSuccess?.(json) === true)
+  if (succeeded) return success(of, found, rules.failedInSuccess?.(json, status) === true)
   if (status === 400 && rules.nothingFound?.(json) === true) {
     const { reading, messages, beside } = found
     return { kind: 'nothing-found', reading, messages, beside, trace }

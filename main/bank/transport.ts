@@ -6,6 +6,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
+import type { TimeoutClass } from '../../preload/contract/endpoints.ts'
 import type { Clock } from '../clock.ts'
 import { Connections } from './connections.ts'
 import { mutualTlsConnector, type BankConnection } from './connector.ts'
@@ -21,9 +22,11 @@ export interface AnswerTimeouts {
 }
 export const answerTimeouts = {
   token: { headersMs: 30_000, bodyMs: 30_000 },
+  health: { headersMs: 20_000, bodyMs: 20_000 },
   read: { headersMs: 60_000, bodyMs: 60_000 },
+  list: { headersMs: 90_000, bodyMs: 60_000 },
   money: { headersMs: 120_000, bodyMs: 60_000 },
-} as const satisfies Record<string, AnswerTimeouts>
+} as const satisfies Record<TimeoutClass, AnswerTimeouts>
 
 /** One request as it goes out. `path` starts with a slash and carries its query. */
 export interface WireRequest {

@@ -14,9 +14,16 @@ export interface ClientAccount {
   readonly currency: 'USD'
 }
 
+/** The account that ACH batches are drawn on. */
+export const operatingAccount: ClientAccount = {
+  name: 'Alder Falls Operating',
+  accountNumber: '7200450011',
+  currency: 'USD',
+}
+
 /** Every account of the client. The last has 17 digits and cannot be given to the ACH list (trap 36). */
 export const clientAccounts: readonly ClientAccount[] = [
-  { name: 'Alder Falls Operating', accountNumber: '7200450011', currency: 'USD' },
+  operatingAccount,
   { name: 'Alder Falls Payroll', accountNumber: '7200450029', currency: 'USD' },
   { name: 'Alder Falls Receivables', accountNumber: '0072004500', currency: 'USD' },
   { name: 'Alder Falls Reserve', accountNumber: '72004500370000017', currency: 'USD' },

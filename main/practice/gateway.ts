@@ -6,8 +6,8 @@ import type { Arrivals } from './arrivals.ts'
 import type { BreachBook, BreachRule } from './breach-book.ts'
 import { deliver } from './delivery.ts'
 import { enveloped, Refusal, type Reply } from './replies.ts'
-import { segmentsOf, type Call, type Operation, type Route } from './routes.ts'
-import type { ScenarioDesk } from './scenario.ts'
+import { segmentsOf, type Call, type Route } from './routes.ts'
+import { placeOf, type ScenarioDesk } from './scenario.ts'
 import { doorReply, spoiled } from './spoiled-replies.ts'
 import type { TokenDesk, TokenFinding } from './token-desk.ts'
 
@@ -23,8 +23,8 @@ export interface GatewayParts {
   readonly answered: (status: number | 'none') => void
 }
 
-/** The most that is read of a body. */
-const longestBodyBytes = 256 * 1024
+/** The most that is read of a body, unless its route allows more. */
+const usualBodyBytes = 256 * 1024
 
 const bearerBreaches: Partial<Record<TokenFinding, BreachRule>> = {
   unknown: 'bearer-unknown',
@@ -32,15 +32,18 @@ const bearerBreaches: Partial<Record<TokenFinding, BreachRule>> = {
   'reused-after-401': 'bearer-reused-after-401',
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+async function readBody(
+  request: IncomingMessage,
+  longestBodyBytes = usualBodyBytes,
+): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > longestBodyBytes) return null
-    chunks.push(chunk)
+    // Read to its end all the same: leaving the loop would close the connection before the answer.
+    if (length <= longestBodyBytes) chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  return length <= longestBodyBytes ? Buffer.concat(chunks) : null
 }
 
 const bearerOf = (call: Call): string | null =>
@@ -56,12 +59,12 @@ export class Gateway {
 
   /** Serves one call: counted on arrival, before anything of its body is read. */
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { arrivals, breaches, clock } = this.#parts
+    const { arrivals, breaches, clock, scenarios } = this.#parts
     const url = new URL(request.url ?? '/', 'https://bank.invalid')
     const { route, segments } = this.#routeAt(url.pathname)
     const operation = route?.operation ?? 'unknown'
     const admitted = arrivals.admit(operation, request.socket)
-    const body = await readBody(request)
+    const body = await readBody(request, route?.longestBodyBytes)
     const call: Call = {
       url,
       segments,
@@ -70,14 +73,15 @@ export class Gateway {
       remoteAddress: request.socket.remoteAddress ?? '',
       correlationId: randomUUID(),
       note: (rule, detail) => breaches.note(rule, operation, detail),
-      ordered: (scenario) =>
-        route !== undefined && this.#parts.scenarios.takeWork(scenario, route.operation),
+      ordered: (scenario) => route !== undefined && scenarios.takeWork(scenario, placeOf(route)),
+      standsReady: (scenario) =>
+        route !== undefined && scenarios.standsReady(scenario, placeOf(route)),
     }
     this.#checkHeaders(call, route)
     const answer = body ? this.#answer(call, route, request.method, admitted) : new Refusal(400)
     const ids = { correlationId: call.correlationId, transactionId: randomUUID(), now: clock.now() }
     const reply = answer instanceof Refusal ? enveloped(answer, ids) : answer
-    await this.#handOver(reply, call, admitted ? route?.operation : undefined, response)
+    await this.#handOver(reply, call, admitted ? route : undefined, response)
   }
 
   #routeAt(path: string): {
@@ -117,7 +121,7 @@ export class Gateway {
       call.note('method-wrong', `${method ?? 'none'} instead of ${route.method}`)
       return new Refusal(405, undefined, { allow: route.method })
     }
-    const door = this.#parts.scenarios.take('door', route.operation)
+    const door = this.#parts.scenarios.take('door', placeOf(route))
     if (door?.scenario === 'too-many-requests') this.#parts.arrivals.refuse()
     if (door?.scenario === 'token-revoked') this.#parts.tokens.revoke(bearerOf(call) ?? '')
     if (door && door.scenario !== 'token-revoked') return doorReply(door.scenario)
@@ -128,9 +132,11 @@ export class Gateway {
     if (route.bearer && !this.#bearerIsGood(call)) return new Refusal(401)
     if (route.mediaType && !this.#mediaTypeIsRight(call, route.mediaType)) return new Refusal(415)
     const reply = route.handle(call)
-    if (reply instanceof Refusal) return reply
-    const spoiling = this.#parts.scenarios.take('answer', route.operation)
-    return spoiling ? spoiled(reply, spoiling.scenario, this.#parts.clock.now()) : reply
+    // What matches nothing is told with a 400 by some lists: no success that could be spoiled.
+    if (reply instanceof Refusal || reply.status !== 200) return reply
+    const spoiling = this.#parts.scenarios.take('answer', placeOf(route))
+    if (!spoiling) return reply
+    return spoiled(reply, spoiling.scenario, route.operation, this.#parts.clock.now())
   }
 
   #bearerIsGood(call: Call): boolean {
@@ -155,10 +161,10 @@ export class Gateway {
   async #handOver(
     reply: Reply,
     call: Call,
-    operation: Operation | undefined,
+    route: Route | undefined,
     response: ServerResponse,
   ): Promise<void> {
-    const line = operation ? this.#parts.scenarios.take('line', operation) : null
+    const line = route ? this.#parts.scenarios.take('line', placeOf(route)) : null
     const connection = response.req.socket
     const whole = await deliver(response, reply, call.correlationId, line)
     this.#parts.answered(line && line.scenario !== 'slow-answer' ? 'none' : reply.status)

@@ -4,6 +4,7 @@ import type { Server as PlainServer } from 'node:http'
 import type { PracticeBankState, PracticeCounters } from '../../preload/contract/practice.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { openAchBank, type AchBank } from './ach/ach-bank.ts'
+import type { AcceptedWork, CountsBatches } from './accepted-work.ts'
 import { Arrivals } from './arrivals.ts'
 import { BreachBook } from './breach-book.ts'
 import { controlInputs, listen, openControl, type ControlActions } from './control-server.ts'
@@ -13,7 +14,7 @@ import { healthRoutes } from './health-call.ts'
 import { openPaymentBank, type PaymentBank } from './payments/payment-bank.ts'
 import { makePracticePki, type PracticePki } from './practice-pki.ts'
 import type { Route } from './routes.ts'
-import { ScenarioDesk } from './scenario.ts'
+import { ScenarioDesk, type Scenario } from './scenario.ts'
 import { randomSecret } from './secrets.ts'
 import { tokenRoute } from './token-call.ts'
 import { TokenDesk } from './token-desk.ts'
@@ -45,7 +46,7 @@ interface Desks {
   readonly breaches: BreachBook
   readonly scenarios: ScenarioDesk
   readonly tokens: TokenDesk
-  readonly ach: AchBank
+  readonly ach: AchBank & CountsBatches
   readonly payments: PaymentBank
   readonly byStatus: Map<string, number>
   readonly clock: Clock
@@ -104,8 +105,21 @@ const state = (desks: Desks, startedAt: string, address: string): PracticeBankSt
   counters: counters(desks, startedAt),
   breaches: desks.breaches.list().slice(-shownBreaches),
   armed: [...desks.scenarios.armed()],
+  heldPayments: desks.payments.held(),
   town: townDirectory(),
 })
+
+/** What was accepted since the start or the last reset, for counting across a kill of the workstation. */
+const acceptedWork = ({ payments, ach }: Desks): AcceptedWork => ({
+  payments: [...payments.accepted()],
+  batches: [...(ach.accepted?.() ?? [])],
+})
+
+/** Takes one scenario back, or all; a payment that is held goes on with its scenario. */
+function clearScenarios({ scenarios, payments }: Desks, scenario: Scenario | undefined): void {
+  scenarios.clear(scenario)
+  if (scenario === undefined || scenario === 'payment-held') payments.release()
+}
 
 function controlActions(desks: Desks, enrolment: Enrolment): ControlActions {
   const startedAt = desks.clock.now().toISOString()
@@ -116,6 +130,7 @@ function controlActions(desks: Desks, enrolment: Enrolment): ControlActions {
     'GET /state': () => state(desks, startedAt, enrolment.baseUrl),
     'GET /counters': () => counters(desks, startedAt),
     'GET /breaches': () => ({ breaches: breaches.list() }),
+    'GET /ledger': () => acceptedWork(desks),
     'GET /town': townDirectory,
     'GET /scenarios': armed,
     'POST /scenarios': (input) => {
@@ -123,7 +138,7 @@ function controlActions(desks: Desks, enrolment: Enrolment): ControlActions {
       return armed()
     },
     'POST /scenarios/clear': (input) => {
-      scenarios.clear(controlInputs.clear(input).scenario)
+      clearScenarios(desks, controlInputs.clear(input).scenario)
       return armed()
     },
     'POST /reset': () => reset(desks),

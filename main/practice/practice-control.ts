@@ -14,6 +14,7 @@ import {
   type Town,
 } from '../../preload/contract/practice.ts'
 import { z } from '../../preload/contract/zod.ts'
+import { acceptedWork, type AcceptedWork } from './accepted-work.ts'
 import { enrolment, type Enrolment } from './enrolment.ts'
 
 /** Why the practice bank could not be spoken to: gone, refusing, or answering something else. */
@@ -34,6 +35,8 @@ export interface PracticeControl {
   counters(): Promise<PracticeCounters>
   /** The latest 500, oldest first. */
   breaches(): Promise<readonly Breach[]>
+  /** How often each payment and each batch was accepted since the start or the last reset. */
+  ledger(): Promise<AcceptedWork>
   town(): Promise<Town>
   armed(): Promise<readonly ArmedScenario[]>
   /** Orders a scenario; answers what then stands ready. */
@@ -97,6 +100,7 @@ export function connectPracticeBank(controlUrl: string): PracticeControl {
     enrolment: () => ask('GET', '/enrolment', enrolment),
     counters: () => ask('GET', '/counters', practiceCounters),
     breaches: async () => (await ask('GET', '/breaches', breachList)).breaches,
+    ledger: () => ask('GET', '/ledger', acceptedWork),
     town: () => ask('GET', '/town', town),
     armed: async () => (await ask('GET', '/scenarios', armedList)).armed,
     setScenario: async (order) => (await ask('POST', '/scenarios', armedList, order)).armed,

@@ -20,6 +20,8 @@ export interface Call {
   readonly note: (rule: BreachRule, detail: string) => void
   /** Whether a scenario of the work is ordered for this call; uses up one time of it. */
   readonly ordered: (scenario: WorkScenario) => boolean
+  /** Whether a scenario of the work is ordered for this call; uses nothing up. */
+  readonly standsReady: (scenario: WorkScenario) => boolean
 }
 
 /** One entry of the bank's route table. */
@@ -34,6 +36,8 @@ export interface Route {
   readonly mediaType: 'application/json' | 'application/x-www-form-urlencoded' | null
   /** Whether calls carry PartnerClientId; every other call is to leave it out (trap 11). */
   readonly partnerClientId?: boolean
+  /** The most that is read of a body, where it is more than for other calls. */
+  readonly longestBodyBytes?: number
   readonly handle: (call: Call) => Reply | Refusal
 }
 

@@ -1,10 +1,10 @@
-import type {
-  ArmedScenario,
-  Scenario,
-  ScenarioOrder,
-  ScenarioTarget,
+import {
+  scenarioTexts,
+  type ArmedScenario,
+  type Scenario,
+  type ScenarioOrder,
 } from '../../preload/contract/practice.ts'
-import type { Operation } from './routes.ts'
+import type { Operation, Route } from './routes.ts'
 
 export { scenarios, scenarioTexts, type Scenario } from '../../preload/contract/practice.ts'
 
@@ -14,49 +14,51 @@ export { scenarios, scenarioTexts, type Scenario } from '../../preload/contract/
  */
 export type Stage = 'door' | 'work' | 'answer' | 'line'
 
-/** When a scenario takes hold, and which calls it is meant for unless the order says otherwise. */
+/** When a scenario takes hold. */
 const plan = {
-  'too-many-requests': ['door', 'any'],
-  'empty-400': ['door', 'api'],
-  'forbidden-403': ['door', 'api'],
-  'failure-500': ['door', 'api'],
-  'html-502': ['door', 'api'],
-  'unavailable-503': ['door', 'api'],
-  'gateway-timeout-504': ['door', 'api'],
-  'token-revoked': ['door', 'api'],
-  'service-not-authorized-401': ['door', 'payments'],
-  'not-found-404': ['door', 'api'],
-  'method-not-allowed-405': ['door', 'api'],
-  'media-type-415': ['door', 'api'],
-  'backend-authentication-500': ['door', 'payments'],
-  'accepted-then-504': ['answer', 'payments'],
-  'failure-in-200': ['work', 'api'],
-  'found-late': ['work', 'payments'],
-  'repeat-allowed': ['work', 'payments'],
-  'payment-held': ['work', 'payments'],
-  'payment-rejected': ['work', 'payments'],
-  'payment-returned': ['work', 'payments'],
-  'detail-in-error': ['work', 'ach-origination'],
-  'entry-returned': ['work', 'ach-origination'],
-  'entry-changed': ['work', 'ach-origination'],
-  'consolidated-settlement': ['work', 'ach-inquiry'],
-  'rows-cut-off': ['work', 'ach-inquiry'],
-  'answered-with-warning': ['answer', 'validation'],
-  'garbage-200': ['answer', 'api'],
-  'unknown-error-code': ['answer', 'validation'],
-  'unknown-codes': ['answer', 'validation'],
-  'odd-token-answer': ['answer', 'token'],
-  'token-not-approved': ['answer', 'token'],
-  'product-missing': ['answer', 'token'],
-  'clock-off': ['answer', 'any'],
-  'other-client-ip': ['answer', 'health'],
-  'slow-answer': ['line', 'api'],
-  'dropped-before-answer': ['line', 'api'],
-  'dropped-mid-answer': ['line', 'api'],
-} as const satisfies Record<Scenario, readonly [Stage, ScenarioTarget]>
+  'too-many-requests': 'door',
+  'empty-400': 'door',
+  'forbidden-403': 'door',
+  'failure-500': 'door',
+  'html-502': 'door',
+  'unavailable-503': 'door',
+  'gateway-timeout-504': 'door',
+  'token-revoked': 'door',
+  'service-not-authorized-401': 'door',
+  'not-found-404': 'door',
+  'method-not-allowed-405': 'door',
+  'media-type-415': 'door',
+  'backend-authentication-500': 'door',
+  'accepted-then-504': 'answer',
+  'failure-in-200': 'work',
+  'found-late': 'work',
+  'repeat-allowed': 'work',
+  'payment-held': 'work',
+  'payment-rejected': 'work',
+  'payment-returned': 'work',
+  'refused-with-id': 'work',
+  'status-as-object': 'work',
+  'detail-in-error': 'work',
+  'entry-returned': 'work',
+  'entry-changed': 'work',
+  'consolidated-settlement': 'work',
+  'rows-cut-off': 'work',
+  'answered-with-warning': 'answer',
+  'garbage-200': 'answer',
+  'unknown-error-code': 'answer',
+  'unknown-codes': 'answer',
+  'odd-token-answer': 'answer',
+  'token-not-approved': 'answer',
+  'product-missing': 'answer',
+  'clock-off': 'answer',
+  'other-client-ip': 'answer',
+  'slow-answer': 'line',
+  'dropped-before-answer': 'line',
+  'dropped-mid-answer': 'line',
+} as const satisfies Record<Scenario, Stage>
 
 type ScenarioOf<S extends Stage> = {
-  [K in Scenario]: (typeof plan)[K][0] extends S ? K : never
+  [K in Scenario]: (typeof plan)[K] extends S ? K : never
 }[Scenario]
 
 export type DoorScenario = ScenarioOf<'door'>
@@ -66,8 +68,38 @@ export type LineScenario = ScenarioOf<'line'>
 
 const defaultDelayMs = 3000
 
-const isMeantFor = (target: ScenarioTarget, operation: Operation): boolean =>
-  target === 'any' || target === operation || (target === 'api' && operation !== 'token')
+/** A call as far as a scenario is chosen by it. */
+export interface Place {
+  readonly operation: Operation
+  readonly movesMoney: boolean
+}
+
+const originations = /^\/(?:rtp\/v1\/payment\/initiate|ach\/payments\/v1\/(?:ccd|ctx|ppd))$/
+
+/** Where a route stands: only initiate and the three originations move money. */
+export const placeOf = ({ operation, path }: Pick<Route, 'operation' | 'path'>): Place => ({
+  operation,
+  movesMoney: originations.test(path),
+})
+
+function isMeantFor(
+  { scenario, target }: ArmedScenario,
+  { operation, movesMoney }: Place,
+): boolean {
+  const mayMoveMoney = operation === 'payments' || operation === 'ach-origination'
+  // Nothing was taken in by a look-up or a check, so there the scenario would not be what it is called.
+  if (scenario === 'accepted-then-504' && mayMoveMoney && !movesMoney) return false
+  switch (target) {
+    case 'any':
+      return true
+    case 'api':
+      return operation !== 'token'
+    case 'money':
+      return movesMoney
+    default:
+      return target === operation
+  }
+}
 
 /** The scenarios that stand ready, in the order in which they were ordered. */
 export class ScenarioDesk {
@@ -79,7 +111,7 @@ export class ScenarioDesk {
     this.#armed.push({
       scenario,
       remaining: times,
-      target: target ?? plan[scenario][1],
+      target: target ?? scenarioTexts[scenario].targets[0],
       delayMs: scenario === 'slow-answer' ? (delayMs ?? defaultDelayMs) : null,
     })
   }
@@ -97,23 +129,28 @@ export class ScenarioDesk {
   /** Uses up one time of the first scenario that takes hold of this call at this stage. */
   take<S extends Stage>(
     stage: S,
-    operation: Operation,
+    place: Place,
   ): { scenario: ScenarioOf<S>; delayMs: number } | null {
-    const found = this.#armed.find(
-      (one) => plan[one.scenario][0] === stage && isMeantFor(one.target, operation),
-    )
+    const found = this.#armed.find((one) => plan[one.scenario] === stage && isMeantFor(one, place))
     if (!found) return null
     if (found.remaining !== 'until-cleared') this.#useUp(found, found.remaining - 1)
     return { scenario: found.scenario as ScenarioOf<S>, delayMs: found.delayMs ?? 0 }
   }
 
   /** Whether this scenario of the work stands ready for the call; uses up one time of it. */
-  takeWork(scenario: WorkScenario, operation: Operation): boolean {
-    const found = this.#armed.find(
-      (one) => one.scenario === scenario && isMeantFor(one.target, operation),
-    )
+  takeWork(scenario: WorkScenario, place: Place): boolean {
+    const found = this.#ready(scenario, place)
     if (found && found.remaining !== 'until-cleared') this.#useUp(found, found.remaining - 1)
     return found !== undefined
+  }
+
+  /** Whether this scenario of the work stands ready for the call; uses nothing up. */
+  standsReady(scenario: WorkScenario, place: Place): boolean {
+    return this.#ready(scenario, place) !== undefined
+  }
+
+  #ready(scenario: WorkScenario, place: Place): ArmedScenario | undefined {
+    return this.#armed.find((one) => one.scenario === scenario && isMeantFor(one, place))
   }
 
   #useUp(used: ArmedScenario, remaining: number): void {

@@ -1,7 +1,9 @@
 /** What the scenarios make of an answer. */
 import { Refusal, type Reply } from './replies.ts'
+import type { Operation } from './routes.ts'
 import type { AnswerScenario, DoorScenario } from './scenario.ts'
 import { paymentsProduct } from './token-call.ts'
+import { withUnknownCodes, withUnknownError, type Json } from './unknown-in-answers.ts'
 
 const gatewayPage = `<!DOCTYPE html>
 <html><head><title>502 Bad Gateway</title></head>
@@ -61,30 +63,6 @@ const warning = {
   errorDescription: 'Request processed with warnings',
 }
 
-type Json = Readonly<Record<string, unknown>>
-const member = (body: unknown, name: string): Json =>
-  ((body as Json | undefined)?.[name] ?? {}) as Json
-
-/** Changes the Result of a validation answer; any other answer stays as it is. */
-function withResult(body: object, change: (result: Json) => object): object {
-  const result = member(member(member(body, 'accountValidationResponse'), 'AOAResponse'), 'Result')
-  if (Object.keys(result).length === 0) return body
-  return { accountValidationResponse: { AOAResponse: { Result: change(result) } } }
-}
-
-const withUnknownCodes = (result: Json): object => ({
-  ...result,
-  mdmId: '00000000123',
-  futureField: 'not in the document',
-  AcctOwner: {
-    ...member(result, 'AcctOwner'),
-    conditionCode: '777',
-    nameMatch: 'X',
-    loyaltyMatch: 'Y',
-  },
-  AcctStatus: { primaryStatusCode: '888', primMessage: 'Under Observation' },
-})
-
 const withoutLifetime = (body: object): object => {
   const odd: Record<string, unknown> = { ...body, refresh_count: 0, status: 1 }
   delete odd['expires_in']
@@ -106,8 +84,16 @@ const withoutPayments = (body: Json): object => {
 const otherAddress = '198.51.100.77'
 const clockAheadMs = 7 * 60 * 1000
 
+/** The beginning of the answer, and then what no JSON has. */
+const garbage = (body: object): string => `${JSON.stringify(body).slice(0, 40)}\u0000\ufffd<<`
+
 /** What becomes of a success. */
-export function spoiled(reply: Reply, scenario: AnswerScenario, now: Date): Reply | Refusal {
+export function spoiled(
+  reply: Reply,
+  scenario: AnswerScenario,
+  operation: Operation,
+  now: Date,
+): Reply | Refusal {
   if (scenario === 'accepted-then-504') return gatewayTimeout
   if (typeof reply.body === 'string') return reply
   const { body } = reply
@@ -115,11 +101,11 @@ export function spoiled(reply: Reply, scenario: AnswerScenario, now: Date): Repl
     case 'answered-with-warning':
       return { ...reply, status: 299, body: { ...body, ServiceError: warning } }
     case 'garbage-200':
-      return { status: 200, body: '{"accountValidationResponse": {"AOAResponse": \u0000\ufffd<<' }
+      return { status: 200, body: garbage(body) }
     case 'unknown-error-code':
-      return { ...reply, body: withResult(body, (result) => ({ ...result, errorCode: '555' })) }
+      return withUnknownError(reply, body, operation)
     case 'unknown-codes':
-      return { ...reply, body: withResult(body, withUnknownCodes) }
+      return { ...reply, body: withUnknownCodes(body, operation) }
     case 'odd-token-answer':
       return { ...reply, body: withoutLifetime(body) }
     case 'token-not-approved':
@@ -130,14 +116,9 @@ export function spoiled(reply: Reply, scenario: AnswerScenario, now: Date): Repl
       const date = new Date(now.getTime() + clockAheadMs).toUTCString()
       return { ...reply, headers: { ...reply.headers, date } }
     }
-    case 'other-client-ip':
-      return {
-        ...reply,
-        body: {
-          ...body,
-          ClientIp: otherAddress,
-          'X-Forwarded-For': `[${otherAddress}, 10.20.0.4]`,
-        },
-      }
+    case 'other-client-ip': {
+      const ips = { ClientIp: otherAddress, 'X-Forwarded-For': `[${otherAddress}, 10.20.0.4]` }
+      return { ...reply, body: { ...body, ...ips } }
+    }
   }
 }

@@ -54,6 +54,8 @@ export const validationRoute = (version: ApiVersion, enrolment: Enrolment): Rout
     if (!inquiry) return refusedWith(errorCode)
     if (errorCode !== '000') return answer(errorCode, inquiry, version)
     if (!idsAreRight(call, inquiry, enrolment)) return answer('103', inquiry, version)
+    // A system failure is a 200 (trap 23).
+    if (call.ordered('failure-in-200')) return answer('998', inquiry, version)
     return lookUp(inquiry, version)
   },
 })

@@ -18,6 +18,13 @@ export type ApiFamily = (typeof apiFamilies)[number]
 /** How a list is paged (`1-platform.md`, Pagination controls; traps 44-47). */
 export type PagingStyle = 'row' | 'offset' | 'page' | 'addenda-sequence'
 
+/**
+ * How long an answer is waited for, by what is asked: a health check is quick, a list of 1,000 rows takes
+ * longer than a look-up, and what moves money is heard out longest (trap 106). The times stand in
+ * `main/bank/transport.ts`.
+ */
+export type TimeoutClass = 'token' | 'health' | 'read' | 'list' | 'money'
+
 /** One call of the bank. */
 export interface Endpoint {
   readonly family: ApiFamily
@@ -34,6 +41,8 @@ export interface Endpoint {
    */
   readonly asksAgain: boolean
   readonly paging?: PagingStyle
+  /** `read` unless stated. */
+  readonly timeouts?: TimeoutClass
   /** Carries PartnerClientId, and no other call does (trap 11). */
   readonly partnerClientId: boolean
   readonly source: string
@@ -52,6 +61,7 @@ const earlier = (path: string, title: string) =>
     movesMoney: false,
     asksAgain: true,
     paging: 'row',
+    timeouts: 'list',
     partnerClientId: false,
     source: `${inquiry}, Earlier ACH inquiry endpoints`,
   }) as const
@@ -63,6 +73,7 @@ const health = (family: ApiFamily, path: string, title: string) =>
     path,
     movesMoney: false,
     asksAgain: false,
+    timeouts: 'health',
     partnerClientId: family === 'payments',
     source: `${platform}, Health checks`,
   }) as const
@@ -74,6 +85,7 @@ const origination = (secCode: string) =>
     path: `/ach/payments/v1/${secCode}`,
     movesMoney: true,
     asksAgain: false,
+    timeouts: 'money',
     partnerClientId: false,
     source: `${payments}, Endpoints`,
   }) as const
@@ -85,6 +97,7 @@ const payment = (method: 'GET' | 'POST', path: string, title: string, movesMoney
     path: `/rtp/v1/payment/${path}`,
     movesMoney,
     asksAgain: !movesMoney,
+    timeouts: movesMoney ? 'money' : 'read',
     partnerClientId: true,
     source: `${payments}, Endpoints`,
   }) as const
@@ -97,6 +110,7 @@ const report = (path: string, title: string, paging: PagingStyle, partnerClientI
     movesMoney: false,
     asksAgain: true,
     paging,
+    timeouts: 'list',
     partnerClientId,
     source: `${platform}, Pagination controls`,
   }) as const
@@ -110,6 +124,7 @@ export const endpoints = {
     path: '/oauth/v1/token',
     movesMoney: false,
     asksAgain: false,
+    timeouts: 'token',
     partnerClientId: false,
     source: `${platform}, Token`,
   },
@@ -156,6 +171,7 @@ export const endpoints = {
     movesMoney: false,
     asksAgain: true,
     paging: 'page',
+    timeouts: 'list',
     partnerClientId: false,
     source: `${inquiry}, POST /accounts/transactions/v1/ach/list`,
   },
@@ -174,11 +190,16 @@ export const endpoints = {
     movesMoney: false,
     asksAgain: true,
     paging: 'addenda-sequence',
+    timeouts: 'list',
     partnerClientId: false,
     source: `${payments}, Endpoints`,
   },
   'payment-initiate': payment('POST', 'initiate', 'Initiate a wire or RTP payment', true),
-  'payment-validate': payment('POST', 'validate', 'Validate a wire or RTP payment'),
+  'payment-validate': {
+    ...payment('POST', 'validate', 'Validate a wire or RTP payment'),
+    // Whether it uses up the reference is not shown: asked again, it could call itself a repeat (trap 65).
+    asksAgain: false,
+  },
   'payment-status': payment(
     'GET',
     'status/transactionId/{transactionId}',
@@ -192,6 +213,7 @@ export const endpoints = {
   'rtp-participants': {
     ...payment('GET', 'rtp/participant', 'RTP participants'),
     paging: 'offset',
+    timeouts: 'list',
   },
   'wire-inquiry': report('/wireInquiry/v1/transactions/details', 'Wire inquiry', 'row', true),
   'rtp-inquiry': report('/rtp/v1/transactions/list', 'RTP inquiry', 'page', true),

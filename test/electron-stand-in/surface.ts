@@ -60,6 +60,7 @@ export type WebContents = Pick<
   | 'reload'
   | 'reloadIgnoringCache'
   | 'executeJavaScript'
+  | 'setWebRTCIPHandlingPolicy'
   | 'setWindowOpenHandler'
   | 'openDevTools'
   | 'isDevToolsOpened'

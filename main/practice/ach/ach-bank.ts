@@ -2,6 +2,13 @@
 import type { Clock } from '../../clock.ts'
 import type { AccountMovements } from '../client-accounts.ts'
 import type { Route } from '../routes.ts'
+import { addendaRoute } from './addenda-call.ts'
+import { earlierRoutes } from './earlier-endpoints.ts'
+import { AchLedger } from './ledger.ts'
+import { detailRoute, listRoute } from './list-call.ts'
+import { originationRoutes } from './origination-call.ts'
+import { Originations } from './originations.ts'
+import { movementOf, postingsOf } from './postings.ts'
 
 /** The ACH ledger with its calls. */
 export interface AchBank extends AccountMovements {
@@ -10,7 +17,28 @@ export interface AchBank extends AccountMovements {
   clear(): void
 }
 
-/** Opens the ledger. */
-export function openAchBank(_clock: Clock): AchBank {
-  return { routes: [], entries: () => [], clear: () => undefined }
+/** Opens the ledger: a seeded history that ends the day before, and nothing originated. */
+export function openAchBank(clock: Clock): AchBank {
+  const ledger = new AchLedger(clock.now().getTime())
+  const originations = new Originations()
+  return {
+    routes: [
+      listRoute(ledger, clock),
+      detailRoute(ledger, clock),
+      ...earlierRoutes(ledger, clock),
+      ...originationRoutes(ledger, originations, clock),
+      addendaRoute(originations, clock),
+    ],
+    entries: () => {
+      const nowMs = clock.now().getTime()
+      return ledger
+        .collected(nowMs)
+        .flatMap((entry) => postingsOf(entry, nowMs))
+        .map(movementOf)
+    },
+    clear: () => {
+      ledger.clear()
+      originations.clear()
+    },
+  }
 }

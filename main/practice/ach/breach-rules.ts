@@ -1,2 +1,61 @@
 /** What the practice bank watches on ACH inquiry and ACH origination. */
-export const achBreachRules = {} as const satisfies Record<string, readonly [string, string]>
+const two = '2-validation-and-ach-inquiry.md'
+const list = `${two}, POST /accounts/transactions/v1/ach/list`
+const earlier = `${two}, Earlier ACH inquiry endpoints`
+const three = '3-payments-and-ach-origination.md'
+const origination = `${three}, ACH origination request`
+
+export const achBreachRules = {
+  'ach-body-unreadable': [
+    'An ACH body that is not JSON or not in its documented object',
+    `${earlier}; ${origination}; trap 41`,
+  ],
+  'ach-field-unknown': ['An ACH field that the document does not list', `${list}; ${origination}`],
+  'ach-field-missing': ['A required ACH field missing', `${list}; ${earlier}; ${origination}`],
+  'ach-field-type': [
+    'An ACH field of another type than documented',
+    `${list}, Body fields (all strings); trap 46`,
+  ],
+  'ach-array-or-text': [
+    'An array where the path takes a text, or a text where it takes an array',
+    `${earlier}; trap 42`,
+  ],
+  'ach-field-format': [
+    'An ACH field against its format, length or allowed values',
+    `${list}; ${earlier}; ${origination}`,
+  ],
+  'ach-dates-wrong': [
+    'Dates in the future, in the wrong order, or further apart or further back than allowed',
+    `${list}; ${earlier}; trap 43`,
+  ],
+  'ach-amounts-wrong': [
+    'A minimum above its maximum, or a maximum above one billion dollars',
+    `${list}; trap 58`,
+  ],
+  'ach-page-wrong': [
+    'pageNumber below 1, or pageSize outside 1 to 1000',
+    `${list}; 1-platform.md, Pagination controls; trap 46`,
+  ],
+  'ach-rows-wrong': ['Rows that do not start at 1 or run backwards', `${earlier}; trap 45`],
+  'ach-rows-too-many': [
+    'More than 1000 rows asked for in one call',
+    `${two}, Errors, ECA-W-002; trap 44`,
+  ],
+  'ach-sec-code-wrong': ['secCode is not that of the path', `${origination}; trap 87`],
+  'ach-field-of-other-sec': [
+    'A field of another SEC code than that of the path',
+    `${three}, details[] entry fields; trap 79`,
+  ],
+  'ach-effective-date-wrong': [
+    'An effective date more than 31 days away',
+    `${three}, Limits; trap 89`,
+  ],
+  'ach-custom-data-wrong': [
+    'customData that is not up to 500 alphanumeric characters',
+    `${origination}; trap 59`,
+  ],
+  'ach-uuid-wrong': [
+    'A uuid in the addenda request that is not up to 45 alphanumeric characters',
+    `${three}, Addenda status request; trap 82`,
+  ],
+} as const satisfies Record<string, readonly [string, string]>

@@ -1,2 +1,32 @@
 /** What the practice bank watches on wire and RTP payments, and on reports. */
-export const paymentBreachRules = {} as const satisfies Record<string, readonly [string, string]>
+const body = '3-payments-and-ach-origination.md, Payment request body'
+const party = '3-payments-and-ach-origination.md, Payment chain'
+const paging = '1-platform.md, Pagination controls'
+
+export const paymentBreachRules = {
+  'payment-body-unreadable': ['A payment body that is not one JSON object', body],
+  'payment-field-missing': ['A required field of a payment missing', body],
+  'payment-field-unknown': ['A payment field that the document does not list', body],
+  'payment-field-type': ['A payment field of another type than documented', body],
+  'payment-field-length': ['A payment field over its length', `${body}; trap 107`],
+  'payment-field-format': ['A payment field against its format', body],
+  'payment-type-wrong': ['A type that the requested service does not have', `${body}; trap 62`],
+  'payment-amount-wrong': ['An amount that is not in the format of its currency', body],
+  'payment-custom-data': [
+    'customData with more than letters and digits',
+    `${body}; traps 59 and 107`,
+  ],
+  'payment-address-empty': ['A field of postalAddress without a character', `${party}; trap 69`],
+  'participant-paging-missing': [
+    'limit or offset missing from the participant list',
+    `${paging}; trap 75`,
+  ],
+  'participant-paging-wrong': ['limit or offset that is no count', `${paging}; trap 75`],
+  'report-body-unreadable': ['A report body that is not one JSON object', paging],
+  'report-paging-wrong': ['Rows or pages of a report outside their bounds', `${paging}; trap 44`],
+  'report-dates-wrong': ['Dates of a report that are none, or the wrong way round', paging],
+  'report-range-wide': [
+    'A previous-day report over more than 90 days',
+    '1-platform.md, Limits; trap 43',
+  ],
+} as const satisfies Record<string, readonly [string, string]>

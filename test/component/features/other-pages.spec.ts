@@ -79,6 +79,7 @@ const running: PracticeBankState = {
     },
   ],
   armed: [{ scenario: 'html-502', remaining: 1, target: 'api', delayMs: null }],
+  heldPayments: 0,
   town: {
     name: 'Alder Falls',
     residents: [
@@ -124,6 +125,7 @@ describe('the practice page', () => {
     expect(bridge.practice.setScenario).toHaveBeenCalledWith({
       scenario: 'too-many-requests',
       times: 1,
+      target: 'any',
     })
   })
 })

@@ -142,6 +142,11 @@ export class StandInWebContents extends Emitter {
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value as unknown
   }
+  /** Chromium takes the policy by the switch of that name, for all pages alike; that is what the app sets too. */
+  setWebRTCIPHandlingPolicy(policy: 'disable_non_proxied_udp'): void {
+    if (!state.switches.includes(`--webrtc-ip-handling-policy=${policy}`))
+      throw notImplemented('a WebRTC policy without the switch of the same name')
+  }
   setWindowOpenHandler(handler: (details: HandlerDetails) => WindowOpenHandlerResponse): void {
     this.windowOpenHandler = handler
   }

@@ -108,6 +108,33 @@ describe('a call that moves money', () => {
     })
   })
 
+  it('reads a status that the body itself holds and none that it inherits', () => {
+    for (const body of [
+      '{"__proto__":{"status":"IN_PROCESS"}}',
+      '{"status":{"__proto__":{"status":"COMPLETED"}}}',
+      '{"payment":{"status":"FAILED"}}',
+    ]) {
+      expect(payment(200, body)).toMatchObject({ reason: 'undecided-answer' })
+    }
+  })
+
+  it('trap 61: hands an amount on by its digits', () => {
+    const outcome = payment(200, '{"status":"IN_PROCESS","transferAmount":90071992547409931.10}')
+    expect(outcome).toHaveProperty('body.transferAmount.text', '90071992547409931.10')
+  })
+
+  it('is unknown when an answer is nested beyond what is read', () => {
+    const body = `{"status":"IN_PROCESS","a":${'['.repeat(200)}${']'.repeat(200)}}`
+    expect(payment(200, body)).toMatchObject({ reason: 'unreadable-answer' })
+  })
+
+  it.each(['status', 'paymentStatus', 'code', 'value'])(
+    'trap 60: reads a status in the %s of its object',
+    (name) => {
+      expect(payment(200, { status: { [name]: 'FAILED' } })).toMatchObject({ verdict: 'rejected' })
+    },
+  )
+
   it('reads a batch by its own words', () => {
     const batch = (status: string) =>
       classifyMoney(answered(200, { batch: { status } }), batchVocabulary)

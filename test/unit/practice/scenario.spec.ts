@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { scenarioGroups } from '../../../preload/contract/practice.ts'
 import { scenarios, scenarioTexts, type Scenario } from '../../../main/practice/scenario.ts'
 import { Caller, errorCodeOf, inside, resultOf, someText, textLike } from './practice-caller.ts'
 
@@ -8,8 +9,12 @@ const opened = async (): Promise<Caller> => {
   return caller
 }
 
-it('has words for every scenario', () => {
+it('has words, a group and calls to take hold of for every scenario', () => {
+  const groups = scenarioGroups.map(({ id }) => id)
   for (const one of scenarios) {
+    const { group, targets } = scenarioTexts[one]
+    expect(groups, one).toContain(group)
+    expect(new Set(targets).size, one).toBe(targets.length)
     expect(scenarioTexts[one].title, one).toMatch(/^[A-Z]/)
     expect(scenarioTexts[one].explanation, one).toMatch(/\.$/)
   }
@@ -108,6 +113,13 @@ it('forgets the token it was shown for good (trap 7)', async () => {
   expect((await caller.verify()).status).toBe(200)
 })
 
+it('answers a system failure of validation in a 200 (trap 23)', async () => {
+  await using caller = await opened()
+  await caller.control.setScenario({ scenario: 'failure-in-200', times: 1 })
+  const answer = await caller.verify()
+  expect([answer.status, errorCodeOf(answer)]).toEqual([200, '998'])
+})
+
 it('answers an errorCode that the document does not list', async () => {
   await using caller = await opened()
   await caller.control.setScenario({ scenario: 'unknown-error-code', times: 1 })
@@ -177,8 +189,12 @@ it('replaces an earlier order of the same scenario and keeps the others', async 
 
 it('records no breach when only the bank misbehaves', async () => {
   await using caller = await opened()
-  for (const scenario of scenarios) {
-    if (scenario === 'too-many-requests') continue
+  const ofValidation = scenarios.filter((each) => {
+    const { targets } = scenarioTexts[each]
+    return targets.includes('validation') && each !== 'too-many-requests'
+  })
+  expect(ofValidation.length).toBeGreaterThan(15)
+  for (const scenario of ofValidation) {
     await caller.control.setScenario({ scenario, times: 1, delayMs: 1, target: 'validation' })
     await caller.verify().catch(() => undefined)
     if (scenario === 'token-revoked') await caller.freshToken()

@@ -1,0 +1,61 @@
+/**
+ * What an origination's answer does beside the common envelope: the batch stands in a wrapper or alone,
+ * refusals stand in errorMessages, and a success may say `rejected`
+ * (3-payments-and-ach-origination.md, ACH origination response; trap 83).
+ */
+import type { BankMessage } from '../../preload/contract/account-validation.ts'
+import {
+  originationAnswer,
+  type OriginationReading,
+} from '../../preload/contract/ach-origination/answers.ts'
+import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
+import type { MoneyResult } from './bank-call.ts'
+import { batchVocabulary } from './classification.ts'
+import { readAnswer, type AnswerRules } from './read-answer.ts'
+import { jsonObject, member, scalarText } from './read-shape.ts'
+
+/** The batch, with what stands beside it in the wrapper: nothing that came is passed over (P6). */
+function batchIn(json: unknown): unknown {
+  const batch = jsonObject(member(json, 'batch'))
+  if (batch === undefined) return json
+  const { batch: _, ...beside } = jsonObject(json) ?? {}
+  const held = Object.entries(batch).filter(([, value]) => value !== null)
+  return { ...beside, ...Object.fromEntries(held) }
+}
+
+function errorMessages(json: unknown): BankMessage[] {
+  const listed = member(batchIn(json), 'errorMessages')
+  const all = Array.isArray(listed) ? (listed as unknown[]) : [listed]
+  return all.flatMap((one) => {
+    const said = {
+      code: scalarText(member(one, 'code')),
+      text: scalarText(member(one, 'moreInfo')) ?? scalarText(one),
+    }
+    return said.code === null && said.text === null ? [] : [said]
+  })
+}
+
+const rules: AnswerRules = {
+  place: batchIn,
+  messages: errorMessages,
+  failedInSuccess: (json) => {
+    const status = batchVocabulary.statusIn(json)
+    return status !== undefined && batchVocabulary.rejected.includes(status)
+  },
+}
+
+/**
+ * Reads what came back to an origination. It explains; whether the batch was taken in is the outcome's to
+ * say, never this reading's. An answer that broke off counts as none.
+ */
+export function readOrigination(result: MoneyResult): BankAnswer<OriginationReading> {
+  const { answer } = result
+  if (result.kind === 'not-sent' && result.reason !== 'refused') {
+    return { kind: 'not-sent', reason: result.reason }
+  }
+  if (result.kind === 'outcome-unknown' && result.failure !== undefined) {
+    return { kind: 'no-answer', reason: result.failure }
+  }
+  if (answer === null) return { kind: 'no-answer', reason: 'unexpected' }
+  return readAnswer(originationAnswer, { status: answer.status, answer }, rules)
+}

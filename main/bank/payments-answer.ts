@@ -1,0 +1,75 @@
+/**
+ * How the payments API answers beside the common envelope (3-payments-and-ach-origination.md, Payment
+ * response and Errors; traps 18, 65, 67, 71).
+ */
+import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
+import {
+  paymentAnswer,
+  type PaymentReading,
+} from '../../preload/contract/payments/payment-answer.ts'
+import type { MoneyResult } from './bank-call.ts'
+import { paymentVocabulary } from './classification.ts'
+import { readAnswer, type AnswerRules } from './read-answer.ts'
+import { jsonObject, member, scalarText } from './read-shape.ts'
+
+/** The payment stands in the body itself, on an error in its ServiceError. */
+function paymentIn(json: unknown): unknown {
+  const inError = jsonObject(member(json, 'ServiceError'))
+  const isThere = ['status', 'transactionId'].some((name) => member(json, name) !== undefined)
+  return isThere ? json : (inError ?? json)
+}
+
+const statusOf = (json: unknown): string | null => paymentVocabulary.statusIn(paymentIn(json))
+const isRejected = (json: unknown): boolean =>
+  paymentVocabulary.rejected.includes(statusOf(json) ?? '')
+const holds = (json: unknown, ...names: string[]): boolean =>
+  names.some((name) => scalarText(member(paymentIn(json), name)) !== null)
+
+/**
+ * Initiation: a 200 with FAILED is a failure. ERROR and what is not listed are answers that decide
+ * nothing; what became of the payment is the outcome's to say, never this reading's (trap 71).
+ */
+export const initiationRules: AnswerRules = { place: paymentIn, failedInSuccess: isRejected }
+
+/**
+ * Validation, which creates no payment: whatever speaks against the payment is a failure, so that nobody
+ * takes it for a passed check. Its answer is not shown: any JSON is one (trap 65).
+ */
+export const validationRules: AnswerRules = {
+  place: paymentIn,
+  anyJson: true,
+  failedInSuccess: (json) =>
+    isRejected(json) ||
+    statusOf(json) === 'ERROR' ||
+    says(member(json, 'ServiceError')) ||
+    says(member(paymentIn(json), 'error')),
+}
+
+/**
+ * A status look-up: FAILED is what it was asked for, as long as the answer names the payment. FAILED
+ * about nothing is the look-up's own failure and says nothing about a payment (traps 67 and 71).
+ */
+export const lookUpRules: AnswerRules = {
+  place: paymentIn,
+  failedInSuccess: (json) => isRejected(json) && !holds(json, 'transactionId', 'requestReference'),
+}
+
+/** Whether a value holds any text, at any depth. */
+function says(value: unknown): boolean {
+  if (scalarText(value) !== null) return true
+  const parts = Array.isArray(value) ? (value as unknown[]) : Object.values(jsonObject(value) ?? {})
+  return parts.some(says)
+}
+
+/** Reads the answer to an initiation. The outcome beside it says what became of the payment. */
+export function initiationAnswer(result: MoneyResult): BankAnswer<PaymentReading> {
+  if (result.kind === 'not-sent' && result.reason !== 'refused') {
+    return { kind: 'not-sent', reason: result.reason }
+  }
+  // What was cut off is kept raw and not read: half an answer says nothing.
+  if (result.kind === 'outcome-unknown' && result.failure !== undefined) {
+    return { kind: 'no-answer', reason: result.failure }
+  }
+  const { answer } = result
+  return readAnswer(paymentAnswer, { status: answer?.status ?? 0, answer }, initiationRules)
+}

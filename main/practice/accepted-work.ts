@@ -1,0 +1,29 @@
+/**
+ * What the bank took in since its start, counted: whether each payment and each batch was accepted at
+ * most once can be seen here whatever became of the workstation meanwhile.
+ */
+import { z } from '../../preload/contract/zod.ts'
+
+/** How often a debit account and reference was accepted. The account is without leading zeros. */
+export const acceptedPayment = z.object({
+  debitAccount: z.string(),
+  requestReference: z.string(),
+  count: z.int(),
+})
+export type AcceptedPayment = z.infer<typeof acceptedPayment>
+
+/** How often a batch was accepted. */
+export const acceptedBatch = z.object({ uuid: z.string(), count: z.int() })
+export type AcceptedBatch = z.infer<typeof acceptedBatch>
+
+/** Everything that was accepted. */
+export const acceptedWork = z.object({
+  payments: z.array(acceptedPayment),
+  batches: z.array(acceptedBatch),
+})
+export type AcceptedWork = z.infer<typeof acceptedWork>
+
+/** A ledger of batches that counts what it accepted. */
+export interface CountsBatches {
+  accepted?(): readonly AcceptedBatch[]
+}

@@ -1,0 +1,116 @@
+import type { Clock } from '../../clock.ts'
+import { Refusal, success, type Reply } from '../replies.ts'
+import type { Route } from '../routes.ts'
+import { changeTexts, returnTexts } from './code-texts.ts'
+import { originationRefusal } from './detail-request.ts'
+import { changeOf, returnOf, type AchEntry } from './entry.ts'
+import type { OriginatedBatch, OriginatedDetail, Originations } from './originations.ts'
+import { objectIn, RequestReader } from './request-reader.ts'
+
+/** No default is shown: the most that is allowed. */
+const longestPage = 1000
+
+interface AddendaRequest {
+  readonly uuid: string
+  readonly pageSize: number
+  readonly start: number
+}
+
+function readRequest(reader: RequestReader): AddendaRequest {
+  reader.onlyKnows(['uuid', 'pageSize', 'startAddendaSequenceNumber'])
+  reader.require(['uuid'])
+  const uuid = reader.text('uuid') ?? ''
+  if (uuid !== '' && !/^[A-Za-z0-9]{1,45}$/.test(uuid)) {
+    reader.refuse('ach-uuid-wrong', 'uuid', 'at most 45 letters and digits')
+  }
+  const pageSize = reader.whole('pageSize', false) ?? longestPage
+  const start = reader.whole('startAddendaSequenceNumber', false) ?? 1
+  if (pageSize < 1 || pageSize > longestPage) {
+    reader.refuse('ach-page-wrong', 'pageSize', '1 to 1000')
+  }
+  if (start < 1) reader.refuse('ach-page-wrong', 'startAddendaSequenceNumber', 'at least 1')
+  return { uuid, pageSize, start }
+}
+
+interface Addendum {
+  readonly addendaTypeCode: '05' | '98' | '99'
+  readonly paymentRelatedInformation: string
+}
+
+/** What came back for an entry: its notification of change and its return. */
+function answersTo(entry: AchEntry, nowMs: number): Addendum[] {
+  const change = changeOf(entry, nowMs)
+  const returned = returnOf(entry, nowMs)
+  const texts: Addendum[] = []
+  if (change) {
+    const { changeCode, correctedData } = change
+    const paymentRelatedInformation = `${changeCode} ${changeTexts[changeCode] ?? ''}: ${correctedData}`
+    texts.push({ addendaTypeCode: '98', paymentRelatedInformation })
+  }
+  if (returned) {
+    const paymentRelatedInformation = `${returned.reasonCode} ${returnTexts[returned.reasonCode] ?? ''}`
+    texts.push({ addendaTypeCode: '99', paymentRelatedInformation })
+  }
+  return texts
+}
+
+/** Addenda as sent, then what came back, so that the numbers of those that were there stay. */
+function addendaOf(entries: readonly AchEntry[], nowMs: number): Addendum[] {
+  const sent = entries.flatMap(({ remittance }) =>
+    remittance.map((text): Addendum => ({
+      addendaTypeCode: '05',
+      paymentRelatedInformation: text,
+    })),
+  )
+  return [...sent, ...entries.flatMap((entry) => answersTo(entry, nowMs))]
+}
+
+/**
+ * Whether the batch's uuid or the detail's is meant is not clear (trap 82): either is answered, a batch
+ * with the addenda of all its entries in one sequence and the trace number of the first.
+ */
+function answer(
+  found: OriginatedBatch | OriginatedDetail,
+  { uuid, start, pageSize }: AddendaRequest,
+  nowMs: number,
+): Reply {
+  const details = 'details' in found ? found.details : [found]
+  const entries = details.flatMap(({ entry }) => entry ?? [])
+  const addenda = addendaOf(entries, nowMs)
+  return success({
+    uuid,
+    status: entries.length > 0 ? 'accepted' : 'rejected',
+    errorMessages: found.errorMessages,
+    ...(entries[0] && { traceNumber: entries[0].traceNumber }),
+    informationMessages: [],
+    addenda: addenda.slice(start - 1, start - 1 + pageSize).map((one, at) => ({
+      addendaTypeCode: one.addendaTypeCode,
+      addendaSequenceNumber: String(start + at),
+      paymentRelatedInformation: one.paymentRelatedInformation,
+    })),
+  })
+}
+
+/** POST /ach/payments/v1/status/addenda; 404 in the envelope for a uuid that was never taken in. */
+export const addendaRoute = (originations: Originations, clock: Clock): Route => ({
+  method: 'POST',
+  path: '/ach/payments/v1/status/addenda',
+  operation: 'ach-origination',
+  bearer: true,
+  mediaType: 'application/json',
+  handle: (call) => {
+    const fields = objectIn(call.body, null)
+    if (!fields) {
+      call.note('ach-body-unreadable', 'not an object')
+      return originationRefusal()
+    }
+    const reader = new RequestReader(call, fields, originationRefusal)
+    const asked = readRequest(reader)
+    if (reader.refusal) return reader.refusal
+    const found = originations.find(asked.uuid)
+    if (!found) return new Refusal(404)
+    if (!call.ordered('failure-in-200')) return answer(found, asked, clock.now().getTime())
+    const errorMessages = [{ code: '290', moreInfo: 'the status cannot be looked up' }]
+    return success({ uuid: asked.uuid, status: 'rejected', errorMessages })
+  },
+})

@@ -1,0 +1,140 @@
+/** The earlier ACH inquiry endpoints (`2-validation-and-ach-inquiry.md`). */
+import type { Clock } from '../../clock.ts'
+import { clientAccounts } from '../client-accounts.ts'
+import type { Refusal } from '../replies.ts'
+import { type Reply } from '../replies.ts'
+import type { Call, Route } from '../routes.ts'
+import type { Criteria } from './earlier-request.ts'
+import { returnParOf } from './entry-numbers.ts'
+import type { AchEntry } from './entry.ts'
+import type { AchLedger } from './ledger.ts'
+import { sidesOf } from './parties.ts'
+import { inquiryRefusal, objectIn, RequestReader } from './request-reader.ts'
+import { dayOf, significant } from './written.ts'
+
+/** One endpoint: its path and names, how its request is read, and which rows it finds. */
+export interface EarlierEndpoint<C extends Criteria> {
+  readonly path: string
+  readonly request: string
+  /** The object that holds the answer, and the array in it. */
+  readonly response: string
+  readonly rows: string
+  /** Whether the counts are written as numbers: the document gives them no type (trap 53). */
+  readonly countsAsNumbers: boolean
+  readonly read: (reader: RequestReader, nowMs: number) => C
+  readonly find: (asked: C, nowMs: number) => readonly object[]
+}
+
+/** Whether an entry is within what narrows a list; direction as the rows of the list write it. */
+export const fits = (entry: AchEntry, direction: 'C' | 'D', asked: Criteria): boolean =>
+  (asked.creditOrDebitCode === null || direction === asked.creditOrDebitCode) &&
+  entry.amountCents >= asked.fromCents &&
+  entry.amountCents <= asked.toCents &&
+  (asked.identification === null ||
+    sidesOf(entry).receiving.identification === asked.identification) &&
+  (asked.parNumbers === null ||
+    asked.parNumbers.includes(entry.parNumber) ||
+    asked.parNumbers.includes(returnParOf(entry.parNumber))) &&
+  (asked.traceNumbers === null || asked.traceNumbers.includes(entry.traceNumber))
+
+const ownAccounts = new Set(clientAccounts.map(({ accountNumber }) => significant(accountNumber)))
+
+/**
+ * 299: several values of one parameter given, and some of them known and some unknown to the bank
+ * (`2-validation-and-ach-inquiry.md`, Errors; trap 20).
+ */
+function someUnavailable(asked: Criteria, ledger: AchLedger, nowMs: number): boolean {
+  const traces = new Set(
+    asked.traceNumbers === null
+      ? []
+      : ledger.collected(nowMs).map(({ traceNumber }) => traceNumber),
+  )
+  const mixed = (values: readonly string[] | null, known: (value: string) => boolean): boolean => {
+    const found = (values ?? []).filter(known).length
+    return found > 0 && found < (values ?? []).length
+  }
+  return (
+    mixed(asked.accountNumbers, (one) => ownAccounts.has(significant(one))) ||
+    mixed(asked.parNumbers, (one) => ledger.withPar(one, nowMs) !== null) ||
+    mixed(asked.traceNumbers, (one) => traces.has(one))
+  )
+}
+
+const warning = {
+  errorCode: 'ECA-W-001',
+  errorDescription: 'Request processed with warnings: some data unavailable',
+}
+
+const fault = {
+  businessFault: [
+    { errorCode: 'ECA-W-901', errorDescription: 'The transactions could not be retrieved' },
+  ],
+}
+
+const failed = <C extends Criteria>({ response }: EarlierEndpoint<C>): Reply => ({
+  status: 200,
+  body: {
+    [response]: {
+      responseHeader: { status: 'failure', statusDescription: 'Business fault' },
+      errorResponse: fault,
+    },
+  },
+})
+
+function answered<C extends Criteria>(
+  endpoint: EarlierEndpoint<C>,
+  asked: C,
+  call: Call,
+  { ledger, nowMs }: { ledger: AchLedger; nowMs: number },
+): Reply {
+  const found = endpoint.find(asked, nowMs)
+  const whole = found.slice(asked.startRow - 1, asked.endRow)
+  const cutOff = whole.length > 0 && call.ordered('rows-cut-off')
+  const rows = cutOff ? whole.slice(0, Math.floor(whole.length / 2)) : whole
+  const warned = someUnavailable(asked, ledger, nowMs)
+  const written = (count: number): number | string =>
+    endpoint.countsAsNumbers ? count : String(count)
+  return {
+    status: warned ? 299 : 200,
+    body: {
+      [endpoint.response]: {
+        responseHeader: {
+          status: 'accepted',
+          statusDescription: warned ? 'Processed with warnings' : 'Processed',
+          retrivedRows: written(rows.length),
+          totalRows: written(found.length),
+          dataLoadDate: dayOf(nowMs),
+        },
+        [endpoint.rows]: rows,
+        ...(warned && { errorResponse: { businessFault: [warning] } }),
+      },
+      ...(warned && { ServiceError: { customStatus: 'W', ...warning } }),
+    },
+  }
+}
+
+/** The route of an earlier endpoint. */
+export const earlierRoute = <C extends Criteria>(
+  endpoint: EarlierEndpoint<C>,
+  ledger: AchLedger,
+  clock: Clock,
+): Route => ({
+  method: 'POST',
+  path: `/accounts/transactions/v1/${endpoint.path}`,
+  operation: 'ach-inquiry',
+  bearer: true,
+  mediaType: 'application/json',
+  handle: (call): Reply | Refusal => {
+    const fields = objectIn(call.body, endpoint.request)
+    if (!fields) {
+      call.note('ach-body-unreadable', `not ${endpoint.request} alone`)
+      return inquiryRefusal('ECA-W-001', endpoint.request)
+    }
+    const nowMs = clock.now().getTime()
+    const reader = new RequestReader(call, fields)
+    const asked = endpoint.read(reader, nowMs)
+    if (reader.refusal) return reader.refusal
+    if (call.ordered('failure-in-200')) return failed(endpoint)
+    return answered(endpoint, asked, call, { ledger, nowMs })
+  },
+})

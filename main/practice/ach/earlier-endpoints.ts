@@ -1,0 +1,108 @@
+import type { Clock } from '../../clock.ts'
+import type { Route } from '../routes.ts'
+import { earlierRoute, fits, type EarlierEndpoint } from './earlier-call.ts'
+import { collectedRecord, entryDirection, postedRecord, returnRecord } from './earlier-records.ts'
+import {
+  readDatedRequest,
+  readStatusRequest,
+  type Criteria,
+  type DatedCriteria,
+} from './earlier-request.ts'
+import { returnOf } from './entry.ts'
+import type { AchLedger } from './ledger.ts'
+import { postingsOf } from './postings.ts'
+import { statusResult } from './status-results.ts'
+import { dayOf } from './written.ts'
+
+const isWithin = (atMs: number, { fromDate, toDate }: DatedCriteria): boolean => {
+  const day = dayOf(atMs)
+  return day >= fromDate && day <= toDate
+}
+
+/** Returns, by the day on which they were released. */
+const returns = (ledger: AchLedger): EarlierEndpoint<DatedCriteria> => ({
+  path: 'returnACHtransactions/list',
+  request: 'getACHReturnTransactionsRequest',
+  response: 'getACHReturnTransactionsResponse',
+  rows: 'ACHReturnTransaction',
+  countsAsNumbers: false,
+  read: (reader, nowMs) => readDatedRequest(reader, { flags: ['detailsFlag'], more: [] }, nowMs),
+  find: (asked, nowMs) =>
+    ledger
+      .onAccounts(asked.accountNumbers, nowMs)
+      .filter((entry) => {
+        const returned = returnOf(entry, nowMs)
+        return (
+          returned && isWithin(returned.atMs, asked) && fits(entry, entryDirection(entry), asked)
+        )
+      })
+      .map((entry) => returnRecord(entry, { nowMs, details: asked.details })),
+})
+
+/** Everything collected, by the day of processing, whatever became of it later. */
+const collected = (ledger: AchLedger): EarlierEndpoint<DatedCriteria> => ({
+  path: 'collectedACHtransactions/list',
+  request: 'getACHCollectedTransactionsRequest',
+  response: 'getACHCollectedTransactionsResponse',
+  rows: 'ACHCollectedTransaction',
+  countsAsNumbers: false,
+  read: (reader, nowMs) =>
+    readDatedRequest(
+      reader,
+      { flags: ['addendaFlag', 'detailsFlag'], more: ['secCode', 'traceNumber'] },
+      nowMs,
+    ),
+  find: (asked, nowMs) =>
+    ledger
+      .onAccounts(asked.accountNumbers, nowMs)
+      .filter(
+        (entry) =>
+          isWithin(entry.collectedAtMs, asked) &&
+          fits(entry, entryDirection(entry), asked) &&
+          (asked.secCode === null || entry.secCode === asked.secCode),
+      )
+      .map((entry) =>
+        collectedRecord(entry, { nowMs, details: asked.details, addenda: asked.addenda }),
+      ),
+})
+
+/** Postings on the client's accounts, by the day of posting; C and D as the account sees them. */
+const posted = (ledger: AchLedger): EarlierEndpoint<DatedCriteria> => ({
+  path: 'postedACHtransactions/list',
+  request: 'getACHPostedTransactionsRequest',
+  response: 'getACHPostedTransactionsResponse',
+  rows: 'ACHPostedTransaction',
+  countsAsNumbers: true,
+  read: (reader, nowMs) => readDatedRequest(reader, { flags: [], more: [] }, nowMs),
+  find: (asked, nowMs) =>
+    ledger
+      .onAccounts(asked.accountNumbers, nowMs)
+      .flatMap((entry) => postingsOf(entry, nowMs))
+      .filter(
+        ({ entry, atMs, direction }) => isWithin(atMs, asked) && fits(entry, direction, asked),
+      )
+      .sort((one, other) => one.atMs - other.atMs)
+      .map((posting) => postedRecord(posting, nowMs)),
+})
+
+const statuses = (ledger: AchLedger): EarlierEndpoint<Criteria> => ({
+  path: 'ACHStatusInquiry/list',
+  request: 'getACHStatusInquiryRequest',
+  response: 'getACHStatusInquiryResponse',
+  rows: 'ACHTransactionStatus',
+  countsAsNumbers: true,
+  read: readStatusRequest,
+  find: (asked, nowMs) =>
+    ledger
+      .onAccounts(asked.accountNumbers, nowMs)
+      .filter((entry) => fits(entry, entryDirection(entry), asked))
+      .map((entry) => statusResult(entry, nowMs)),
+})
+
+/** The four earlier endpoints. */
+export const earlierRoutes = (ledger: AchLedger, clock: Clock): Route[] => [
+  earlierRoute(returns(ledger), ledger, clock),
+  earlierRoute(collected(ledger), ledger, clock),
+  earlierRoute(posted(ledger), ledger, clock),
+  earlierRoute(statuses(ledger), ledger, clock),
+]

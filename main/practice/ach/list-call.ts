@@ -1,0 +1,158 @@
+import type { Clock } from '../../clock.ts'
+import { Refusal, success, type Reply } from '../replies.ts'
+import type { Call, Route } from '../routes.ts'
+import { detailOf, listItem } from './current-records.ts'
+import { returnOf, statusOf, type AchEntry, type Viewpoint } from './entry.ts'
+import type { AchLedger } from './ledger.ts'
+import { readListRequest, type ListRequest } from './list-request.ts'
+import { inquiryRefusal, objectIn, RequestReader } from './request-reader.ts'
+import { dayOf } from './written.ts'
+
+interface Page {
+  readonly pageNumber: number
+  readonly pageSize: number
+  readonly totalPages: number
+  readonly totalRecords: number
+  readonly lastPage: boolean
+}
+
+/**
+ * The day that a search compares with; null for an entry that it does not list. A search by COLLECTED
+ * lists what is collected or settled by now; what has come back is found by RETURNED only (trap 49).
+ */
+function searchedDay(
+  entry: AchEntry,
+  search: ListRequest['dateSearchType'],
+  view: Viewpoint,
+): string | null {
+  const status = statusOf(entry, view)
+  switch (search) {
+    case 'COLLECTED':
+      return status === 'RETURNED' ? null : dayOf(entry.collectedAtMs)
+    case 'SETTLED':
+      return status === 'SETTLED' ? dayOf(entry.settledAtMs) : null
+    case 'RETURNED': {
+      const returned = returnOf(entry, view.nowMs)
+      return returned ? dayOf(returned.atMs) : null
+    }
+  }
+}
+
+function matches(entry: AchEntry, asked: ListRequest, view: Viewpoint): boolean {
+  const day = searchedDay(entry, asked.dateSearchType, view)
+  return (
+    day !== null &&
+    day >= asked.fromDate &&
+    day <= asked.toDate &&
+    entry.amountCents >= asked.minimumCents &&
+    entry.amountCents <= asked.maximumCents &&
+    (asked.traceNumber === null || entry.traceNumber === asked.traceNumber)
+  )
+}
+
+const metadata = (code: string, message: string, page: Page): object => ({
+  messages: [{ code, message }],
+  page,
+})
+
+/** 400 with message 001 and totalRecords 0: nothing matches (trap 21). */
+const nothingFound = ({ pageNumber, pageSize }: ListRequest): Reply => ({
+  status: 400,
+  body: {
+    metadata: metadata('001', 'No transactions match the request', {
+      pageNumber,
+      pageSize,
+      totalPages: 0,
+      totalRecords: 0,
+      lastPage: true,
+    }),
+  },
+})
+
+/** The status says success and the message does not; its code is not among those of the document. */
+const failure = ({ pageNumber, pageSize }: ListRequest): Reply =>
+  success({
+    transactions: [],
+    metadata: metadata('901', 'Transactions could not be retrieved', {
+      pageNumber,
+      pageSize,
+      totalPages: 0,
+      totalRecords: 0,
+      lastPage: true,
+    }),
+  })
+
+function pageOf(
+  found: readonly AchEntry[],
+  asked: ListRequest,
+  view: Viewpoint,
+  call: Call,
+): Reply {
+  const { pageNumber, pageSize } = asked
+  const start = (pageNumber - 1) * pageSize
+  const rows = found.slice(start, start + pageSize).map((entry) => listItem(entry, view))
+  const totalPages = Math.ceil(found.length / pageSize)
+  const page = { pageNumber, pageSize, totalPages, totalRecords: found.length }
+  const cutOff = rows.length > 0 && call.ordered('rows-cut-off')
+  return success({
+    transactions: cutOff ? rows.slice(0, Math.floor(rows.length / 2)) : rows,
+    metadata: metadata('099', 'Transactions match the request', {
+      ...page,
+      ...(cutOff && { totalPages: pageNumber }),
+      lastPage: cutOff || pageNumber >= totalPages,
+    }),
+  })
+}
+
+/** POST /accounts/transactions/v1/ach/list. */
+export const listRoute = (ledger: AchLedger, clock: Clock): Route => ({
+  method: 'POST',
+  path: '/accounts/transactions/v1/ach/list',
+  operation: 'ach-inquiry',
+  bearer: true,
+  mediaType: 'application/json',
+  handle: (call) => {
+    const nowMs = clock.now().getTime()
+    const fields = objectIn(call.body, null)
+    if (!fields) {
+      call.note('ach-body-unreadable', 'not an object')
+      return inquiryRefusal('ECA-W-001', 'body')
+    }
+    const reader = new RequestReader(call, fields)
+    const asked = readListRequest(reader, nowMs)
+    if (reader.refusal) return reader.refusal
+    if (call.ordered('failure-in-200')) return failure(asked)
+    const view = { nowMs, consolidated: call.ordered('consolidated-settlement') }
+    const found = ledger
+      .onAccounts([asked.accountNumber], nowMs)
+      .filter((entry) => matches(entry, asked, view))
+    return found.length === 0 ? nothingFound(asked) : pageOf(found, asked, view, call)
+  },
+})
+
+/** GET /accounts/transactions/v1/ach/detail/{parNumber}; 404 in the envelope for an unknown one. */
+export const detailRoute = (ledger: AchLedger, clock: Clock): Route => ({
+  method: 'GET',
+  path: '/accounts/transactions/v1/ach/detail/{parNumber}',
+  operation: 'ach-inquiry',
+  bearer: true,
+  mediaType: null,
+  handle: (call) => {
+    const nowMs = clock.now().getTime()
+    const entry = ledger.withPar(call.segments['parNumber'] ?? '', nowMs)
+    if (!entry) return new Refusal(404)
+    if (call.ordered('failure-in-200')) return success(detailFailure)
+    return success(
+      detailOf(entry, { nowMs, consolidated: call.ordered('consolidated-settlement') }),
+    )
+  },
+})
+
+/** A success by its status that holds a fault instead of an entry (trap 22). */
+const detailFailure = {
+  errorResponse: {
+    systemFault: [
+      { errorCode: 'ECA-W-901', errorDescription: 'The transaction could not be retrieved' },
+    ],
+  },
+}

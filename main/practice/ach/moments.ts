@@ -1,0 +1,12 @@
+import { dayOf, shortTimeOf, timeOf, timestampOf } from './written.ts'
+
+/** Date, time and timestamp fields of one name; the time as HHMM where the document says so (trap 56). */
+export const momentFields = (
+  name: string,
+  atMs: number,
+  time: 'HHMM' | 'HHMMSS' = 'HHMMSS',
+): object => ({
+  [`${name}Date`]: dayOf(atMs),
+  [`${name}Time`]: time === 'HHMM' ? shortTimeOf(atMs) : timeOf(atMs),
+  [`${name}Timestamp`]: timestampOf(atMs),
+})

@@ -1,0 +1,148 @@
+import type { BankMessage, ReadDetail, ReadEntry } from './detail-request.ts'
+import type { ReadBatch } from './batch-request.ts'
+import { operatingAccount, operatingBank } from '../client-accounts.ts'
+import { findTownAccount } from '../town.ts'
+import { findTownBank } from '../town-banks.ts'
+import { isCredit } from './code-texts.ts'
+import { firstOriginated, parNumberOf, traceNumberOf } from './entry-numbers.ts'
+import type { AchEntry } from './entry.ts'
+import { pace } from './pace.ts'
+
+/** A detail that was taken in or refused. */
+export interface OriginatedDetail {
+  readonly uuid: string
+  readonly entry: AchEntry | null
+  readonly errorMessages: readonly BankMessage[]
+}
+
+/** A batch that has used up its uuid. */
+export interface OriginatedBatch {
+  readonly uuid: string
+  readonly errorMessages: readonly BankMessage[]
+  readonly details: readonly OriginatedDetail[]
+}
+
+/** What the scenarios make of the entries of a batch. */
+export interface Fate {
+  readonly firstInError: boolean
+  readonly firstReturned: boolean
+  readonly firstChanged: boolean
+}
+
+const repeatedDetail: BankMessage = { code: '109', moreInfo: 'uuid used before' }
+const refusedByScenario: BankMessage = { code: '190', moreInfo: 'entry cannot be originated' }
+
+/** An account of the town that is closed or not there sends its entries back. */
+function returnByTown({ routingNumber, accountNumber }: ReadEntry): string | null {
+  const status = findTownAccount(routingNumber, accountNumber)?.status
+  if (status === '012') return 'R02'
+  return status === '000' ? 'R03' : null
+}
+
+/** Keeps what was originated, by uuid of batch and of detail, and numbers its entries. */
+export class Originations {
+  #batches = new Map<string, OriginatedBatch>()
+  #details = new Map<string, OriginatedDetail>()
+  #count = 0
+
+  /** Whether a batch uuid was used before. */
+  knows(batchUuid: string): boolean {
+    return this.#batches.has(batchUuid)
+  }
+
+  /** The batch of a uuid, or the detail; null for a uuid that was never taken in. */
+  find(uuid: string): OriginatedBatch | OriginatedDetail | null {
+    return this.#batches.get(uuid) ?? this.#details.get(uuid) ?? null
+  }
+
+  /** Takes a batch in: every detail becomes an entry or an error. */
+  take(batch: ReadBatch, fate: Fate, nowMs: number): OriginatedBatch {
+    let usable = 0
+    const details = batch.details.map((detail, at) => {
+      const inError = fate.firstInError && at === 0
+      const taken = this.#takeDetail(batch, detail, {
+        nowMs,
+        inError,
+        fate: usable === 0 ? fate : null,
+      })
+      if (taken.entry) usable += 1
+      if (!this.#details.has(taken.uuid)) this.#details.set(taken.uuid, taken)
+      return taken
+    })
+    const errorMessages =
+      usable > 0 ? [] : [{ code: '201', moreInfo: 'no entry of the batch can be originated' }]
+    const taken = { uuid: batch.uuid, errorMessages, details }
+    this.#batches.set(batch.uuid, taken)
+    return taken
+  }
+
+  /** Forgets every batch; numbers go on. */
+  clear(): void {
+    this.#batches.clear()
+    this.#details.clear()
+  }
+
+  #takeDetail(
+    batch: ReadBatch,
+    detail: ReadDetail,
+    how: { nowMs: number; inError: boolean; fate: Fate | null },
+  ): OriginatedDetail {
+    const { uuid } = detail
+    const refused = (problem: BankMessage): OriginatedDetail => ({
+      uuid,
+      entry: null,
+      errorMessages: [problem],
+    })
+    if ('problem' in detail) return refused(detail.problem)
+    if (this.#details.has(uuid)) return refused(repeatedDetail)
+    if (how.inError) return refused(refusedByScenario)
+    return { uuid, entry: this.#entryOf(batch, detail.entry, how), errorMessages: [] }
+  }
+
+  #entryOf(
+    batch: ReadBatch,
+    read: ReadEntry,
+    { nowMs, fate }: { nowMs: number; fate: Fate | null },
+  ): AchEntry {
+    const count = firstOriginated + this.#count
+    this.#count += 1
+    const collectedAtMs = nowMs + pace.collectedAfterMs
+    const credit = isCredit(read.transactionCode)
+    const reasonCode = fate?.firstReturned ? (credit ? 'R03' : 'R01') : returnByTown(read)
+    return {
+      parNumber: parNumberOf(collectedAtMs, count),
+      traceNumber: traceNumberOf(operatingBank.routingNumber, count),
+      // A batch names no account that it is drawn on.
+      account: operatingAccount,
+      side: 'originating',
+      flow: read.routingNumber === operatingBank.routingNumber ? 'INTRA' : 'INTER',
+      counterparty: {
+        name: read.name,
+        kind: batch.secCode === 'PPD' ? 'person' : 'business',
+        accountNumber: read.accountNumber,
+        routingNumber: read.routingNumber,
+        bankName: findTownBank(read.routingNumber)?.name ?? '',
+      },
+      secCode: batch.secCode,
+      transactionCode: read.transactionCode,
+      amountCents: read.amountCents,
+      description: batch.description,
+      identification: read.identification,
+      customData: batch.customData,
+      checkSerialNumber: null,
+      remittance: read.remittance,
+      international: false,
+      batchNumber: String(count).padStart(7, '0'),
+      collectedAtMs,
+      settledAtMs: nowMs + pace.settledAfterMs,
+      returned: reasonCode === null ? null : { atMs: nowMs + pace.returnedAfterMs, reasonCode },
+      change: fate?.firstChanged
+        ? {
+            atMs: nowMs + pace.changedAfterMs,
+            changeCode: 'C01',
+            correctedData: `${read.accountNumber.slice(0, 16)}9`,
+          }
+        : null,
+    }
+  }
+}

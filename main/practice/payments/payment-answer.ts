@@ -1,0 +1,47 @@
+/** How a payment is told: the payment response of the document. */
+import { errorOf, paymentStatusOf, type BusinessStatus } from './payment-course.ts'
+import { wholeAmount } from './payment-amount.ts'
+import type { Payment } from './payment-ledger.ts'
+import { paymentError, paymentErrors, type PaymentOrder } from './payment-order.ts'
+
+/** `status` and `doddFrank`: typed as objects whose members are not shown, seen as texts (trap 60). */
+const told = (name: string, value: string, asObject: boolean): unknown =>
+  asObject ? { [name]: value } : value
+
+const finalWith: ReadonlySet<BusinessStatus> = new Set(['Completed', 'Returned'])
+
+/** The reference that the network gives with its word; wires and RTP have their own forms. */
+function clearingReference({ transactionId, order }: Payment): string {
+  const digits = transactionId.replaceAll(/\D/g, '').padEnd(18, '0')
+  return order.service === 'WIRE'
+    ? `${digits.slice(0, 8)}QMGFNP55${digits.slice(-6)}`
+    : `${digits.slice(0, 8)}550060066P1BRTP${digits.slice(-10)}`
+}
+
+/**
+ * What a response repeats of an order. transferAmount is an integer in answers (trap 61): here the amount
+ * in whole units of its currency, its decimals cut off, not minor units: 12,500.75 is told as 12500.
+ */
+export const orderTold = (order: PaymentOrder): object => ({
+  requestReference: order.requestReference,
+  ...(order.receiversReference !== null && { receiversReference: order.receiversReference }),
+  debitAccountNumber: order.debitAccount,
+  creditAccountNumber: order.creditAccount,
+  valueDate: order.valueDate,
+  transferAmount: wholeAmount(order.amountMinor, order.currency),
+  transferCurrency: order.currency,
+})
+
+/** A payment as status look-ups and initiate tell it. The sender's reference equals the transaction id (trap 63). */
+export function paymentTold(payment: Payment, status: BusinessStatus, asObject: boolean): object {
+  const error = errorOf(status)
+  return {
+    status: told('paymentStatus', paymentStatusOf(status), asObject),
+    transactionId: payment.transactionId,
+    sendersReference: payment.transactionId,
+    ...orderTold(payment.order),
+    ...(error && { error: paymentError(error, paymentErrors[error].title) }),
+    doddFrank: told('noYesType', 'N', asObject),
+    ...(finalWith.has(status) && { clearingSystemReference: clearingReference(payment) }),
+  }
+}

@@ -1,0 +1,67 @@
+/** Parties of a payment: name, accountNumber, aba, postalAddress with adrLine (trap 70). */
+import type { RequestReader } from './payment-request.ts'
+
+/** The members of a JSON object. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Whether a value that was read with its digits is an object of JSON. */
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null)
+
+const partyTexts = new Set(['name', 'accountNumber', 'aba'])
+
+/**
+ * Each field of an address that is there needs a character (trap 69). The object was "extended" in 4.0.1
+ * without its new fields being shown, so other text fields than adrLine pass.
+ */
+function checkAddress(reader: RequestReader, place: string, address: unknown): void {
+  if (!isObject(address)) {
+    reader.refuse('payment-field-type', `${place}: an object`)
+    return
+  }
+  const { adrLine, ...others } = address
+  if (adrLine !== undefined && !Array.isArray(adrLine)) {
+    reader.refuse('payment-field-type', `${place}.adrLine: an array of strings`)
+  }
+  const lines = Array.isArray(adrLine) ? (adrLine as unknown[]) : []
+  if (Array.isArray(adrLine) && lines.length === 0) {
+    reader.refuse('payment-address-empty', `${place}.adrLine`)
+  }
+  const all = [
+    ...lines.map((line): [string, unknown] => ['adrLine', line]),
+    ...Object.entries(others),
+  ]
+  for (const [name, value] of all) {
+    if (typeof value !== 'string') reader.refuse('payment-field-type', `${place}.${name}: a string`)
+    else if (value.trim() === '') reader.refuse('payment-address-empty', `${place}.${name}`)
+  }
+}
+
+/** Reads one party; answers its fields, none when it is no object. */
+export function readParty(
+  reader: RequestReader,
+  place: string,
+  party: unknown,
+  shape: 'party' | 'any-field' = 'party',
+): Fields {
+  if (!isObject(party)) {
+    reader.refuse('payment-field-type', `${place}: an object`)
+    return {}
+  }
+  const { postalAddress, ...fields } = party
+  if (postalAddress !== undefined) checkAddress(reader, `${place}.postalAddress`, postalAddress)
+  if (shape === 'any-field') return party
+  for (const [name, value] of Object.entries(fields)) {
+    if (!partyTexts.has(name)) reader.refuse('payment-field-unknown', `${place}.${name}`)
+    else if (typeof value !== 'string') {
+      reader.refuse('payment-field-type', `${place}.${name}: a string`)
+    }
+  }
+  const { aba } = fields
+  if (typeof aba === 'string' && aba !== '' && !/^\d{9}$/.test(aba)) {
+    reader.refuse('payment-field-format', `${place}.aba: nine digits`)
+  }
+  return party
+}

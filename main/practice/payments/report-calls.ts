@@ -1,0 +1,161 @@
+/**
+ * Wire inquiry, RTP inquiry, previous-day and intraday reporting: paths and paging are in the document
+ * (`1-platform.md`, Pagination controls), everything else about them is not shown (trap 76).
+ */
+import type { Clock } from '../../clock.ts'
+import type { AccountEntry } from '../client-accounts.ts'
+import type { Enrolment } from '../enrolment.ts'
+import { partnerIsRight } from '../health-call.ts'
+import { Refusal, success, type Reply } from '../replies.ts'
+import type { Call, Route } from '../routes.ts'
+import type { IncomingPayment } from './payment-history.ts'
+import { bareAccount, type PaymentLedger } from './payment-ledger.ts'
+import { paymentError, type PaymentService } from './payment-order.ts'
+import {
+  dateRange,
+  isTooWide,
+  pageWindow,
+  readAsked,
+  refusedReport,
+  rowWindow,
+  within,
+  type Asked,
+  type Window,
+} from './report-request.ts'
+import { entryRow, incomingRow, outgoingRow, type ReportRow } from './report-rows.ts'
+
+/** What the reports tell of. */
+export interface ReportSources {
+  readonly ledger: PaymentLedger
+  readonly incoming: () => readonly IncomingPayment[]
+  /** Everything on the client's accounts, ACH included. */
+  readonly entries: () => readonly AccountEntry[]
+  readonly clock: Clock
+}
+
+const accountNames = ['accountnumber', 'accountnumbers', 'accounts', 'debitaccountnumber']
+
+/** The rows of the accounts that were named, of all when none was; oldest first, always in one order. */
+function chosen(rows: readonly ReportRow[], asked: Asked): ReportRow[] {
+  const accounts = new Set(accountNames.flatMap((name) => asked.get(name) ?? []).map(bareAccount))
+  return rows
+    .filter(({ accountNumber }) => accounts.size === 0 || accounts.has(bareAccount(accountNumber)))
+    .sort((one, other) => (`${one.date} ${one.key}` < `${other.date} ${other.key}` ? -1 : 1))
+}
+
+/** The rows of a window; a third of them missing without a word when that was ordered. */
+function windowed(call: Call, rows: readonly ReportRow[], { skip, take }: Window): object[] {
+  const page = rows.slice(skip, skip + take).map(({ row }) => row)
+  return call.ordered('rows-cut-off') ? page.slice(0, Math.floor((page.length * 2) / 3)) : page
+}
+
+/** A failure in a 200, told as the earlier ACH inquiry tells it (trap 22): these shapes are not shown. */
+const failed = (): Reply =>
+  success({
+    status: 'failure',
+    businessFault: [paymentError('unknown', 'The report is unavailable')],
+  })
+
+function rowStyle(call: Call, asked: Asked, rows: readonly ReportRow[]): Reply | Refusal {
+  const window = rowWindow(call, asked)
+  if (window instanceof Refusal) return window
+  if (call.ordered('failure-in-200')) return failed()
+  const transactions = windowed(call, rows, window)
+  return success({ totalRows: rows.length, retrievedRows: transactions.length, transactions })
+}
+
+function pageStyle(call: Call, asked: Asked, rows: readonly ReportRow[]): Reply | Refusal {
+  const window = pageWindow(call, asked)
+  if (window instanceof Refusal) return window
+  if (call.ordered('failure-in-200')) return failed()
+  const transactions = windowed(call, rows, window)
+  return success({
+    transactions,
+    metadata: {
+      page: {
+        pageNumber: window.pageNumber,
+        pageSize: window.take,
+        totalPages: Math.ceil(rows.length / window.take),
+        totalRecords: rows.length,
+      },
+    },
+  })
+}
+
+type Style = typeof rowStyle
+
+/** Wires or RTP payments, those sent and those that came in. */
+function inquiry(
+  call: Call,
+  sources: ReportSources,
+  service: PaymentService,
+  style: Style,
+): Reply | Refusal {
+  const asked = readAsked(call)
+  if (asked instanceof Refusal) return asked
+  const range = dateRange(call, asked)
+  if (range instanceof Refusal) return range
+  const { ledger } = sources
+  const rows = [
+    ...ledger
+      .payments()
+      .filter(({ order }) => order.service === service)
+      .map((payment) => outgoingRow(payment, ledger.statusOf(payment))),
+    ...sources
+      .incoming()
+      .filter((payment) => payment.service === service)
+      .map(incomingRow),
+  ].filter(({ date }) => within(range, date))
+  return style(call, asked, chosen(rows, asked))
+}
+
+/** The entries before today, or of today; days begin at midnight UTC. */
+function accountReport(
+  call: Call,
+  sources: ReportSources,
+  day: 'previous' | 'today',
+): Reply | Refusal {
+  const asked = readAsked(call)
+  if (asked instanceof Refusal) return asked
+  const range = dateRange(call, asked)
+  if (range instanceof Refusal) return range
+  const today = sources.clock.now().toISOString().slice(0, 10)
+  if (day === 'previous' && isTooWide(range, today)) {
+    return refusedReport(call, 'report-range-wide', 'a range of at most 90 days')
+  }
+  const rows = sources
+    .entries()
+    .filter(({ date }) => (day === 'today' ? date === today : date < today) && within(range, date))
+    .map(entryRow)
+  return rowStyle(call, asked, chosen(rows, asked))
+}
+
+/** The report calls; the two inquiries are wire and RTP calls and carry PartnerClientId (trap 11). */
+export function reportRoutes(enrolment: Enrolment, sources: ReportSources): readonly Route[] {
+  const route = (
+    path: string,
+    partnerClientId: boolean,
+    handle: (call: Call) => Reply | Refusal,
+  ): Route => ({
+    method: 'POST',
+    path,
+    operation: 'reports',
+    bearer: true,
+    mediaType: 'application/json',
+    partnerClientId,
+    handle: (call) =>
+      !partnerClientId || partnerIsRight(call, enrolment) ? handle(call) : new Refusal(400),
+  })
+  return [
+    route('/wireInquiry/v1/transactions/details', true, (call) =>
+      inquiry(call, sources, 'WIRE', rowStyle),
+    ),
+    route('/rtp/v1/transactions/list', true, (call) => inquiry(call, sources, 'RTP', pageStyle)),
+    route('/ddaReports/accounts/v1/transactions/list', false, (call) =>
+      accountReport(call, sources, 'previous'),
+    ),
+    route('/ddaReports/accounts/v1/transactions/intraday/list', false, (call) =>
+      accountReport(call, sources, 'today'),
+    ),
+  ]
+}

@@ -1,0 +1,129 @@
+/**
+ * What a report was asked for. Nothing of the bodies is shown but the paging parameters, so values are
+ * taken where they are found: in the body, at any depth, or in the query, as texts or as numbers (trap 45).
+ */
+import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
+import { Refusal, type Finding } from '../replies.ts'
+import type { Call } from '../routes.ts'
+
+/** The values of a request by their names in lower case; of a list all, of a repeated name the first. */
+export type Asked = ReadonlyMap<string, readonly string[]>
+
+type Rule = Finding['rule']
+
+/** Notes the breach and refuses. Error codes of reports are not shown, so none is given. */
+export function refusedReport(call: Call, rule: Rule, detail: string): Refusal {
+  call.note(rule, detail)
+  return new Refusal(400, { customStatus: 'F', errorDescription: detail })
+}
+
+function gather(value: unknown, name: string, into: Map<string, string[]>): void {
+  if (Array.isArray(value)) {
+    for (const one of value as unknown[]) gather(one, name, into)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [inner, one] of Object.entries(value)) gather(one, inner.toLowerCase(), into)
+  } else if (typeof value === 'string' || typeof value === 'number') {
+    if (value !== '') into.set(name, [...(into.get(name) ?? []), String(value)])
+  }
+}
+
+/** Reads everything that a request names; a body that is empty names nothing. */
+export function readAsked(call: Call): Asked | Refusal {
+  const asked = new Map<string, string[]>()
+  for (const [name, value] of call.url.searchParams) gather(value, name.toLowerCase(), asked)
+  const text = call.body.toString('utf8').trim()
+  if (text === '') return asked
+  try {
+    const body = JSON.parse(text) as unknown
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+      gather(body, '', asked)
+      return asked
+    }
+  } catch {
+    // Refused below like any other body that is no object.
+  }
+  return refusedReport(call, 'report-body-unreadable', 'not one JSON object')
+}
+
+/** The rows that are wanted: how many to skip, and how many to give at most. */
+export interface Window {
+  readonly skip: number
+  readonly take: number
+}
+
+const mostRows = 1000
+
+/** A count from 1; the default when it was not asked for, null when it is no count. */
+function count(asked: Asked, name: string, otherwise: number): number | null {
+  const sent = asked.get(name.toLowerCase())?.[0]
+  if (sent === undefined) return otherwise
+  return /^0*[1-9]\d{0,8}$/.test(sent) ? Number(sent) : null
+}
+
+/**
+ * Row style. The document calls 1000 the maximum of endRowIndex and of the records of one call (trap 44);
+ * here it bounds the span, so that rows beyond the first thousand can be read.
+ */
+export function rowWindow(call: Call, asked: Asked): Window | Refusal {
+  const start = count(asked, 'startRowIndex', 1)
+  if (start === null) return refusedReport(call, 'report-paging-wrong', 'startRowIndex: from 1')
+  const end = count(asked, 'endRowIndex', start + mostRows - 1)
+  if (end === null || end < start) {
+    return refusedReport(call, 'report-paging-wrong', 'endRowIndex: not before startRowIndex')
+  }
+  if (end - start + 1 > mostRows) {
+    return refusedReport(call, 'report-paging-wrong', 'a range of at most 1000 records')
+  }
+  return { skip: start - 1, take: end - start + 1 }
+}
+
+/** Page style. */
+export function pageWindow(
+  call: Call,
+  asked: Asked,
+): (Window & { readonly pageNumber: number }) | Refusal {
+  const pageNumber = count(asked, 'pageNumber', 1)
+  const pageSize = count(asked, 'pageSize', mostRows)
+  if (pageNumber === null)
+    return refusedReport(call, 'report-paging-wrong', 'pageNumber: at least 1')
+  if (pageSize === null || pageSize > mostRows) {
+    return refusedReport(call, 'report-paging-wrong', 'pageSize: 1 to 1000')
+  }
+  return { skip: (pageNumber - 1) * pageSize, take: pageSize, pageNumber }
+}
+
+const fromNames = ['fromdate', 'startdate', 'begindate']
+const toNames = ['todate', 'enddate']
+
+/** Calendar days, both included; null where it is open. */
+export interface DateRange {
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** The dates of a request, where it names any. */
+export function dateRange(call: Call, asked: Asked): DateRange | Refusal {
+  const named = (names: readonly string[]): string | null =>
+    names.flatMap((name) => asked.get(name) ?? [])[0] ?? null
+  const [from, to] = [named(fromNames), named(toNames)]
+  const right = [from, to].every((date) => date === null || isCalendarDate(date))
+  if (!right) return refusedReport(call, 'report-dates-wrong', 'dates as YYYY-MM-DD')
+  if (from !== null && to !== null && to < from) {
+    return refusedReport(call, 'report-dates-wrong', 'the last day before the first')
+  }
+  return { from, to }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const daysAtMost = 90
+
+/** Whether a range is longer than a previous-day report may be; an open end is today. */
+export function isTooWide({ from, to }: DateRange, today: string): boolean {
+  if (from === null) return false
+  const days = (Date.parse(to ?? today) - Date.parse(from)) / dayMs
+  return days > daysAtMost
+}
+
+/** Whether a day lies in the range. */
+export const within = ({ from, to }: DateRange, date: string): boolean =>
+  (from === null || date >= from) && (to === null || date <= to)

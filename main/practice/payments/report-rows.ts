@@ -1,0 +1,92 @@
+/** The rows of the reports. No payload is shown: plausible shapes, with the names of document 1 where it has any. */
+import type { AccountEntry } from '../client-accounts.ts'
+import { amountNumber } from './payment-amount.ts'
+import type { IncomingPayment } from './payment-history.ts'
+import type { Payment } from './payment-ledger.ts'
+import type { BusinessStatus } from './payment-course.ts'
+
+/** A row with what it is chosen and sorted by. */
+export interface ReportRow {
+  readonly accountNumber: string
+  /** YYYY-MM-DD. */
+  readonly date: string
+  /** Makes the order of the rows of a day the same in every answer. */
+  readonly key: string
+  readonly row: object
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** A payment that went out, as wire inquiry and RTP inquiry tell it. */
+export function outgoingRow(payment: Payment, status: BusinessStatus): ReportRow {
+  const { order, transactionId, acceptedAtMs } = payment
+  return {
+    accountNumber: order.debitAccount,
+    date: dayOf(acceptedAtMs),
+    key: transactionId,
+    row: {
+      transactionId,
+      requestReference: order.requestReference,
+      creditOrDebitCode: 'D',
+      debitAccountNumber: order.debitAccount,
+      creditAccountNumber: order.creditAccount,
+      creditBankRoutingNumber: order.creditBank,
+      creditPartyName: order.creditName,
+      entryDate: dayOf(acceptedAtMs),
+      valueDate: order.valueDate,
+      amount: amountNumber(order.amountMinor, order.currency),
+      currency: order.currency,
+      tranBusnStatusCode: status,
+      baiCode: order.service === 'WIRE' ? '495' : '458',
+    },
+  }
+}
+
+/** A payment that came in. */
+export const incomingRow = (payment: IncomingPayment): ReportRow => ({
+  accountNumber: payment.accountNumber,
+  date: payment.date,
+  key: payment.transactionId,
+  row: {
+    transactionId: payment.transactionId,
+    creditOrDebitCode: 'C',
+    creditAccountNumber: payment.accountNumber,
+    debitBankRoutingNumber: payment.senderBank,
+    debitPartyName: payment.senderName,
+    entryDate: payment.date,
+    valueDate: payment.date,
+    amount: amountNumber(payment.amountMinor, 'USD'),
+    currency: 'USD',
+    tranBusnStatusCode: 'Completed',
+    baiCode: payment.service === 'WIRE' ? '195' : '158',
+  },
+})
+
+/** An entry of an account, as previous-day and intraday reporting tell it; transactionCode is the BAI2 one (trap 51). */
+export const entryRow = (entry: AccountEntry): ReportRow => ({
+  accountNumber: entry.accountNumber,
+  date: entry.date,
+  key: `${entry.reference} ${entry.creditOrDebit}`,
+  row: {
+    accountNumber: entry.accountNumber,
+    transactionDate: entry.date,
+    amount: amountNumber(entry.amountMinor, 'USD'),
+    currency: 'USD',
+    creditOrDebitCode: entry.creditOrDebit,
+    baiCode: entry.baiCode,
+    transactionCode: entry.baiCode,
+    description: entry.text,
+    referenceNumber: entry.reference,
+  },
+})
+
+/** What an incoming payment puts on its account. */
+export const incomingEntry = (payment: IncomingPayment): AccountEntry => ({
+  accountNumber: payment.accountNumber,
+  date: payment.date,
+  amountMinor: payment.amountMinor,
+  creditOrDebit: 'C',
+  baiCode: payment.service === 'WIRE' ? '195' : '158',
+  text: `${payment.service} CREDIT ${payment.senderName}`,
+  reference: payment.transactionId,
+})

@@ -1,0 +1,94 @@
+/** Codes, statuses and fields that no table of the document has, put into an answer (traps 40 and 52). */
+import { Refusal, type Reply } from './replies.ts'
+import type { Operation } from './routes.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+const member = (body: unknown, name: string): Json =>
+  ((body as Json | undefined)?.[name] ?? {}) as Json
+
+/** Changes the Result of a validation answer. */
+function withResult(body: object, change: (result: Json) => object): object {
+  const result = member(member(member(body, 'accountValidationResponse'), 'AOAResponse'), 'Result')
+  return { accountValidationResponse: { AOAResponse: { Result: change(result) } } }
+}
+
+const withUnknownValidation = (result: Json): object => ({
+  ...result,
+  mdmId: '00000000123',
+  futureField: 'not in the document',
+  AcctOwner: {
+    ...member(result, 'AcctOwner'),
+    conditionCode: '777',
+    nameMatch: 'X',
+    loyaltyMatch: 'Y',
+  },
+  AcctStatus: { primaryStatusCode: '888', primMessage: 'Under Observation' },
+})
+
+const codeName = /(?:code|status|^secCode)$/i
+
+/** A value in the form of the other that no table has: 77, R77, X, UNDER_OBSERVATION. */
+function unlisted(value: string): string {
+  if (/^\d+$/.test(value)) return '7'.repeat(value.length)
+  if (/^[A-Z]\d{2}$/.test(value)) return `${value.charAt(0)}77`
+  return value.length <= 3 ? 'X'.repeat(value.length) : 'UNDER_OBSERVATION'
+}
+
+/** A number that keeps its digits is no object to look into. */
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !('rawJSON' in value)
+
+/** Every object of an answer with a field more and its codes changed; of a list, the first element. */
+function unknownIn(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) {
+    return (value as unknown[]).map((one, at) => (at === 0 ? unknownIn(one, name) : one))
+  }
+  if (isObject(value)) {
+    const changed = Object.entries(value).map(([inner, one]) => [inner, unknownIn(one, inner)])
+    return { ...Object.fromEntries(changed), futureField: 'not in the document' }
+  }
+  if (typeof value !== 'string' || value === '') return value
+  return codeName.test(name) ? unlisted(value) : value
+}
+
+/** The answer with unknown codes and fields; of a validation, those that change what it means. */
+export const withUnknownCodes = (body: object, operation: Operation): object =>
+  operation === 'validation'
+    ? withResult(body, withUnknownValidation)
+    : (unknownIn(body, '') as object)
+
+const notListed = 'A code that the document does not list'
+
+function withErrorMessages(body: object): object {
+  const errorMessages = [{ code: 'ACH-555', moreInfo: notListed }]
+  if (!('batch' in body)) return { ...body, errorMessages }
+  return { ...body, batch: { ...member(body, 'batch'), errorMessages } }
+}
+
+/** The answer with an error code that is not listed, where answers of this API carry one. */
+export function withUnknownError(
+  reply: Reply,
+  body: object,
+  operation: Operation,
+): Reply | Refusal {
+  switch (operation) {
+    case 'validation':
+      return { ...reply, body: withResult(body, (result) => ({ ...result, errorCode: '555' })) }
+    case 'payments': {
+      const error = { code: 'SVC-5555', title: 'Not listed', description: notListed }
+      return { ...reply, body: { ...body, error } }
+    }
+    case 'ach-origination':
+      return { ...reply, body: withErrorMessages(body) }
+    case 'ach-inquiry':
+    case 'reports':
+      return new Refusal(400, {
+        customStatus: 'F',
+        errorCode: 'ECA-W-555',
+        errorDescription: notListed,
+      })
+    case 'token':
+    case 'health':
+      return reply
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * What one field of an ACH batch must hold. The document shows no constraints of batch and detail fields
+ * (`3-payments-and-ach-origination.md`, ACH origination request; traps 78 and 81), so only what it does
+ * state, and what a body cannot be written without, is a rule. Everything else warns: `warnings.ts`.
+ */
+import type { FieldRule } from '../account-validation.ts'
+
+/** Where the fields of a request stand. */
+export const requestSource = '3-payments-and-ach-origination.md, ACH origination request'
+const limits = '3-payments-and-ach-origination.md, Limits'
+
+const rule = (
+  label: string,
+  text: string,
+  source: string,
+  holds: (value: string) => boolean,
+  maxLength?: number,
+): FieldRule => ({ label, rule: text, source, holds, ...(maxLength && { maxLength }) })
+
+/** No limit is stated: the bound only keeps a pasted file out of the request. */
+const unlimited = (label: string, length = 255): FieldRule =>
+  rule(label, `At most ${length} characters`, 'workstation', (value) => value.length <= length)
+
+/** Letters and digits only: a hyphen is not alphanumeric, so a uuid goes without (trap 82). */
+const uuid = (label: string): FieldRule =>
+  rule(
+    label,
+    '32 hexadecimal digits in lower case, without hyphens',
+    `${limits}: at most 45 alphanumeric characters`,
+    (value) => /^[0-9a-f]{32}$/.test(value),
+    32,
+  )
+
+/** The rules of the batch's own fields. */
+export const batchRules = {
+  uuid: uuid('Batch id'),
+  collectionApplicationId: unlimited('Collection application id'),
+  point: unlimited('Point'),
+  collectionApplicationType: unlimited('Collection application type'),
+  companyDescriptiveDate: unlimited('Descriptive date'),
+  companyEntryDescription: unlimited('Entry description'),
+  customData: rule(
+    'Reference',
+    'Letters and digits only, at most 500',
+    `${limits}: up to 500 alphanumeric characters`,
+    (value) => /^[A-Za-z0-9]{1,500}$/.test(value),
+    500,
+  ),
+} as const satisfies Record<string, FieldRule>
+
+/** The rules of an entry's fields. */
+export const entryRules = {
+  uuid: uuid('Entry id'),
+  routingNumber: rule(
+    'Routing number',
+    'Nine digits, leading zeros included',
+    `${requestSource}: receivingDFIId and checkDigit are written from them`,
+    (value) => /^\d{9}$/.test(value),
+    9,
+  ),
+  accountNumber: unlimited('Account number'),
+  accountType: unlimited('Account type'),
+  transactionType: unlimited('Transaction type'),
+  receiverName: unlimited('Receiver'),
+  identificationNumber: unlimited('Identification number'),
+  individualIdentificationNumber: unlimited('Individual identification number'),
+  discretionaryData: unlimited('Discretionary data'),
+  addenda: unlimited('Payment related information', 1_000),
+} as const satisfies Record<string, FieldRule>

@@ -1,0 +1,184 @@
+/**
+ * What an operator should know of a batch before it goes out. The document shows no constraints of these
+ * fields, so nothing here blocks: each warning says whether the bank's document or the network's rules
+ * stand behind it (domain rules; traps 55, 78, 81 and 88). What needs a calendar is not here.
+ */
+import { hasRoutingChecksum } from '../routing-number.ts'
+import {
+  seenAccountTypes,
+  seenTransactionTypes,
+  type OriginationBatch,
+  type OriginationEntry,
+  type SecCode,
+} from './batch.ts'
+import { requestSource } from './rules.ts'
+
+/** One remark on one field. `where` names the document of the bank, or the network's record. */
+export interface OriginationWarning {
+  readonly path: string
+  readonly message: string
+  readonly source: 'network' | 'bank'
+  readonly where: string
+}
+
+type Remark = Omit<OriginationWarning, 'path'>
+const network =
+  (where: string) =>
+  (message: string): Remark => ({ message, source: 'network', where })
+const bank = (message: string, where = requestSource): Remark => ({
+  message,
+  source: 'bank',
+  where,
+})
+
+const entryRecord = network('Nacha, entry detail record')
+const batchRecord = network('Nacha, batch header record')
+const addendaRecord = network('Nacha, addenda record')
+const zeroDollars = network('Nacha, zero-dollar entries and prenotifications')
+
+/** The widest receiver name of each SEC code; CTX gives six of its characters to the addenda count. */
+export const receiverNameLength = { CCD: 22, CTX: 16, PPD: 22 } as const satisfies Record<
+  SecCode,
+  number
+>
+const addendaCount = { CCD: 1, CTX: 9_999, PPD: 1 } as const satisfies Record<SecCode, number>
+const addendaLength = 80
+const inquiryAddendaLength = 255
+/** $99,999,999.99: ten digits of cents. */
+export const networkAmountLimit = 9_999_999_999
+
+const cut = (value: string, length: number): string =>
+  `At most ${length} characters: after "${value.slice(0, length)}" it may be cut`
+const longerThan = (length: number, record: (message: string) => Remark) => (value: string) =>
+  value.length > length ? [record(cut(value, length))] : []
+const unprintable = (record: (message: string) => Remark) => (value: string) =>
+  /^[ -~]*$/.test(value) ? [] : [record('Only letters, digits and signs of ASCII are carried')]
+
+const missing = bank('Named in the document, which does not say whether it may be left out')
+const notSeen = (seen: readonly string[]) => (value: string) =>
+  seen.includes(value)
+    ? []
+    : [bank(`The document has seen ${seen.join(' and ')}; other values are not shown`)]
+
+/** What may be said of one text; `needed` where leaving it out is worth a remark. */
+interface TextChecks {
+  readonly needed?: Remark
+  readonly checks: readonly ((value: string) => readonly Remark[])[]
+}
+const limited = (length: number, record: (message: string) => Remark, needed?: Remark) => ({
+  checks: [longerThan(length, record), unprintable(record)],
+  ...(needed && { needed }),
+})
+
+const batchChecks: Readonly<Record<string, TextChecks>> = {
+  collectionApplicationId: { needed: missing, checks: [] },
+  point: { needed: missing, checks: [] },
+  collectionApplicationType: { needed: missing, checks: [] },
+  companyDescriptiveDate: limited(6, batchRecord),
+  companyEntryDescription: limited(10, batchRecord),
+}
+const entryChecks = (secCode: SecCode): Readonly<Record<string, TextChecks>> => ({
+  routingNumber: {
+    checks: [
+      (value) =>
+        hasRoutingChecksum(value) ? [] : [entryRecord('The check digit does not fit the others')],
+    ],
+  },
+  accountNumber: limited(17, entryRecord),
+  accountType: { needed: missing, checks: [notSeen(seenAccountTypes)] },
+  transactionType: { needed: missing, checks: [notSeen(seenTransactionTypes)] },
+  receiverName: limited(
+    receiverNameLength[secCode],
+    entryRecord,
+    entryRecord('An entry names its receiver'),
+  ),
+  identificationNumber: limited(15, entryRecord),
+  individualIdentificationNumber: limited(15, entryRecord),
+  discretionaryData: limited(2, entryRecord),
+})
+
+/** The remarks on the texts of one object. */
+function textWarnings(
+  all: Readonly<Record<string, TextChecks>>,
+  values: Readonly<Record<string, unknown>>,
+  prefix: string,
+): OriginationWarning[] {
+  return Object.entries(all).flatMap(([name, { needed, checks }]) => {
+    const value = values[name]
+    const remarks =
+      typeof value === 'string'
+        ? checks.flatMap((check) => check(value))
+        : needed === undefined
+          ? []
+          : [needed]
+    return remarks.map((remark) => ({ path: prefix + name, ...remark }))
+  })
+}
+
+function addendaWarnings(
+  { addenda }: OriginationEntry,
+  secCode: SecCode,
+  prefix: string,
+): OriginationWarning[] {
+  const most = addendaCount[secCode]
+  const tooMany =
+    addenda.length > most
+      ? [
+          {
+            path: `${prefix}addenda`,
+            ...addendaRecord(`${secCode} carries at most ${most.toLocaleString('en-US')}`),
+          },
+        ]
+      : []
+  const each = addenda.flatMap((value, index) => {
+    const remarks = [
+      ...longerThan(addendaLength, addendaRecord)(value),
+      ...unprintable(addendaRecord)(value),
+      ...(value.length > inquiryAddendaLength
+        ? [
+            bank(
+              'The inquiry shows at most 255 characters of it',
+              '2-validation-and-ach-inquiry.md, ACH transaction detail',
+            ),
+          ]
+        : []),
+    ]
+    return remarks.map((remark) => ({ path: `${prefix}addenda.${index}`, ...remark }))
+  })
+  return [...tooMany, ...each]
+}
+
+/**
+ * No money moves with a prenotification, nor with remittance data alone, which CCD and CTX carry. That
+ * the transaction type P stands for a prenotification is an inference.
+ */
+function amountRemarks(entry: OriginationEntry, secCode: SecCode): Remark[] {
+  const isPrenote = entry.transactionType === 'P'
+  const isRemittance = secCode !== 'PPD' && entry.addenda.length > 0
+  if (entry.amount > networkAmountLimit) return [entryRecord('More than 99,999,999.99')]
+  if (entry.amount === 0 && !isPrenote && !isRemittance) {
+    return [zeroDollars('Zero is for prenotifications and for remittance data of CCD and CTX')]
+  }
+  if (entry.amount > 0 && isPrenote) {
+    return [zeroDollars('Type P seems to mean a prenotification, which carries no amount')]
+  }
+  return []
+}
+
+/** The remarks on a batch, in the order of its fields; paths as a schema's issue writes them. */
+export function originationWarnings(batch: OriginationBatch): OriginationWarning[] {
+  const { secCode } = batch
+  const checks = entryChecks(secCode)
+  const details: readonly OriginationEntry[] = batch.details
+  return [
+    ...textWarnings(batchChecks, batch, ''),
+    ...details.flatMap((entry, index) => {
+      const prefix = `details.${index}.`
+      return [
+        ...textWarnings(checks, entry, prefix),
+        ...amountRemarks(entry, secCode).map((one) => ({ path: `${prefix}amount`, ...one })),
+        ...addendaWarnings(entry, secCode, prefix),
+      ]
+    }),
+  ]
+}

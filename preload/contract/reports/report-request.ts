@@ -1,0 +1,105 @@
+/**
+ * The calls of which only the address and the paging are known: wire and RTP inquiry, previous-day and
+ * intraday reporting (`1-platform.md`, What the service does and Pagination controls; traps 44-47, 76).
+ * The body is whatever JSON object the operator's own documentation from the bank calls for.
+ */
+import { isCalendarDate } from '../calendar-date.ts'
+import type { RequestWarning } from '../request-warning.ts'
+import { z } from '../zod.ts'
+
+const pagination = '1-platform.md, Pagination controls'
+const span = 1_000
+const longestBody = 100_000
+
+/** The reports by how each is paged. */
+export const rowReports = ['wire-inquiry', 'previous-day', 'intraday'] as const
+export const pageReports = ['rtp-inquiry'] as const
+export const reportIds = [...rowReports, ...pageReports] as const
+export type ReportId = (typeof reportIds)[number]
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const ruled = (error: string, source: string) => ({ error, params: { source } })
+
+/** The operator's own text, sent as it is. */
+const body = z
+  .string()
+  .max(longestBody)
+  .refine(
+    (text) => text.isWellFormed() && isObject(parsed(text)),
+    ruled(
+      'A JSON object, such as { "accountNumber": "123" }',
+      'workstation: the body is not shown',
+    ),
+  )
+const from1 = (name: string) =>
+  z
+    .int()
+    .refine((value) => value >= 1, ruled(`${name} is at least 1`, pagination))
+    .optional()
+
+/** One call. Paging values that are left out are the bank's defaults. */
+export const reportRequest = z.discriminatedUnion('report', [
+  z
+    .strictObject({
+      report: z.enum(rowReports),
+      body,
+      startRowIndex: from1('startRowIndex'),
+      endRowIndex: from1('endRowIndex'),
+    })
+    .superRefine(({ startRowIndex = 1, endRowIndex }, context) => {
+      if (endRowIndex === undefined) return
+      const rows = endRowIndex - startRowIndex + 1
+      if (rows >= 1 && rows <= span) return
+      context.addIssue({
+        code: 'custom',
+        path: ['endRowIndex'],
+        message:
+          rows < 1
+            ? 'endRowIndex is not before startRowIndex'
+            : `At most ${String(span)} rows in one call`,
+        params: { source: `${pagination} (trap 44)` },
+      })
+    }),
+  z.strictObject({
+    report: z.enum(pageReports),
+    body,
+    pageNumber: from1('pageNumber'),
+    pageSize: z
+      .int()
+      .refine(
+        (value) => value >= 1 && value <= span,
+        ruled(`pageSize is 1 to ${String(span)}`, pagination),
+      )
+      .optional(),
+  }),
+])
+export type ReportRequest = z.infer<typeof reportRequest>
+
+/** The longest range of a previous-day report, in days (`1-platform.md`, Limits). */
+export const longestPreviousDayRange = 90
+const dayMs = 86_400_000
+
+/** What is worth telling before the call: a previous-day range above 90 days, where its dates can be recognised. */
+export function reportWarnings({ report, body: text }: ReportRequest): RequestWarning[] {
+  if (report !== 'previous-day') return []
+  const dates = datesIn(parsed(text)).toSorted()
+  const [first, last] = [dates.at(0), dates.at(-1)]
+  if (first === undefined || last === undefined) return []
+  if ((Date.parse(last) - Date.parse(first)) / dayMs <= longestPreviousDayRange) return []
+  const message = `${first} to ${last} is more than ${String(longestPreviousDayRange)} days`
+  return [{ path: 'body', message, source: 'bank', where: '1-platform.md, Limits' }]
+}
+
+function datesIn(value: unknown): string[] {
+  if (typeof value === 'string') return isCalendarDate(value) ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(datesIn) : []
+}

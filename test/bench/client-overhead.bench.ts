@@ -1,0 +1,103 @@
+/**
+ * What the bank client adds to one call: beside bare undici over the same connection settings, before the
+ * same bank on loopback, by turns in one run. The rate budget is lifted by its share for this measurement
+ * alone. Once without keeping a record and once with the store's, which waits for the disk.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'undici'
+import { keepCall } from '../../main/bank/call-record.store.ts'
+import { longestAnswerBytes } from '../../main/bank/connections.ts'
+import { mutualTlsConnector } from '../../main/bank/connector.ts'
+import { systemClock } from '../../main/clock.ts'
+import { practiceKey } from '../../main/storage/practice-key.ts'
+import { openStore } from '../../main/storage/store.ts'
+import { report } from './support/bench.ts'
+import { openBenchClient, openLoopbackBanks } from './support/loopback-banks.ts'
+
+const rounds = 600
+const warmUp = 100
+/** Far enough apart that only as many calls are within one second as a lifted budget keeps in view. */
+const apartMs = 12
+const share = 100
+const path = '/accounts/validations/v1/verifyAccount'
+const body = JSON.stringify({
+  accountValidationRequest: {
+    serviceType: 'Owner',
+    routingNumber: '550010016',
+    accountNumber: '1000200031',
+    AcctOwner: { firstName: 'Margaret', lastName: 'Alder' },
+  },
+})
+
+const banks = await openLoopbackBanks(1)
+const [connection] = banks.connections
+if (!connection) throw new Error('one bank was opened')
+const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
+const workerScript = new URL('../../main/storage/store-worker.ts', import.meta.url)
+const opened = await openStore({
+  file: join(folder, 'store.db'),
+  key: practiceKey,
+  workerScript,
+  clock: systemClock,
+})
+if (!opened.ok) throw new Error('the store was refused')
+const store = opened.value
+
+const bare = new Client(connection.baseUrl, {
+  connect: mutualTlsConnector(connection, { handshakeStarted: () => () => undefined }),
+  pipelining: 1,
+  allowH2: false,
+  keepAliveTimeout: 4_000,
+  maxResponseSize: longestAnswerBytes,
+})
+const unrecorded = await openBenchClient(connection, undefined, share)
+const recorded = await openBenchClient(connection, (call) => keepCall(store, call), share)
+
+const throughClient = (through: typeof recorded) => async () => {
+  const manner = { lane: 'interactive', purpose: 'account-validation', actor: 'bench' } as const
+  const result = await through.client.read({ method: 'POST', path, body, ...manner })
+  if (result.kind !== 'answered') throw new Error(result.reason)
+}
+const ways = {
+  'bare undici': async () => {
+    const headers = {
+      authorization: 'Bearer bench-token',
+      accept: 'application/json',
+      'content-type': 'application/json',
+    }
+    const answer = await bare.request({ method: 'POST', path, headers, body })
+    await answer.body.text()
+  },
+  'client without its record': throughClient(unrecorded),
+  'client with its record on the disk': throughClient(recorded),
+  'the record alone': () =>
+    store.note({ actor: 'bench', kind: 'bench.noted', subject: 'bench', detail: {} }),
+}
+const times = new Map<string, number[]>(Object.keys(ways).map((way) => [way, []]))
+for (let round = -warmUp; round < rounds; round += 1) {
+  for (const [way, run] of Object.entries(ways)) {
+    const startedAt = performance.now()
+    await run()
+    if (round >= 0) times.get(way)?.push(performance.now() - startedAt)
+    await pause(apartMs)
+  }
+}
+
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN
+const bareTimes = times.get('bare undici') ?? []
+for (const [way, values] of times) {
+  report(`One call, ${way}`, values, 'ms')
+  const against = [0.5, 0.95].map((at) =>
+    (quantile(values, at) / quantile(bareTimes, at)).toFixed(2),
+  )
+  console.log(
+    `  against bare undici: median ${against[0] ?? ''}x, p95 ${against[1] ?? ''}x; goal 1.15x`,
+  )
+}
+await Promise.all([bare.close(), unrecorded.close(), recorded.close(), store.close()])
+await rm(folder, { recursive: true, force: true })
+banks.close()

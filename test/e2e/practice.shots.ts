@@ -1,0 +1,33 @@
+/** Pictures of the scenario panel: `npm run screenshots` writes them to build/screenshots. */
+import { fileURLToPath } from 'node:url'
+import { expect, test } from './support/fixtures.ts'
+
+const folder = fileURLToPath(new URL('../../build/screenshots', import.meta.url))
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the scenario panel in the ${theme} theme`, async ({ window, bank }) => {
+    const { page } = window
+    const take = async (name: string): Promise<void> => {
+      await page.waitForTimeout(250)
+      await page.screenshot({ path: `${folder}/${name}-${theme}-1280x800.png`, caret: 'hide' })
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(`Theme: ${theme}`)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await window.open('Practice bank')
+    await take('scenarios')
+    await bank.control.setScenario({ scenario: 'payment-held', times: 1 })
+    await bank.control.setScenario({ scenario: 'slow-answer', times: 'until-cleared' })
+    const search = page.getByRole('textbox', { name: 'Search the scenarios' })
+    await search.fill('payment')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByText('once more')).toBeVisible()
+    await take('scenarios-search')
+    await search.fill('slow')
+    await page.getByLabel('Hold the answer back, in milliseconds').fill('0')
+    await take('scenarios-slow')
+  })
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  reportIds,
+  reportRequest,
+  reportWarnings,
+} from '../../../preload/contract/reports/report-request.ts'
+import { sourceOfIssue } from '../../../preload/contract/rule-source.ts'
+
+const problemsOf = (input: unknown) =>
+  (reportRequest.safeParse(input).error?.issues ?? []).map((issue) => ({
+    path: issue.path.join('.'),
+    message: issue.message,
+    source: sourceOfIssue(issue),
+  }))
+const wireInquiry = (more: object) => ({ report: 'wire-inquiry', body: '{}', ...more })
+const rtpInquiry = (more: object) => ({ report: 'rtp-inquiry', body: '{}', ...more })
+
+describe('a request whose payload is not shown', () => {
+  it('takes any JSON object as it was written', () => {
+    const odd = ' {"a" : 1.50,\n "a":2, "__proto__":{}} '
+    for (const report of reportIds) {
+      expect(reportRequest.parse({ report, body: odd })).toEqual({ report, body: odd })
+    }
+  })
+
+  it.each(['', '[]', '"x"', '1', 'null', '{', '{"a":\ud800}', '{"a":"\ud800"}', '{a:1}'])(
+    'refuses the body %j',
+    (body) => {
+      const [problem] = problemsOf({ report: 'intraday', body })
+      expect(problem?.path).toBe('body')
+      expect(problem?.message).toContain('JSON object')
+      expect(problem?.source).toContain('not shown')
+    },
+  )
+
+  it('trap 44: takes rows beyond 1000 as long as the span is at most 1000', () => {
+    expect(problemsOf(wireInquiry({ startRowIndex: 1001, endRowIndex: 2000 }))).toEqual([])
+    expect(problemsOf(wireInquiry({ startRowIndex: 1001, endRowIndex: 2001 }))).toEqual([
+      {
+        path: 'endRowIndex',
+        message: 'At most 1000 rows in one call',
+        source: '1-platform.md, Pagination controls (trap 44)',
+      },
+    ])
+    expect(problemsOf(wireInquiry({ endRowIndex: 1001 }))).toHaveLength(1)
+    expect(problemsOf(wireInquiry({ startRowIndex: 5, endRowIndex: 4 }))).toMatchObject([
+      { path: 'endRowIndex', message: 'endRowIndex is not before startRowIndex' },
+    ])
+  })
+
+  it('takes exactly the rows and pages that the document allows', () => {
+    const number = fc.integer({ min: -2, max: 2_500 })
+    fc.assert(
+      fc.property(number, number, (one, two) => {
+        const rows = problemsOf(wireInquiry({ startRowIndex: one, endRowIndex: two })).length === 0
+        expect(rows).toBe(one >= 1 && two >= one && two - one < 1_000)
+        const page = problemsOf(rtpInquiry({ pageNumber: one, pageSize: two })).length === 0
+        expect(page).toBe(one >= 1 && two >= 1 && two <= 1_000)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('names the rule of a page that is out of range', () => {
+    expect(problemsOf(rtpInquiry({ pageNumber: 0, pageSize: 1_001 }))).toEqual([
+      {
+        path: 'pageNumber',
+        message: 'pageNumber is at least 1',
+        source: '1-platform.md, Pagination controls',
+      },
+      {
+        path: 'pageSize',
+        message: 'pageSize is 1 to 1000',
+        source: '1-platform.md, Pagination controls',
+      },
+    ])
+  })
+
+  it('pages each call in its own style alone', () => {
+    expect(problemsOf(wireInquiry({ pageNumber: 1 }))).toHaveLength(1)
+    expect(problemsOf(rtpInquiry({ startRowIndex: 1 }))).toHaveLength(1)
+  })
+})
+
+describe('trap 43: the range of a previous-day report', () => {
+  const warningsOf = (body: object, report = 'previous-day') =>
+    reportWarnings(reportRequest.parse({ report, body: JSON.stringify(body) }))
+  const from = (fromDate: string, toDate: string) => ({ filter: [{ fromDate }, { toDate }] })
+
+  it('is at most 90 days, and more is a warning that blocks nothing', () => {
+    expect(warningsOf(from('2026-01-01', '2026-04-01'))).toEqual([])
+    expect(warningsOf(from('2026-04-02', '2026-01-01'))).toEqual([
+      {
+        path: 'body',
+        message: '2026-01-01 to 2026-04-02 is more than 90 days',
+        source: 'bank',
+        where: '1-platform.md, Limits',
+      },
+    ])
+  })
+
+  it('is no matter of other reports or of what is no date', () => {
+    expect(warningsOf(from('2026-01-01', '2026-12-01'), 'intraday')).toEqual([])
+    expect(warningsOf({ a: '2026-01-01', b: '20261201', c: '2026-13-01' })).toEqual([])
+    expect(warningsOf({})).toEqual([])
+  })
+})

@@ -1,0 +1,147 @@
+import { expect, it } from 'vitest'
+import { errorOf, PaymentDesk, rtp, wire } from './payment-desk.ts'
+
+const party = wire()['creditParty'] as object
+const long = (length: number): string => 'A'.repeat(length)
+
+it.each([
+  ['a wire', wire()],
+  ['an RTP payment', rtp()],
+  ['an RTP draft', rtp({ type: 'DRAFT' })],
+  [
+    'every field that the document lists',
+    wire({
+      originatorReference: 'O-1',
+      receiversReference: long(140),
+      bankToBankInstructions: 'Call on arrival',
+      ultimateDebitParty: { name: 'Alder Falls', anything: 'else' },
+      debitPartyBank: { aba: '550060066' },
+      intermediaryBank1: { name: 'Signal Hill Bank', aba: '550050050' },
+      intermediaryBank2: { aba: '550010016' },
+      intermediaryBank3: { aba: '550020022' },
+      externalTemplateName: 'T1',
+      customData: long(500),
+      requestReference: long(35),
+      sendersReference: long(35),
+      transferAmount: 0.01,
+    }),
+  ],
+])('takes in %s without a breach', async (_name, body) => {
+  await using desk = await PaymentDesk.open()
+  expect((await desk.validate(body)).status).toBe(200)
+  const answer = await desk.initiate(body)
+  expect(answer.status).toBe(200)
+  expect(answer.json['status']).toBe('IN_PROCESS')
+  expect(await desk.caller.broken()).toEqual([])
+})
+
+it.each([
+  'requestedService',
+  'requestReference',
+  'type',
+  'requestedValueDate',
+  'sendersReference',
+  'debitParty',
+  'creditPartyBank',
+  'creditParty',
+  'transferAmount',
+  'transferCurrency',
+])('refuses a payment without %s, naming it (trap 68)', async (field) => {
+  await using desk = await PaymentDesk.open()
+  for (const send of [desk.initiate.bind(desk), desk.validate.bind(desk)]) {
+    const answer = await send(rtp({ [field]: undefined }))
+    expect(answer.status).toBe(400)
+    expect(errorOf(answer)).toMatchObject({ code: 'SVC-1006', description: field })
+  }
+  expect(await desk.caller.broken()).toEqual(['payment-field-missing', 'payment-field-missing'])
+  expect((await desk.caller.control.ledger()).payments).toEqual([])
+})
+
+it.each([
+  ['payment-body-unreadable', '[1]'],
+  ['payment-body-unreadable', '{'],
+  ['payment-field-missing', wire({ debitParty: { name: 'Nobody' } })],
+  ['payment-field-missing', wire({ creditPartyBank: { name: 'Northfield Trust' } })],
+  ['payment-field-missing', wire({ requestReference: '' })],
+  ['payment-field-unknown', wire({ memo: 'x' })],
+  ['payment-field-unknown', wire({ creditParty: { ...party, country: 'US' } })],
+  ['payment-field-type', wire({ transferAmount: '12500.00' })],
+  ['payment-field-type', wire({ receiversReference: 7 })],
+  ['payment-field-type', wire({ debitPartyBank: '550060066' })],
+  ['payment-field-type', wire({ originatorReference: null })],
+  ['payment-field-type', wire({ creditParty: { ...party, accountNumber: 880_017 } })],
+  ['payment-field-type', wire({ creditParty: { ...party, postalAddress: { adrLine: 'one' } } })],
+  ['payment-field-length', wire({ requestReference: long(36) })],
+  ['payment-field-length', wire({ sendersReference: long(36) })],
+  ['payment-field-length', wire({ receiversReference: long(141) })],
+  ['payment-field-length', wire({ customData: long(501) })],
+  ['payment-field-format', wire({ requestedService: 'ACH' })],
+  ['payment-field-format', wire({ requestedValueDate: '2026-02-30' })],
+  ['payment-field-format', wire({ transferCurrency: 'usd' })],
+  ['payment-field-format', wire({ creditPartyBank: { aba: '55003003' } })],
+  ['payment-type-wrong', wire({ type: 'PAYMENT' })],
+  ['payment-type-wrong', rtp({ type: 'LIVE' })],
+  ['payment-amount-wrong', wire({ transferAmount: 0 })],
+  ['payment-amount-wrong', wire({ transferAmount: -5 })],
+  ['payment-amount-wrong', wire({ transferAmount: 1.005 })],
+  ['payment-amount-wrong', JSON.stringify(wire()).replace('12500', '125e2')],
+  ['payment-amount-wrong', JSON.stringify(wire()).replace('12500', '12500.000')],
+  ['payment-custom-data', wire({ customData: 'batch-1' })],
+  [
+    'payment-address-empty',
+    wire({ creditParty: { ...party, postalAddress: { adrLine: ['4 Quarry Lane', ''] } } }),
+  ],
+  ['payment-address-empty', wire({ creditParty: { ...party, postalAddress: { adrLine: [] } } })],
+  ['payment-address-empty', wire({ ultimateDebitParty: { postalAddress: { townName: ' ' } } })],
+])('writes down %s once and creates nothing (traps 59, 62, 69, 107) %#', async (rule, body) => {
+  await using desk = await PaymentDesk.open()
+  const answer = await desk.initiate(body)
+  expect(answer.status).toBe(400)
+  expect(errorOf(answer)['code']).toBe(rule === 'payment-field-missing' ? 'SVC-1006' : 'SVC-1007')
+  const breaches = await desk.caller.control.breaches()
+  expect(breaches.map((each) => each.rule)).toEqual([rule])
+  expect(breaches[0]?.source).toMatch(/^\d-[a-z-]+\.md, /)
+  expect((await desk.caller.control.ledger()).payments).toEqual([])
+})
+
+it('refuses an account of nobody and a day that is over without calling either a breach', async () => {
+  await using desk = await PaymentDesk.open()
+  const stranger = await desk.initiate(wire({ debitParty: { accountNumber: '999' } }))
+  expect([stranger.status, errorOf(stranger)['code']]).toEqual([400, 'SVC-1012'])
+  const late = await desk.initiate(wire({ requestedValueDate: '2020-01-02' }))
+  expect([late.status, errorOf(late)['code']]).toEqual([400, 'SVC-1015'])
+  expect(await desk.caller.broken()).toEqual([])
+})
+
+it('repeats in a refusal what could be read of the request, and no transaction id (trap 18)', async () => {
+  await using desk = await PaymentDesk.open()
+  const answer = await desk.initiate(wire({ creditPartyBank: undefined }))
+  const { status, requestReference, sendersReference, valueDate, transactionId } = answer.json[
+    'ServiceError'
+  ] as Record<string, unknown>
+  expect([status, requestReference, sendersReference]).toEqual(['FAILED', 'REF0001', 'REF0001'])
+  expect(valueDate).toBe(wire()['requestedValueDate'])
+  expect(transactionId).toBeUndefined()
+})
+
+it('asks for PartnerClientId on every payment call and on both inquiries (trap 11)', async () => {
+  await using desk = await PaymentDesk.open()
+  const none = { partnerclientid: null }
+  const another = { partnerclientid: 'x'.repeat(32) }
+  const asks = [none, another].flatMap((headers) => [
+    () => desk.post('/rtp/v1/payment/initiate', wire(), headers),
+    () => desk.post('/rtp/v1/payment/validate', wire(), headers),
+    () => desk.call('/rtp/v1/payment/status/transactionId/1', { headers }),
+    () => desk.call('/rtp/v1/payment/status/debitAccount/1/reference/2', { headers }),
+    () => desk.call('/rtp/v1/payment/rtp/participant?limit=1&offset=0', { headers }),
+    () => desk.post('/wireInquiry/v1/transactions/details', {}, headers),
+    () => desk.post('/rtp/v1/transactions/list', {}, headers),
+  ])
+  for (const ask of asks) expect((await ask()).status).toBe(400)
+  const broken = await desk.caller.broken()
+  expect(broken).toEqual([
+    ...Array<string>(7).fill('partner-id-missing'),
+    ...Array<string>(7).fill('partner-id-wrong'),
+  ])
+  expect((await desk.caller.control.ledger()).payments).toEqual([])
+})

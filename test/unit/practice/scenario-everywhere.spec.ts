@@ -1,0 +1,116 @@
+/** Each scenario that any API can meet, at each API that the panel offers it for. */
+import { expect, it } from 'vitest'
+import {
+  scenarios,
+  scenarioTexts,
+  type Scenario,
+  type ScenarioTarget,
+} from '../../../preload/contract/practice.ts'
+import { placeOf, ScenarioDesk, type WorkScenario } from '../../../main/practice/scenario.ts'
+import type { Caller } from './practice-caller.ts'
+import { PaymentDesk, wire } from './payments/payment-desk.ts'
+
+type Probe = (desk: PaymentDesk, turn: number) => ReturnType<Caller['call']>
+
+/** One call of each family, that is answered in the same way each time. The ACH has its own tests. */
+const probes: Partial<Record<ScenarioTarget, Probe>> = {
+  any: ({ caller }) => caller.fetchToken(),
+  token: ({ caller }) => caller.fetchToken(),
+  api: ({ caller }) => caller.verify(),
+  health: ({ caller }) => caller.health(),
+  validation: ({ caller }) => caller.verify(),
+  payments: (desk, turn) => desk.initiate(wire({ requestReference: `P${String(turn)}` })),
+  money: (desk, turn) => desk.initiate(wire({ requestReference: `M${String(turn)}` })),
+  reports: (desk) => desk.report('list', { endRowIndex: 3 }),
+}
+
+/** What only another state of the payments shows; each has a test of its own in payments/. */
+const ofTheWork: readonly Scenario[] = [
+  'found-late',
+  'repeat-allowed',
+  'payment-held',
+  'payment-rejected',
+  'payment-returned',
+]
+
+const changing = /id$|timestamp|time$|token|issued|reference|valueDate/i
+
+/** Names and values of an answer, but for what differs in every answer. */
+function leaves(value: unknown, name = ''): string[] {
+  if (typeof value !== 'object' || value === null) {
+    return [changing.test(name) ? name : `${name}=${String(value)}`]
+  }
+  return Object.entries(value).flatMap(([inner, one]) => leaves(one, inner))
+}
+
+/** How long a slow answer is held back; nothing else on this line takes as long. */
+const delayMs = 400
+
+/** What a call came to, and how long it took. */
+async function observed(
+  desk: PaymentDesk,
+  probe: Probe,
+  turn: number,
+): Promise<{ readonly answer: unknown; readonly tookMs: number }> {
+  const startedAt = performance.now()
+  const answer = await probe(desk, turn).then(
+    ({ status, headers, text, json }) => ({
+      status,
+      readable: Object.keys(json).length > 0,
+      empty: text === '',
+      type: headers['content-type'],
+      leaves: leaves(json),
+      ahead: Date.parse(String(headers['date'])) - desk.caller.clock.now().getTime() > 300_000,
+    }),
+    () => 'dropped',
+  )
+  return { answer, tookMs: performance.now() - startedAt }
+}
+
+const isProbed = (each: Scenario): boolean =>
+  !ofTheWork.includes(each) && scenarioTexts[each].targets.some((target) => probes[target])
+
+it.each(scenarios.filter(isProbed))(
+  '%s changes what each of its calls comes to, once',
+  async (scenario) => {
+    await using desk = await PaymentDesk.open()
+    for (const [at, target] of scenarioTexts[scenario].targets.entries()) {
+      const probe = probes[target]
+      if (!probe) continue
+      const usual = await observed(desk, probe, at * 3)
+      await desk.caller.control.setScenario({ scenario, times: 1, target, delayMs })
+      const odd = await observed(desk, probe, at * 3 + 1)
+      if (scenario === 'slow-answer') expect(odd.tookMs).toBeGreaterThan(delayMs - 5)
+      else expect(odd.answer, target).not.toEqual(usual.answer)
+      expect(await desk.caller.control.armed(), target).toEqual([])
+      await desk.caller.control.reset()
+      await desk.caller.freshToken()
+      const again = await observed(desk, probe, at * 3 + 2)
+      expect(again.answer, target).toEqual(usual.answer)
+    }
+  },
+)
+
+it('makes 504 of what was taken in only where money moves, in ACH as in payments', () => {
+  const paths = ['/ach/payments/v1/ccd', '/ach/payments/v1/ctx', '/ach/payments/v1/ppd']
+  const desk = new ScenarioDesk()
+  desk.order({ scenario: 'accepted-then-504', times: 'until-cleared', target: 'ach-origination' })
+  for (const path of paths) {
+    const place = placeOf({ operation: 'ach-origination', path })
+    expect(desk.take('answer', place)?.scenario, path).toBe('accepted-then-504')
+  }
+  const addenda = { operation: 'ach-origination', path: '/ach/payments/v1/status/addenda' } as const
+  expect(desk.take('answer', placeOf(addenda))).toBeNull()
+  const initiate = { operation: 'payments', path: '/rtp/v1/payment/initiate' } as const
+  expect(desk.take('answer', placeOf(initiate))).toBeNull()
+})
+
+it('can be asked whether it stands ready without being used up', () => {
+  const desk = new ScenarioDesk()
+  const scenario: WorkScenario = 'repeat-allowed'
+  const place = placeOf({ operation: 'payments', path: '/rtp/v1/payment/validate' })
+  desk.order({ scenario, times: 1 })
+  expect([1, 2].map(() => desk.standsReady(scenario, place))).toEqual([true, true])
+  expect(desk.takeWork(scenario, place)).toBe(true)
+  expect(desk.standsReady(scenario, place)).toBe(false)
+})
