@@ -142,9 +142,15 @@ export function explain(failure: Failure): Explanation {
       }
     case 'draft-gone':
       return {
-        title: 'The chosen file is no longer held',
+        title: 'What was chosen is no longer held',
         reason: 'It is let go after a while, and when another profile is shown.',
-        next: 'Choose the file again.',
+        next: 'Choose it again.',
+      }
+    case 'bundle-too-large':
+      return {
+        title: 'Too much for one bundle',
+        reason: `The chosen calls come to ${failure.megabytes.toFixed(1)} MB; a bundle holds ${String(failure.atMost)} MB.`,
+        next: 'Choose fewer calls. Nothing was written.',
       }
     case 'certificate-refused':
       return {

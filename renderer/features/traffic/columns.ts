@@ -1,0 +1,57 @@
+/** What a line of the list says of a call. */
+import type { TrafficLine } from '../../../preload/contract/traffic.ts'
+import { localTime } from '../../lib/times.ts'
+import type { Column } from '../../ui/table/columns.ts'
+import { laneLabels, milliseconds, purposeLabel } from './wording.ts'
+
+/** A wait that an older version did not record is not nought. */
+const short = (ms: number | null): string => (ms === null ? '\u2014' : milliseconds(ms))
+
+/** All columns, as a list with nothing beside it shows them. */
+export const callColumns: readonly Column<TrafficLine>[] = [
+  { id: 'pick', header: 'Pick', width: 48 },
+  { id: 'at', header: 'Sent', width: 158, text: ({ at }) => localTime(at) },
+  { id: 'what', header: 'What', width: 138, text: ({ purpose }) => purposeLabel(purpose) },
+  {
+    id: 'call',
+    header: 'Call',
+    width: 180,
+    grow: 4,
+    mono: true,
+    text: ({ method, path }) => `${method} ${path}`,
+  },
+  {
+    id: 'lane',
+    header: 'Lane',
+    width: 92,
+    text: ({ lane, attempt }) =>
+      `${lane === null ? '\u2014' : laneLabels[lane]}${attempt === 2 ? ', 2nd' : ''}`,
+  },
+  {
+    id: 'wait',
+    header: 'Waited',
+    width: 84,
+    align: 'right',
+    text: ({ waitedMs }) => short(waitedMs),
+  },
+  {
+    id: 'took',
+    header: 'Took',
+    width: 84,
+    align: 'right',
+    text: ({ tookMs }) => milliseconds(tookMs),
+  },
+  { id: 'status', header: 'Status', width: 140 },
+  {
+    id: 'correlation',
+    header: 'Correlation id',
+    width: 96,
+    grow: 1,
+    mono: true,
+    text: ({ correlationId }) => correlationId ?? 'none came',
+  },
+]
+
+/** Beside an open call, which repeats the rest, a list keeps what tells its lines apart. */
+export const besideDetails = (isWide: boolean): readonly string[] =>
+  isWide ? ['pick', 'at', 'what', 'call', 'took', 'status'] : ['pick', 'at', 'what', 'status']
