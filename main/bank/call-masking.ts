@@ -26,12 +26,12 @@ import {
 
 /** Masks the texts of one call. */
 export interface CallMask {
-  path(path: string): string
+  readonly path: (path: string) => string
   /** A request or answer body that is text. */
-  body(body: string): string
-  header(name: string, value: string): string
+  readonly body: (body: string) => string
+  readonly header: (name: string, value: string) => string
   /** Any other text that the call left behind. */
-  text(text: string): string
+  readonly text: (text: string) => string
 }
 
 const dots = '\u2022\u2022\u2022\u2022'

@@ -11,7 +11,7 @@ export interface TrafficSearch {
 /** The index knows three letters at a time. */
 const shortest = 3
 /** A mark is no letter of its own to the index. */
-const letters = (word: string): number => [...word.replace(/\p{M}/gu, '')].length
+const letters = (word: string): number => Array.from(word.replace(/\p{M}/gu, '')).length
 /** Quoted, a word is nothing but itself: no operator, no column, no wildcard. */
 const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`
 

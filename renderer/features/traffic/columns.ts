@@ -7,15 +7,18 @@ import { laneLabels, milliseconds, purposeLabel } from './wording.ts'
 /** A wait that an older version did not record is not nought. */
 const short = (ms: number | null): string => (ms === null ? '\u2014' : milliseconds(ms))
 
+/** A line has no room for the year; the call beside the list says it. */
+const yearLength = '2026-'.length
+
 /** All columns, as a list with nothing beside it shows them. */
 export const callColumns: readonly Column<TrafficLine>[] = [
   { id: 'pick', header: 'Pick', width: 48 },
-  { id: 'at', header: 'Sent', width: 158, text: ({ at }) => localTime(at) },
-  { id: 'what', header: 'What', width: 138, text: ({ purpose }) => purposeLabel(purpose) },
+  { id: 'at', header: 'Sent', width: 128, text: ({ at }) => localTime(at).slice(yearLength) },
+  { id: 'what', header: 'What', width: 134, text: ({ purpose }) => purposeLabel(purpose) },
   {
     id: 'call',
     header: 'Call',
-    width: 180,
+    width: 190,
     grow: 4,
     mono: true,
     text: ({ method, path }) => `${method} ${path}`,
@@ -23,29 +26,29 @@ export const callColumns: readonly Column<TrafficLine>[] = [
   {
     id: 'lane',
     header: 'Lane',
-    width: 92,
+    width: 90,
     text: ({ lane, attempt }) =>
       `${lane === null ? '\u2014' : laneLabels[lane]}${attempt === 2 ? ', 2nd' : ''}`,
   },
   {
     id: 'wait',
     header: 'Waited',
-    width: 84,
+    width: 78,
     align: 'right',
     text: ({ waitedMs }) => short(waitedMs),
   },
   {
     id: 'took',
     header: 'Took',
-    width: 84,
+    width: 78,
     align: 'right',
     text: ({ tookMs }) => milliseconds(tookMs),
   },
-  { id: 'status', header: 'Status', width: 140 },
+  { id: 'status', header: 'Status', width: 134 },
   {
     id: 'correlation',
     header: 'Correlation id',
-    width: 96,
+    width: 110,
     grow: 1,
     mono: true,
     text: ({ correlationId }) => correlationId ?? 'none came',

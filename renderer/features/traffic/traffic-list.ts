@@ -130,3 +130,4 @@ export function useTrafficList(filter: TrafficFilter, isHeld: () => boolean) {
   }))
   return { rows, total, state, failure, purposes, waiting, reload, need }
 }
+export type TrafficList = ReturnType<typeof useTrafficList>
