@@ -18,7 +18,7 @@ export const callColumns: readonly Column<TrafficLine>[] = [
   {
     id: 'call',
     header: 'Call',
-    width: 190,
+    width: 186,
     grow: 4,
     mono: true,
     text: ({ method, path }) => `${method} ${path}`,
@@ -26,7 +26,7 @@ export const callColumns: readonly Column<TrafficLine>[] = [
   {
     id: 'lane',
     header: 'Lane',
-    width: 90,
+    width: 118,
     text: ({ lane, attempt }) =>
       `${lane === null ? '\u2014' : laneLabels[lane]}${attempt === 2 ? ', 2nd' : ''}`,
   },
@@ -49,7 +49,7 @@ export const callColumns: readonly Column<TrafficLine>[] = [
     id: 'correlation',
     header: 'Correlation id',
     width: 110,
-    grow: 1,
+    grow: 3,
     mono: true,
     text: ({ correlationId }) => correlationId ?? 'none came',
   },

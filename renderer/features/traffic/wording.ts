@@ -58,6 +58,17 @@ export const laneOptions = options(
 export const purposeOptions = (known: readonly string[]) =>
   options('Every kind', known, purposeLabel)
 
+const details: Readonly<Record<string, string>> = {
+  reason: 'Reason',
+  verdict: 'Verdict',
+  fault: 'Fault',
+  faultDetail: 'In its own words',
+  transactionId: 'Transaction id',
+  token: 'Token',
+}
+/** What stands behind an outcome; what this version does not know is shown as it is. */
+export const detailLabel = (name: string): string => details[name] ?? name
+
 /** How a call ended, as a word, a shape and a colour. */
 export interface CallStanding {
   readonly tone: Tone
