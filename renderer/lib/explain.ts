@@ -142,9 +142,9 @@ export function explain(failure: Failure): Explanation {
       }
     case 'draft-gone':
       return {
-        title: 'What was chosen is no longer held',
+        title: 'The chosen file is no longer held',
         reason: 'It is let go after a while, and when another profile is shown.',
-        next: 'Choose it again.',
+        next: 'Choose the file again.',
       }
     case 'bundle-too-large':
       return {

@@ -12,7 +12,8 @@ enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
 beforeEach(() => {
   bridge = fakeBridge()
-  document.execCommand = vi.fn(() => true)
+  // jsdom has no clipboard.
+  Object.assign(document, { execCommand: vi.fn(() => true) })
 })
 
 const lists = (...items: TrafficLine[]): void => {
