@@ -1,4 +1,5 @@
 /** Calls in words: what they were for, how they waited, how they ended. */
+import { endpointIds, endpointOf } from '../../../preload/contract/endpoints.ts'
 import type { Lane } from '../../../preload/contract/lanes.ts'
 import {
   callOutcomes,
@@ -10,9 +11,8 @@ import {
 import type { Tone } from '../../ui/tone.ts'
 
 const purposes: Readonly<Record<string, string>> = {
-  token: 'Token',
+  ...Object.fromEntries(endpointIds.map((id) => [id, endpointOf(id).title])),
   'health-check': 'Health check',
-  'account-validation': 'Account validation',
 }
 /** What a call was for; a word that this version does not know is shown as it is. */
 export const purposeLabel = (purpose: string): string => purposes[purpose] ?? purpose

@@ -82,7 +82,9 @@ export async function openPracticeDesk(): Promise<PracticeDesk> {
     payments: createPayments({ client, partnerClientId: () => partnerClientId }),
     reports: createReports({ client, partnerClientId: () => partnerClientId }),
     broken: async () =>
-      (await control.breaches()).map(({ rule, operation, detail }) => `${rule} on ${operation}: ${detail}`),
+      (await control.breaches()).map(
+        ({ rule, operation, detail }) => `${rule} on ${operation}: ${detail}`,
+      ),
     [Symbol.asyncDispose]: async () => {
       budget.close()
       await client.close()
