@@ -25,5 +25,5 @@ export type AcceptedWork = z.infer<typeof acceptedWork>
 
 /** A ledger of batches that counts what it accepted. */
 export interface CountsBatches {
-  accepted?(): readonly AcceptedBatch[]
+  accepted(): readonly AcceptedBatch[]
 }

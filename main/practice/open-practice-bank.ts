@@ -112,7 +112,7 @@ const state = (desks: Desks, startedAt: string, address: string): PracticeBankSt
 /** What was accepted since the start or the last reset, for counting across a kill of the workstation. */
 const acceptedWork = ({ payments, ach }: Desks): AcceptedWork => ({
   payments: [...payments.accepted()],
-  batches: [...(ach.accepted?.() ?? [])],
+  batches: [...ach.accepted()],
 })
 
 /** Takes one scenario back, or all; a payment that is held goes on with its scenario. */

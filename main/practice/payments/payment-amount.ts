@@ -2,9 +2,12 @@
 import { jsonNumber, JsonNumber } from '../../bank/exact-json.ts'
 import type { RequestReader } from './payment-request.ts'
 
-/** The decimals of currencies that do not have two (ISO 4217); the practice town trades in few. */
-const decimalsOf: Readonly<Record<string, number>> = { JPY: 0, KRW: 0, BHD: 3, KWD: 3 }
-const decimals = (currency: string): number => decimalsOf[currency] ?? 2
+/** The decimals of a currency as the system's own data have them; two where it knows none of the name. */
+function decimals(currency: string): number {
+  if (!/^[A-Z]{3}$/.test(currency)) return 2
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return format.resolvedOptions().maximumFractionDigits ?? 2
+}
 
 const digitsAtMost = 15
 
