@@ -1,3 +1,4 @@
+import type { AcceptedBatch } from '../accepted-work.ts'
 import type { BankMessage, ReadDetail, ReadEntry } from './detail-request.ts'
 import type { ReadBatch } from './batch-request.ts'
 import { operatingAccount, operatingBank } from '../client-accounts.ts'
@@ -53,6 +54,13 @@ export class Originations {
   /** The batch of a uuid, or the detail; null for a uuid that was never taken in. */
   find(uuid: string): OriginatedBatch | OriginatedDetail | null {
     return this.#batches.get(uuid) ?? this.#details.get(uuid) ?? null
+  }
+
+  /** How often each batch was accepted: once, since a uuid that was used is refused (trap 84). */
+  accepted(): readonly AcceptedBatch[] {
+    return [...this.#batches.values()]
+      .filter(({ errorMessages }) => errorMessages.length === 0)
+      .map(({ uuid }) => ({ uuid, count: 1 }))
   }
 
   /** Takes a batch in: every detail becomes an entry or an error. */
