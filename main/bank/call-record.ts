@@ -8,7 +8,7 @@ export interface BankCallRecord {
   readonly at: string
   /** The operator who asked, or `system`. */
   readonly actor: string
-  /** What the call was for, in the workstation's words: `token`, `health-check`, `account-validation`. */
+  /** What the call was for, the id of its endpoint. */
   readonly purpose: string
   readonly method: 'GET' | 'POST'
   readonly path: string

@@ -3,6 +3,7 @@
  * wire/RTP payments. ACH origination has none, and that of account validation v2 is not shown
  * (1-platform.md, Health checks; traps 9-11).
  */
+import type { EndpointId } from '../../preload/contract/endpoints.ts'
 import type { HealthAnswer } from '../../preload/contract/workstation-state.ts'
 import type { ReadResult } from './bank-call.ts'
 import type { BankClient } from './bank-client.ts'
@@ -45,7 +46,7 @@ export async function checkHealth(
     ...callOf(manner),
     method: 'GET',
     path: healthPaths[product],
-    purpose: 'health-check',
+    purpose: `health-${product}` as const satisfies EndpointId,
     timeouts: answerTimeouts.health,
     ...(product === 'payments' && { headers: partnerHeader(partnerClientId) }),
   })

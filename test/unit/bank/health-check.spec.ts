@@ -55,7 +55,7 @@ describe('a health check', () => {
     })
     expect(checked.times?.writtenAt).toBeInstanceOf(Date)
     expect(checked.times?.answeredAt).toBeInstanceOf(Date)
-    expect(bank.records[1]).toMatchObject({ purpose: 'health-check', actor: 'ann' })
+    expect(bank.records[1]).toMatchObject({ purpose: 'health-ach-inquiry', actor: 'ann' })
   })
 
   it('tells why it brought no answer', async () => {
