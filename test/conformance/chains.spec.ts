@@ -1,6 +1,9 @@
 /** What was sent by one call is found by the others, to the last row and the last cent. */
 import { describe, expect, it } from 'vitest'
-import { addendaPageFacts } from '../../preload/contract/ach-origination/addenda-status.ts'
+import {
+  addendaPageFacts,
+  type AddendaStatusRequest,
+} from '../../preload/contract/ach-origination/addenda-status.ts'
 import { atDesk } from './support/practice-desk.ts'
 import { initiated, listedToday, originated, readingOf } from './support/endpoint-rows.ts'
 import { asRtp, batchOf, newId, operating } from './support/samples.ts'
@@ -43,7 +46,11 @@ describe('a chain of calls', () => {
       const found: (string | null)[] = []
       let start: string | null = '1'
       while (start !== null) {
-        const asked = { uuid: batch.uuid, pageSize: '10', startAddendaSequenceNumber: start }
+        const asked: Required<AddendaStatusRequest> = {
+          uuid: batch.uuid,
+          pageSize: '10',
+          startAddendaSequenceNumber: start,
+        }
         const page = readingOf((await desk.origination.addendaStatus(asked, 'ann')).answer)
         found.push(...page.addenda.map((one) => one.paymentRelatedInformation))
         start = addendaPageFacts(asked, page).next
@@ -131,7 +138,10 @@ describe('the breach book', () => {
       const { answer } = await desk.payments.participants(numbersTheBankDoesNotTake, 'ann')
       expect(answer).toMatchObject({ kind: 'refused', problem: 'request-invalid' })
     })
-    const innocent = atDesk((desk) => Promise.resolve(desk.expectBreach('rate-exceeded')))
+    const innocent = atDesk((desk) => {
+      desk.expectBreach('rate-exceeded')
+      return Promise.resolve()
+    })
     await expect(innocent).rejects.toThrow('rate-exceeded was expected and not broken')
   })
 })
