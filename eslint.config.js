@@ -19,6 +19,7 @@ const features = [
   'welcome',
   'connection',
   'code-book',
+  'traffic',
 ]
 
 const zones = [

@@ -1,8 +1,6 @@
 /** Main's side of the treaty: each verb on the service that does the work. Thin on purpose. */
 import { err, ok } from '../preload/contract/result.ts'
-import type { Failure } from '../preload/contract/failures.ts'
 import type { Product, ProfileDetails } from '../preload/contract/profile-details.ts'
-import type { StoreState } from '../preload/contract/workstation-state.ts'
 import type { Act } from './audit/hash-chain.ts'
 import type { Clock } from './clock.ts'
 import { doctorHandlers } from './doctor/doctor.handlers.ts'
@@ -14,7 +12,9 @@ import type { PracticeService } from './practice/practice.service.ts'
 import { certificateHandlers } from './profiles/certificates.handlers.ts'
 import { profileHandlers } from './profiles/profiles.handlers.ts'
 import type { ProfilesService } from './profiles/profiles.service.ts'
+import { closedStore } from './profiles/shown-desk.ts'
 import { recoveryHandlers } from './recovery/recovery.handlers.ts'
+import { trafficHandlers } from './traffic/traffic.handlers.ts'
 import type { FileDialogs } from './windows/chosen-file.ts'
 import type { WorkstationStateService } from './workstation-state.service.ts'
 
@@ -29,12 +29,6 @@ export interface HandlerParts {
   readonly announce: Announce
   readonly clock: Clock
 }
-
-/** Why a verb that needs the store cannot be answered yet, or at all. */
-const closedStore = (store: StoreState): Failure<'store-opening'> | Failure<'store-refused'> =>
-  store.state === 'refused'
-    ? { code: 'store-refused', reason: store.reason, detail: store.detail }
-    : { code: 'store-opening' }
 
 /** Why a product may not be called; undefined when it may. An agreement that names none is not entered yet. */
 function notAgreed(details: ProfileDetails | undefined, product: Product) {
@@ -97,6 +91,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       get: ({ id }) => desk()?.validation.get(id) ?? closed(),
       reveal: ({ id }, { operator }) => desk()?.validation.reveal(id, operator) ?? closed(),
     },
+    ...trafficHandlers(parts),
     ...profileHandlers(parts),
     ...recoveryHandlers(parts),
     ...certificateHandlers(parts),

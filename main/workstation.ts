@@ -20,6 +20,7 @@ import { createPracticeSession } from './profiles/practice-session.ts'
 import { createProfileShelf } from './profiles/profile-shelf.ts'
 import { createProfiles } from './profiles/profiles.service.ts'
 import { closeSession, type Session } from './profiles/session.ts'
+import { createTrafficTeller } from './traffic/traffic-teller.ts'
 import type { FileDialogs } from './windows/chosen-file.ts'
 import { createWorkstationState } from './workstation-state.service.ts'
 import { createHandlers } from './workstation.handlers.ts'
@@ -77,7 +78,11 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       changed: (next) => {
         if (session() === profiles.shown()) announce('connection', 'stateChanged', next)
       },
+      callRecorded: (id) => {
+        if (session() === profiles.shown()) traffic.recorded(id)
+      },
     })
+  const traffic = createTrafficTeller(announce)
   const practice = createPracticeService(parts)
   const practising = createPracticeSession({
     ...{ dataFolder, storeWorker: parts.storeWorker, clock, newId, log, practice, makeConnection },
@@ -138,6 +143,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     async close() {
       await started
       budgets.close()
+      traffic.stop()
       await Promise.all([profiles.close(), closeSession(practising.session)])
       await practice.close()
       await keychain.close()

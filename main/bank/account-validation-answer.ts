@@ -1,183 +1,153 @@
 /**
- * Reads whatever came back to a validation. Never throws: what is not an answer of the document becomes
- * a case of its own, unknown fields and codes stay as they came (P6; traps 15, 20, 23, 24, 25, 30, 33, 40).
+ * Reads whatever came back to a validation, on the parts that every answer is read by. Never throws: what
+ * is not an answer of the document becomes a case of its own, unknown fields and codes stay as they came
+ * (P6; traps 15, 20, 23, 24, 25, 30, 33, 40).
  */
 import {
   matchFields,
   type AccountReading,
-  type BankMessage,
   type MatchField,
   type ValidationOutcome,
 } from '../../preload/contract/account-validation.ts'
+import type { UnreadableKind } from '../../preload/contract/answers/bank-answer.ts'
+import type { BankMessage } from '../../preload/contract/answers/bank-message.ts'
+import {
+  field,
+  shape,
+  type OtherField,
+  type Reading,
+  type ScalarField,
+} from '../../preload/contract/answers/shape.ts'
+import { within } from './envelope.ts'
+import { readAnswer, type AnswerRules, type ReadableAnswer } from './read-answer.ts'
+import { jsonObject } from './read-shape.ts'
 
-/** An answer as the transport hands it over. */
-export interface AnswerText {
-  readonly status: number
-  readonly contentType: string | null
-  readonly body: string
-}
+const source = '2-validation-and-ach-inquiry.md, Account validation response'
 
-type Json = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const matches = Object.fromEntries(
+  Object.keys(matchFields).map((name) => [name, field.code(name, 'validation-match')]),
+) as Readonly<Record<MatchField, ScalarField>>
 
-/** The value at a path of names, or undefined where a step is not an object. */
-function at(value: unknown, ...path: string[]): unknown {
-  return path.reduce<unknown>((here, name) => (isObject(here) ? here[name] : undefined), value)
-}
+const owner = shape(source, {
+  conditionCode: field.code('Condition', 'validation-condition'),
+  overallMatchScore: field.text('Match score'),
+  ...matches,
+})
+const status = shape(source, {
+  primaryStatusCode: field.code('Account status', 'validation-status'),
+  primMessage: field.text('Status in words'),
+})
+const client = shape(source, {
+  clientDate: field.date('Client date', 'clientDate', 'ClientDt'),
+  clientTime: field.time('Client time', 'clientTime', 'ClientTime'),
+  userDefined: field.text('Your reference', 'userDefined', 'UserDef'),
+})
 
-/** Text as it came; numbers and truth as JSON writes them; blank, null and absent alike are null. */
-function text(value: unknown): string | null {
-  if (value === undefined || value === null) return null
-  const written = typeof value === 'string' ? value : JSON.stringify(value)
-  return written.trim() === '' ? null : written
-}
-
-/** The first of several spellings that holds something (traps 24 and 25). */
-const first = (object: unknown, ...names: string[]): string | null =>
-  names.map((name) => text(at(object, name))).find((value) => value !== null) ?? null
-
-const readFields = new Set([
-  'errorCode',
-  'systemRecordId',
-  'primaryId',
-  'secondaryId',
-  'secondaryID',
-  'additionalId',
-  'additionalID',
-  'routingNumber',
-  'accountNumber',
-  'feeAttrib',
-  'AcctOwner.conditionCode',
-  'AcctOwner.overallMatchScore',
-  ...Object.keys(matchFields).map((field) => `AcctOwner.${field}`),
-  'AcctStatus.primaryStatusCode',
-  'AcctStatus.primMessage',
-  'Client.userDefined',
-  'Client.UserDef',
-  // Deprecated and never defined: ignored (trap 40).
-  'mdmId',
-])
-
-/** Every leaf of the Result that no field above has read, by its path. */
-function unread(value: unknown, path = ''): { path: string; value: string }[] {
-  if (isObject(value)) {
-    return Object.entries(value).flatMap(([name, inner]) =>
-      unread(inner, path === '' ? name : `${path}.${name}`),
-    )
-  }
-  const written = text(value)
-  return written === null || readFields.has(path) ? [] : [{ path, value: written }]
-}
-
-function matchesOf(owner: unknown): AccountReading['matches'] {
-  const found = (Object.keys(matchFields) as MatchField[]).flatMap((field) => {
-    const letter = text(at(owner, field))
-    return letter === null ? [] : [[field, letter] as const]
-  })
-  return Object.fromEntries(found)
-}
-
-function readResult(result: Json): AccountReading {
-  const owner = result['AcctOwner']
-  return {
-    errorCode: first(result, 'errorCode'),
-    accountStatus: {
-      code: text(at(result, 'AcctStatus', 'primaryStatusCode')),
-      message: text(at(result, 'AcctStatus', 'primMessage')),
-    },
-    conditionCode: first(owner, 'conditionCode'),
-    overallMatchScore: first(owner, 'overallMatchScore'),
-    matches: matchesOf(owner),
-    systemRecordId: first(result, 'systemRecordId'),
-    primaryId: first(result, 'primaryId'),
-    secondaryId: first(result, 'secondaryId', 'secondaryID'),
-    additionalId: first(result, 'additionalId', 'additionalID'),
-    routingNumber: first(result, 'routingNumber'),
-    accountNumber: first(result, 'accountNumber'),
-    feeAttrib: first(result, 'feeAttrib'),
-    userDefined: first(result['Client'], 'userDefined', 'UserDef'),
-    other: unread(result),
-  }
-}
-
-const parsed = (body: string): unknown => {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}
+/** The Result of either version. `mdmId` is deprecated and never defined: it stays in the raw answer (trap 40). */
+const resultShape = shape(
+  source,
+  {
+    errorCode: field.code('Error code', 'validation-error'),
+    systemRecordId: field.identifier('System record id'),
+    primaryId: field.identifier('Primary id'),
+    secondaryId: field.identifier('Secondary id', 'secondaryId', 'secondaryID'),
+    additionalId: field.identifier('Additional id', 'additionalId', 'additionalID'),
+    routingNumber: field.routing('Routing number'),
+    accountNumber: field.account('Account number'),
+    feeAttrib: field.code('Fee attribute', 'fee-attribute'),
+    amount: field.amount('Amount'),
+    serialNumber: field.identifier('Check serial number'),
+    AcctOwner: field.group('Owner', owner),
+    AcctStatus: field.group('Account status', status),
+    Client: field.group('Client', client),
+  },
+  ['mdmId'],
+)
+type Result = Reading<typeof resultShape>
 
 /** The Result in a success, or nested in the error envelope (trap 23). */
-function resultIn(json: unknown): Json | undefined {
-  const places = [
-    at(json, 'accountValidationResponse', 'AOAResponse', 'Result'),
-    at(json, 'ServiceError', 'AOAResponse', 'Result'),
-    at(json, 'ServiceError', 'accountValidationResponse', 'AOAResponse', 'Result'),
-  ]
-  return places.find(isObject)
+const rules: AnswerRules = {
+  place: (json) =>
+    [
+      within(json, 'accountValidationResponse', 'AOAResponse', 'Result'),
+      within(json, 'ServiceError', 'AOAResponse', 'Result'),
+      within(json, 'ServiceError', 'accountValidationResponse', 'AOAResponse', 'Result'),
+    ].find((result) => jsonObject(result) !== undefined),
 }
 
-const message = (code: unknown, words: unknown): BankMessage[] => {
-  const said = { code: text(code), text: text(words) }
-  return said.code === null && said.text === null ? [] : [said]
+const below = (name: string, other: readonly OtherField[] = []): OtherField[] =>
+  other.map(({ path, value }) => ({ path: `${name}.${path}`, value }))
+
+function readingOf(result: Result): AccountReading {
+  const { AcctOwner, AcctStatus, Client, other, ...plain } = result
+  const { conditionCode = null, overallMatchScore = null } = AcctOwner ?? {}
+  const found = (Object.keys(matchFields) as MatchField[]).flatMap((name) => {
+    const letter = AcctOwner?.[name] ?? null
+    return letter === null ? [] : [[name, letter] as const]
+  })
+  return {
+    ...plain,
+    accountStatus: {
+      code: AcctStatus?.primaryStatusCode ?? null,
+      message: AcctStatus?.primMessage ?? null,
+    },
+    conditionCode,
+    overallMatchScore,
+    matches: Object.fromEntries(found),
+    clientDate: Client?.clientDate ?? null,
+    clientTime: Client?.clientTime ?? null,
+    userDefined: Client?.userDefined ?? null,
+    other: [
+      ...other,
+      ...below('AcctOwner', AcctOwner?.other),
+      ...below('AcctStatus', AcctStatus?.other),
+      ...below('Client', Client?.other),
+    ],
+  }
 }
 
-/** What an error envelope says, in any of its forms (trap 15). */
-function messagesIn(json: unknown): BankMessage[] {
-  const error = at(json, 'ServiceError')
-  const faults = [error, at(json, 'errorResponse')].flatMap((holder) =>
-    ['businessFault', 'systemFault'].flatMap((kind) => {
-      const list = at(holder, kind)
-      return Array.isArray(list) ? (list as unknown[]) : []
-    }),
-  )
-  const isPlain = error !== undefined && !isObject(error)
-  return [
-    ...message(null, at(json, 'ErrorMessage')),
-    ...(isPlain ? message(null, error) : []),
-    ...message(
-      at(error, 'error', 'code'),
-      at(error, 'error', 'description') ?? at(error, 'error', 'title'),
-    ),
-    ...message(at(error, 'code'), at(error, 'message')),
-    ...message(null, at(error, 'ConnectError')),
-    ...faults.flatMap((fault) => message(at(fault, 'errorCode'), at(fault, 'errorDescription'))),
-  ]
-}
+const unreadableWhys = {
+  empty: 'empty',
+  html: 'html',
+  'not-text': 'not-json',
+  'not-json': 'not-json',
+  'too-deep': 'not-json',
+  'not-listed': 'no-result',
+} as const satisfies Record<UnreadableKind, string>
 
-function unreadableWhy({ body, contentType }: AnswerText): 'empty' | 'html' | 'not-json' {
-  if (body.trim() === '') return 'empty'
-  const isHtml = (contentType ?? '').includes('html') || /^\s*</.test(body)
-  return isHtml ? 'html' : 'not-json'
-}
+/** The error code of a reading is read in its place and not once more as a message. */
+const saidBeside = (
+  messages: readonly BankMessage[],
+  reading: AccountReading | null,
+): BankMessage[] =>
+  messages.filter(({ code, text }) => text !== null || code !== (reading?.errorCode ?? null))
 
 /**
  * Reads an answer of either version.
  *
  * @returns `answered` for a 2xx with a Result (299 carries warnings, trap 20), `refused` for any other
- *   status that says something in JSON, `unreadable` for everything else. A 400 with nothing in it is
- *   refused without a word.
+ *   status that says something in JSON and for a 2xx that holds an error envelope alone, `unreadable` for
+ *   everything else. A 400 with nothing in it is refused without a word.
  */
-export function readAnswer(answer: AnswerText): ValidationOutcome {
-  const { status } = answer
-  const json = parsed(answer.body)
-  const succeeded = status >= 200 && status < 300
-  const result = resultIn(json)
-  if (succeeded && result) {
-    return { kind: 'answered', status, reading: readResult(result), warnings: messagesIn(json) }
+export function readValidation(given: ReadableAnswer): ValidationOutcome {
+  const answer = readAnswer(resultShape, given, rules)
+  if (answer.kind === 'no-answer' || answer.kind === 'not-sent') return answer
+  const { trace } = answer
+  const { status } = trace
+  const beside = [...answer.beside]
+  if (answer.kind === 'not-understood') {
+    return { kind: 'unreadable', status, why: unreadableWhys[answer.why], trace, beside }
   }
-  if (succeeded) {
-    return { kind: 'unreadable', status, why: isObject(json) ? 'no-result' : unreadableWhy(answer) }
+  const reading = answer.reading && readingOf(answer.reading)
+  if (answer.kind === 'answered' && reading) {
+    const warnings = saidBeside(answer.warnings, reading)
+    return { kind: 'answered', status, reading, warnings, trace, beside }
   }
-  if (json === undefined && answer.body.trim() !== '') {
-    return { kind: 'unreadable', status, why: unreadableWhy(answer) }
+  const problem = answer.kind === 'refused' ? answer.problem : 'request-invalid'
+  const why = answer.kind === 'refused' ? answer.unreadable : null
+  if (why !== null && why !== 'empty') {
+    return { kind: 'unreadable', status, why: unreadableWhys[why], problem, trace, beside }
   }
-  return {
-    kind: 'refused',
-    status,
-    reading: result ? readResult(result) : null,
-    messages: messagesIn(json),
-  }
+  const messages = saidBeside('messages' in answer ? answer.messages : [], reading)
+  return { kind: 'refused', status, reading, messages, problem, trace, beside }
 }

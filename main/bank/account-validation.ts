@@ -7,7 +7,7 @@ import type {
   ValidationOutcome,
 } from '../../preload/contract/account-validation.ts'
 import type { HealthAnswer } from '../../preload/contract/workstation-state.ts'
-import { readAnswer } from './account-validation-answer.ts'
+import { readValidation } from './account-validation-answer.ts'
 import { toWire, type InquiryIds } from './account-validation-wire.ts'
 import type { ReadResult } from './bank-call.ts'
 import type { BankClient } from './bank-client.ts'
@@ -61,12 +61,5 @@ export function createAccountValidation(parts: AccountValidationParts): AccountV
 }
 
 /** Reads the answer as it is kept, so that nothing that must not be stored can come out of it (trap 39). */
-function outcomeOf(result: ReadResult): ValidationOutcome {
-  if (result.kind !== 'answered') return { kind: result.kind, reason: result.reason }
-  const { answer } = result
-  return readAnswer({
-    status: result.status,
-    contentType: answer?.headers['content-type'] ?? null,
-    body: answer && !answer.base64 ? answer.body : '\uFFFD',
-  })
-}
+const outcomeOf = (result: ReadResult): ValidationOutcome =>
+  result.kind === 'answered' ? readValidation(result) : { kind: result.kind, reason: result.reason }

@@ -8,7 +8,6 @@ import { setMaxListeners } from 'node:events'
 import type { CallFailure } from '../../preload/contract/account-validation.ts'
 import type { Clock } from '../clock.ts'
 import {
-  detailOf,
   is401,
   isPlain401,
   noTrace,
@@ -18,7 +17,8 @@ import {
   type MoneyResult,
   type ReadResult,
 } from './bank-call.ts'
-import { recordOf, type BankCallRecord, type CallFacts } from './call-record.ts'
+import { CallKeeper } from './call-keeper.ts'
+import type { BankCallRecord } from './call-record.ts'
 import {
   classifyMoney,
   classifyRead,
@@ -78,6 +78,7 @@ type Attempt =
       readonly outcome: WireOutcome
       readonly request: WireRequest
       readonly token: string
+      readonly waitedMs: number
     }
 
 /** Makes the client of one profile. Throws TypeError for a base URL that is not https. */
@@ -92,7 +93,7 @@ class Client implements BankClient {
   readonly #watch: ReachWatch
   readonly #listeners = new Set<() => void>()
   readonly #closing = new AbortController()
-  #recording = true
+  readonly #keeper: CallKeeper
   #tokenAnswer: TokenAnswer | null = null
 
   constructor(parts: BankClientParts) {
@@ -104,6 +105,11 @@ class Client implements BankClient {
     this.#tokens = new TokenKeeper(
       parts.clock,
       () => this.#fetchToken(),
+      () => this.#announce(),
+    )
+    this.#keeper = new CallKeeper(
+      parts,
+      () => this.#tokens.secrets(),
       () => this.#announce(),
     )
   }
@@ -143,7 +149,7 @@ class Client implements BankClient {
       token: this.#tokens.state(),
       latestProblem: this.#watch.latestProblem,
       pausedUntil: this.#parts.budget.state().pausedUntil,
-      recording: this.#recording,
+      recording: this.#keeper.recording,
     }
   }
 
@@ -166,19 +172,20 @@ class Client implements BankClient {
   ): Promise<T & CallTrace> {
     const first = await this.#attempt(request, timeouts)
     if (first.kind === 'none') return { ...notSent(first.reason), ...noTrace }
-    const trace = await this.#record(request, first, classify(first.outcome))
+    const trace = await this.#keeper.keep(request, first, 1, classify(first.outcome))
     if (!mayRepeat(first.outcome)) return { ...classify(first.outcome), ...trace }
     const renewed = await this.#tokens.renewAfter401(first.token)
     if (renewed?.kind !== 'token') return { ...classify(first.outcome), ...trace }
     const second = await this.#attempt(request, timeouts)
     if (second.kind === 'none') return { ...classify(first.outcome), ...trace }
     const outcome = classify(second.outcome)
-    return { ...outcome, ...(await this.#record(request, second, outcome)) }
+    return { ...outcome, ...(await this.#keeper.keep(request, second, 2, outcome)) }
   }
 
   /** Token, then slot, then wire; again from the top when a pause or the token's end came in between. */
   async #attempt(request: BankRequest, timeouts: AnswerTimeouts): Promise<Attempt> {
-    const { budget } = this.#parts
+    const { budget, clock } = this.#parts
+    const askedMs = clock.monotonicMs()
     const signals = [this.#closing.signal, ...(request.signal ? [request.signal] : [])]
     const signal = AbortSignal.any(signals)
     let again = false
@@ -202,88 +209,35 @@ class Client implements BankClient {
         continue
       }
       const wire = wireRequest(request, held.value, timeouts)
+      const waitedMs = clock.monotonicMs() - askedMs
       const outcome = await this.#transport.send(wire, permit)
       this.#saw(outcome)
       if (outcome.kind !== 'held')
-        return { kind: 'made', outcome, request: wire, token: held.value }
+        return { kind: 'made', outcome, request: wire, token: held.value, waitedMs }
     }
   }
 
   async #fetchToken(): Promise<FetchedToken> {
-    const { budget, connection } = this.#parts
+    const { budget, clock, connection } = this.#parts
+    const askedMs = clock.monotonicMs()
     const request = tokenRequest(connection)
     for (let again = false; ; again = true) {
       // Everything waits for the token, so it goes first whoever needed it.
       const permit = await budget.acquire({ lane: 'doubt', again, signal: this.#closing.signal })
       if (permit.kind === 'refused') return { kind: 'failed', reason: 'cancelled' }
+      const waitedMs = clock.monotonicMs() - askedMs
       const outcome = await this.#transport.send(request, permit)
       this.#saw(outcome)
       if (outcome.kind === 'held') continue
       const token = tokenIn(outcome)
-      await this.#recordToken(request, outcome, token)
+      const trace = await this.#keeper.keepToken({ request, outcome, waitedMs }, token)
+      const owner = {
+        credentials: connection,
+        tokens: token.kind === 'token' ? [token.value] : [],
+      }
+      this.#tokenAnswer = tokenAnswerOf(outcome, trace, owner) ?? this.#tokenAnswer
       return token
     }
-  }
-
-  async #recordToken(
-    request: WireRequest,
-    outcome: WireOutcome,
-    token: FetchedToken,
-  ): Promise<void> {
-    const tokens = token.kind === 'token' ? [token.value] : []
-    const trace = await this.#keep({
-      request,
-      outcome,
-      actor: 'system',
-      purpose: 'token',
-      verdict: classifyRead(outcome).kind,
-      detail: { ...detailOf(outcome), token: token.kind },
-      secrets: [...this.#secrets(), ...tokens],
-      tokenCall: true,
-    })
-    const owner = { credentials: this.#parts.connection, tokens }
-    this.#tokenAnswer = tokenAnswerOf(outcome, trace, owner) ?? this.#tokenAnswer
-  }
-
-  async #record(
-    { actor, purpose }: BankRequest,
-    { request, outcome, token }: Extract<Attempt, { kind: 'made' }>,
-    verdict: { readonly kind: string },
-  ): Promise<CallTrace> {
-    return this.#keep({
-      request,
-      outcome,
-      actor,
-      purpose,
-      verdict: verdict.kind,
-      detail: detailOf(outcome, verdict),
-      secrets: [...this.#secrets(), token],
-    })
-  }
-
-  async #keep(facts: Omit<CallFacts, 'id'>): Promise<CallTrace> {
-    const { record, kept } = recordOf({ ...facts, id: this.#parts.newId() })
-    const recorded = await this.#isKept(record)
-    this.#recording = recorded
-    this.#announce()
-    const { times } = facts.outcome
-    return { callId: recorded ? record.id : null, answer: kept, recorded, times }
-  }
-
-  /** A payment's outcome must come back even when the store throws at once. */
-  async #isKept(record: BankCallRecord): Promise<boolean> {
-    try {
-      await this.#parts.record(record)
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  #secrets(): string[] {
-    const { consumerKey, consumerSecret, clientId, clientSecret } = this.#parts.connection
-    const pair = `${consumerKey}:${consumerSecret}`
-    return [pair, consumerKey, consumerSecret, clientId, clientSecret, ...this.#tokens.secrets()]
   }
 
   #saw(outcome: WireOutcome): void {

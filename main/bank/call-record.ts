@@ -1,9 +1,19 @@
 /** One call to the bank as it is kept: raw, less secrets. The columns of the store's bank_calls. */
+import type { Lane } from './lanes.ts'
 import { redactorFor } from './redaction.ts'
 import type { WireAnswer, WireOutcome, WireRequest } from './transport.ts'
 
+/** How a call came to its turn. */
+export interface CallTurn {
+  readonly lane: Lane
+  /** From the ask to the start on the wire, by the clock that never jumps: for a token and for a slot. */
+  readonly waitedMs: number
+  /** 2: made once more after a 401. */
+  readonly attempt: 1 | 2
+}
+
 /** Instants are ISO UTC. Absent means that it did not happen. */
-export interface BankCallRecord {
+export interface BankCallRecord extends Partial<CallTurn> {
   readonly id: string
   readonly at: string
   /** The operator who asked, or `system`. */
@@ -34,6 +44,7 @@ export interface CallFacts {
   readonly id: string
   readonly actor: string
   readonly purpose: string
+  readonly turn: CallTurn
   readonly request: WireRequest
   readonly outcome: WireOutcome
   readonly verdict: string
@@ -79,6 +90,8 @@ export function recordOf(facts: CallFacts): { record: BankCallRecord; kept: Kept
     purpose: facts.purpose,
     method: request.method,
     path: redact.text(request.path),
+    ...facts.turn,
+    waitedMs: Math.round(facts.turn.waitedMs),
     requestHeaders: redact.headers(request.headers),
     requestBody: requestBody === null ? null : redact.text(requestBody),
     ...(kept && { status: kept.status, responseHeaders: kept.headers, responseBody: kept.body }),

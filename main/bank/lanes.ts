@@ -1,11 +1,7 @@
 /** Who goes first when calls wait for the bank's rate limit: five lanes, and a rule that starves none. */
+import { lanes, type Lane } from '../../preload/contract/lanes.ts'
 
-/**
- * The lanes by priority: resolving doubt and status, payment initiation, what an operator waits for,
- * bulk work, recovery sweeps.
- */
-export const lanes = ['doubt', 'initiation', 'interactive', 'bulk', 'sweep'] as const
-export type Lane = (typeof lanes)[number]
+export { lanes, type Lane }
 
 /**
  * How many slots may go to other lanes while a call waits in this one, before its turn comes whatever

@@ -2,22 +2,26 @@
  * Reads whatever came back to a question, for every API alike. Never throws: each way in which the bank
  * answers is one member of a closed union (1-platform.md, Errors; traps 13-23).
  */
-import type { BankMessage } from '../../preload/contract/account-validation.ts'
 import type {
+  AnswerTrace,
   BankAnswer,
   BankProblem,
   UnreadableKind,
 } from '../../preload/contract/answers/bank-answer.ts'
-import type { Reading, Shape } from '../../preload/contract/answers/shape.ts'
+import type { BankMessage } from '../../preload/contract/answers/bank-message.ts'
+import type { OtherField, Reading, Shape } from '../../preload/contract/answers/shape.ts'
 import type { KeptAnswer } from './call-record.ts'
-import { connectErrorIn, messagesIn, saysCode, traceOf } from './envelope.ts'
+import { readEnvelope, saysCode, withoutRepeats, type Envelope } from './envelope.ts'
 import { parseExact } from './exact-json.ts'
-import { readShape } from './read-shape.ts'
-import { transactionIdIn } from './service-error.ts'
+import { jsonObject, leavesOf, readShape, recognises, scalarText } from './read-shape.ts'
+import { transactionIdOf, transactionIdInText } from './service-error.ts'
 
-/** What one API does beside the common envelope. Each is asked about the parsed body. */
+/** What one API does beside the common envelope. Each is asked about the parsed body and must not throw. */
 export interface AnswerRules {
-  /** The value that the shape describes, where the body wraps it. Undefined: it is not there. */
+  /**
+   * The value that the shape describes, where the body wraps it: a part of the body, or an object around
+   * parts of it. Undefined: it is not there.
+   */
   readonly place?: (json: unknown) => unknown
   /** Whether a 400 says that nothing matches (trap 21). */
   readonly nothingFound?: (json: unknown) => boolean
@@ -25,7 +29,7 @@ export interface AnswerRules {
   readonly failedInSuccess?: (json: unknown, status: number) => boolean
   /** Messages that stand elsewhere than in the envelope. */
   readonly messages?: (json: unknown, status: number) => readonly BankMessage[]
-  /** Whether the body is the documented object although no field in it holds a value, such as an empty list. */
+  /** Whether the body is the documented object although no field of the shape is in it. */
   readonly recognizes?: (json: unknown) => boolean
   /** A call of whose answer nothing is known: any JSON is one. */
   readonly anyJson?: boolean
@@ -37,46 +41,100 @@ export interface ReadableAnswer {
   readonly answer: KeptAnswer | null
 }
 
+/** What was found in one answer, before its status decides what it means. */
+interface Found<R> {
+  readonly reading: R | null
+  readonly messages: readonly BankMessage[]
+  readonly connectError: string | null
+  readonly unreadable: UnreadableKind | null
+  readonly beside: readonly OtherField[]
+  readonly trace: AnswerTrace
+}
+
 /** Reads an answer by the shape of its success. */
 export function readAnswer<S extends Shape>(
   of: S,
   { status, answer }: ReadableAnswer,
   rules: AnswerRules = {},
 ): BankAnswer<Reading<S>> {
-  const body = answer?.body ?? ''
-  const parsed = answer?.base64 ? { problem: 'not-text' as const } : parseExact(body)
+  const body = textOf(answer)
+  const parsed = answer?.base64 === true ? { problem: 'not-text' as const } : parseExact(body)
   const json = 'json' in parsed ? parsed.json : undefined
-  const trace = traceOf(status, answer?.headers ?? {}, json, transactionIdIn(body))
-  const messages = [...messagesIn(json), ...(rules.messages?.(json, status) ?? [])]
-  const placed = rules.place ? rules.place(json) : json
-  const read = readShape(of, placed)
-  const reading =
-    rules.anyJson === true
-      ? json !== undefined
-      : knowsAnything(of, read) || rules.recognizes?.(json) === true
-  if (status >= 200 && status < 300) {
-    if (rules.failedInSuccess?.(json, status) === true) {
-      return refused('failed-in-success', reading ? read : null)
-    }
-    if (reading) return { kind: 'answered', reading: read, warnings: messages, trace }
-    const why = 'problem' in parsed ? unreadable(parsed.problem, body, answer) : 'not-listed'
-    return { kind: 'not-understood', why, trace }
+  const succeeded = status >= 200 && status < 300
+  // A list that comes with a success is data.
+  const envelope = readEnvelope(succeeded && Array.isArray(json) ? undefined : json)
+  const place = rules.place ? rules.place(json) : json
+  const isKnown = recognises(of, place) || rules.recognizes?.(json) === true
+  const isHeld = rules.anyJson === true ? json !== undefined : isKnown
+  const [trace, isRead] = traceOf(status, answer, body, json, envelope)
+  const found: Found<Reading<S>> = {
+    reading: isHeld ? readShape(of, place, isRead) : null,
+    messages: withoutRepeats([...envelope.messages, ...(rules.messages?.(json, status) ?? [])]),
+    connectError: envelope.connectError,
+    unreadable: 'problem' in parsed ? unreadable(parsed.problem, body, answer) : null,
+    beside: leavesOf(json, isRead, isHeld ? partsOf(place) : new Set()),
+    trace,
   }
+  if (succeeded) return success(of, found, rules.failedInSuccess?.(json, status) === true)
   if (status === 400 && rules.nothingFound?.(json) === true) {
-    return { kind: 'nothing-found', reading: reading ? read : null, messages, trace }
+    const { reading, messages, beside } = found
+    return { kind: 'nothing-found', reading, messages, beside, trace }
   }
-  return refused(problemOf(status, messages), reading ? read : null)
-
-  function refused(problem: BankProblem, held: Reading<S> | null): BankAnswer<Reading<S>> {
-    const connectError = connectErrorIn(json)
-    return { kind: 'refused', problem, messages, connectError, reading: held, trace }
-  }
+  return { kind: 'refused', problem: problemOf(status, found.messages), ...found }
 }
 
-/** Whether a reading holds anything that the shape knows. */
-function knowsAnything(of: Shape, read: Reading<Shape>): boolean {
-  const values = Object.keys(of.fields).map((name) => (read as Record<string, unknown>)[name])
-  return values.some((value) => (Array.isArray(value) ? value.length > 0 : value !== null))
+/** A 2xx: an answer, unless its body says failure or nothing that is known. */
+function success<S extends Shape>(
+  of: S,
+  found: Found<Reading<S>>,
+  saysFailure: boolean,
+): BankAnswer<Reading<S>> {
+  const { messages: warnings, beside, trace } = found
+  // 299 is a success whose data may be missing in part (2-validation-and-ach-inquiry.md, Errors; trap 20).
+  const warned = trace.status === 299 && warnings.length > 0
+  const reading = found.reading ?? (warned ? readShape(of, undefined) : null)
+  if (saysFailure) return { kind: 'refused', problem: 'failed-in-success', ...found }
+  if (reading) return { kind: 'answered', reading, warnings, beside, trace }
+  if (warnings.length > 0) return { kind: 'refused', problem: 'failed-in-success', ...found }
+  return { kind: 'not-understood', why: found.unreadable ?? 'not-listed', beside, trace }
+}
+
+/** The body as text; bytes that are no text are read one by one, so that an id in them can be found. */
+function textOf(answer: KeptAnswer | null): string {
+  if (!answer) return ''
+  return answer.base64 ? Buffer.from(answer.body, 'base64').toString('latin1') : answer.body
+}
+
+/** The value that was read and its parts: what stands in them is not beside it. */
+const partsOf = (place: unknown): ReadonlySet<unknown> =>
+  new Set([place, ...Object.values(jsonObject(place) ?? {})].filter((part) => !isScalar(part)))
+
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null
+
+/**
+ * What traces an answer, and what is read with it: the header's correlation id comes before the body's,
+ * the payment's transaction id before the envelope's; the one that is not taken stays visible among the
+ * unknown (traps 13, 14 and 18).
+ */
+function traceOf(
+  status: number,
+  answer: KeptAnswer | null,
+  body: string,
+  json: unknown,
+  envelope: Envelope,
+): [AnswerTrace, Envelope['isRead']] {
+  const transactionId =
+    (json === undefined ? transactionIdInText(body) : transactionIdOf(json)) ?? null
+  const correlationId = scalarText(answer?.headers['x-correlationid']) ?? envelope.correlationId
+  const differs = new Set([
+    ...(transactionId === envelope.transactionId ? [] : ['transactionid']),
+    ...(correlationId === envelope.correlationId ? [] : ['xcorrelationid']),
+  ])
+  const { transactionTime, isRead } = envelope
+  return [
+    { status, transactionId, correlationId, transactionTime },
+    (holder, name) => isRead(holder, name) && !differs.has(name.toLowerCase().replaceAll('-', '')),
+  ]
 }
 
 function unreadable(

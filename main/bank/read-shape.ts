@@ -14,6 +14,10 @@ import { JsonNumber } from './exact-json.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
+/** Whether a member was read already, so that it need not be kept as unknown. */
+export type IsRead = (holder: object, name: string) => boolean
+const nothingRead: IsRead = () => false
+
 /** A JSON object, or undefined for anything else. */
 export const jsonObject = (value: unknown): Json | undefined =>
   typeof value === 'object' &&
@@ -23,7 +27,7 @@ export const jsonObject = (value: unknown): Json | undefined =>
     ? (value as Json)
     : undefined
 
-/** A member that the object itself holds. */
+/** A member that the object itself holds; what it inherits is none of the bank's. */
 export const member = (value: unknown, name: string): unknown => {
   const object = jsonObject(value)
   return object && Object.hasOwn(object, name) ? object[name] : undefined
@@ -32,7 +36,7 @@ export const member = (value: unknown, name: string): unknown => {
 /** A scalar as the bank wrote it; null for blank, null, absent and structures alike. */
 export function scalarText(value: unknown): string | null {
   if (value instanceof JsonNumber) return value.text
-  if (typeof value === 'boolean') return String(value)
+  if (typeof value === 'boolean' || typeof value === 'number') return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 
@@ -40,103 +44,182 @@ const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
+const item = (path: string, index: number): string => `${path}[${String(index)}]`
 
-/** Every leaf of a value, by its path. */
-function leaves(value: unknown, path: string): OtherField[] {
-  if (isNothing(value)) return []
-  if (Array.isArray(value)) {
-    return value.flatMap((one, index) => leaves(one, `${path}[${String(index)}]`))
-  }
-  const object = jsonObject(value)
-  if (object) {
-    return Object.entries(object).flatMap(([name, inner]) => leaves(inner, join(path, name)))
-  }
+/** What is collected as unknown, and what is left out of it. */
+interface Collecting {
+  readonly into: OtherField[]
+  readonly isRead: IsRead
+  readonly without: ReadonlySet<unknown>
+}
+
+/** Collects every leaf of a value, by its path. */
+function collect(value: unknown, path: string, to: Collecting): void {
   const text = scalarText(value)
-  return text === null ? [] : [{ path, value: text }]
+  if (text !== null) {
+    to.into.push({ path, value: text })
+    return
+  }
+  if (typeof value !== 'object' || value === null || to.without.has(value)) return
+  const inArray = Array.isArray(value)
+  for (const [name, inner] of Object.entries(value)) {
+    if (to.isRead(value, name)) continue
+    collect(inner, inArray ? item(path, Number(name)) : join(path, name), to)
+  }
 }
 
-interface Taken {
-  readonly value: unknown
-  readonly other: readonly OtherField[]
+/** Every leaf of a body that is neither read already nor within one of the values `without`. */
+export function leavesOf(
+  value: unknown,
+  isRead: IsRead = nothingRead,
+  without: ReadonlySet<unknown> = new Set(),
+): OtherField[] {
+  const into: OtherField[] = []
+  collect(value, '', { into, isRead, without })
+  return into
 }
 
-function readScalar(of: ScalarField, given: unknown, path: string): Taken {
+/** Reads the fields of one object; what is left over goes to `unknown`. */
+interface Reader {
+  readonly isRead: IsRead
+  readonly unknown: (value: unknown, path: string) => void
+}
+
+const nameInside = ({ within = [] }: ScalarField, given: unknown): string | undefined =>
+  within.find((name) => scalarText(member(given, name)) !== null)
+
+function readScalar(of: ScalarField, given: unknown, path: string, { unknown }: Reader) {
   const text = scalarText(given)
-  if (text !== null || of.within === undefined) {
-    return { value: text, other: text === null ? leaves(given, path) : [] }
+  if (text !== null) return text
+  const inside = nameInside(of, given)
+  if (inside === undefined) {
+    unknown(given, path)
+    return null
   }
-  const inside = of.within.find((name) => scalarText(member(given, name)) !== null)
-  if (inside === undefined) return { value: null, other: leaves(given, path) }
-  const rest = Object.entries(jsonObject(given) ?? {}).filter(([name]) => name !== inside)
-  return {
-    value: scalarText(member(given, inside)),
-    other: rest.flatMap(([name, inner]) => leaves(inner, join(path, name))),
+  for (const [name, inner] of Object.entries(jsonObject(given) ?? {})) {
+    if (name !== inside) unknown(inner, join(path, name))
   }
+  return scalarText(member(given, inside))
 }
 
-function readValue(of: ShapeField, given: unknown, path: string): Taken {
+/** The items of a list; one alone is a list of one. Those that cannot be read are unknown. */
+function readItems<T>(
+  given: unknown,
+  path: string,
+  { unknown }: Reader,
+  read: (one: unknown) => T | undefined,
+): T[] {
+  const isList = Array.isArray(given)
+  const items: readonly unknown[] = isList ? given : [given]
+  return items.flatMap((one, index) => {
+    const value = read(one)
+    if (value !== undefined) return [value]
+    unknown(one, isList ? item(path, index) : path)
+    return []
+  })
+}
+
+function readValue(of: ShapeField, given: unknown, path: string, reader: Reader): unknown {
   switch (of.kind) {
     case 'group': {
       const object = jsonObject(given)
-      return object
-        ? { value: readAt(of.shape, object, ''), other: [] }
-        : { value: null, other: leaves(given, path) }
+      if (object) return readObject(of.shape, object, reader.isRead)
+      reader.unknown(given, path)
+      return null
     }
-    case 'list': {
-      const items = Array.isArray(given) ? (given as unknown[]) : isNothing(given) ? [] : [given]
-      const objects = items.map(jsonObject).filter((object) => object !== undefined)
-      const strays = items.flatMap((item, index) =>
-        jsonObject(item) ? [] : leaves(item, `${path}[${String(index)}]`),
-      )
-      return { value: objects.map((object) => readAt(of.shape, object, '')), other: strays }
-    }
-    case 'texts': {
-      const items = Array.isArray(given) ? (given as unknown[]) : [given]
-      const texts = items.flatMap((item) => scalarText(item) ?? [])
-      const strays = items.flatMap((item, index) =>
-        scalarText(item) === null ? leaves(item, `${path}[${String(index)}]`) : [],
-      )
-      return { value: texts, other: strays }
-    }
+    case 'list':
+      return readItems(given, path, reader, (one) => {
+        const object = jsonObject(one)
+        return object && readObject(of.shape, object, reader.isRead)
+      })
+    case 'texts':
+      return readItems(given, path, reader, (one) => scalarText(one) ?? undefined)
     default:
-      return readScalar(of, given, path)
+      return readScalar(of, given, path, reader)
   }
 }
 
-function readAt<S extends Shape>(of: S, object: Json, path: string): Reading<S> {
+/** Whether a value is what the field says, an empty list included. */
+function fits(of: ShapeField, given: unknown): boolean {
+  switch (of.kind) {
+    case 'group':
+      return jsonObject(given) !== undefined
+    case 'list':
+      return Array.isArray(given) || jsonObject(given) !== undefined
+    case 'texts':
+      return Array.isArray(given) || scalarText(given) !== null
+    default:
+      return scalarText(given) !== null || nameInside(of, given) !== undefined
+  }
+}
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+
+/** The spelling that is read: the first that fits and holds something, else the first that holds anything. */
+function chosenSpelling(
+  of: ShapeField,
+  spellings: readonly string[],
+  object: Json,
+): string | undefined {
+  const [only] = spellings
+  if (spellings.length === 1) return only
+  const holding = spellings.filter((name) => !isNothing(member(object, name)))
+  return (
+    holding.find((name) => fits(of, member(object, name)) && !isEmptyList(member(object, name))) ??
+    holding[0] ??
+    only
+  )
+}
+
+/** Whether two spellings say the same, so that only one of them need be kept. */
+function sayTheSame(one: unknown, other: unknown): boolean {
+  const [text, otherText] = [scalarText(one), scalarText(other)]
+  if (text !== null || otherText !== null) return text === otherText
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function readObject<S extends Shape>(of: S, object: Json, isRead: IsRead): Reading<S> {
   const read: Record<string, unknown> = {}
   const other: OtherField[] = []
+  const to = { into: other, isRead, without: new Set() }
+  const reader: Reader = { isRead, unknown: (value, path) => collect(value, path, to) }
   const known = new Set(of.internal)
   for (const [name, one] of Object.entries(of.fields)) {
     const spellings = spellingsOf(name, one)
-    // The first spelling that holds something is the value; a second one that differs is not lost.
-    const chosen = spellings.find((spelling) => !isNothing(member(object, spelling)))
-    const taken = readValue(
-      one,
-      chosen === undefined ? undefined : member(object, chosen),
-      join(path, chosen ?? name),
-    )
-    read[name] = taken.value
-    other.push(...taken.other)
-    if (chosen !== undefined) known.add(chosen)
+    const chosen = chosenSpelling(one, spellings, object) ?? name
+    const given = member(object, chosen)
+    read[name] = readValue(one, given, chosen, reader)
+    known.add(chosen)
+    // A second spelling that says something else is not lost.
     for (const spelling of spellings) {
-      if (
-        JSON.stringify(member(object, spelling)) ===
-        JSON.stringify(member(object, chosen ?? spelling))
-      ) {
-        known.add(spelling)
-      }
+      const again = spelling === chosen ? undefined : member(object, spelling)
+      if (isNothing(again) || sayTheSame(again, given)) known.add(spelling)
     }
   }
   for (const [name, value] of Object.entries(object)) {
-    if (!known.has(name)) other.push(...leaves(value, join(path, name)))
+    if (!known.has(name) && !isRead(object, name)) reader.unknown(value, name)
   }
   return { ...read, other } as unknown as Reading<S>
 }
 
-/** Reads a JSON value as the shape says; a value that is no object reads as nothing but `other`. */
-export function readShape<S extends Shape>(of: S, value: unknown): Reading<S> {
+/**
+ * Reads a JSON value as the shape says; a value that is no object reads as nothing but `other`. The paths
+ * under `other` start at the object whose reading holds them. Time is linear in the size of the value.
+ *
+ * @param isRead members that were read already, as those of the error envelope, and are not unknown.
+ */
+export function readShape<S extends Shape>(
+  of: S,
+  value: unknown,
+  isRead: IsRead = nothingRead,
+): Reading<S> {
   const object = jsonObject(value)
-  const reading = readAt(of, object ?? {}, '')
-  return object ? reading : { ...reading, other: leaves(value, '') }
+  const reading = readObject(of, object ?? {}, isRead)
+  return object ? reading : { ...reading, other: leavesOf(value, isRead) }
 }
+
+/** Whether a value holds any field of the shape in a form that can be read, be it an empty list. */
+export const recognises = (of: Shape, value: unknown): boolean =>
+  Object.entries(of.fields).some(([name, one]) =>
+    spellingsOf(name, one).some((spelling) => fits(one, member(value, spelling))),
+  )

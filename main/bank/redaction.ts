@@ -5,6 +5,8 @@
  * stays as it came, to the byte: what is left of a JSON text is still the same JSON text.
  */
 import { unstoredOwnerFields } from '../../preload/contract/account-validation.ts'
+import { isJson } from '../../preload/contract/json-text.ts'
+import { rewriteJson, type JsonScalar } from './json-scalars.ts'
 
 /** What stands where something was removed: that it was sent is kept, what it was is not. */
 export const removed = '[not kept]'
@@ -72,63 +74,22 @@ export function redactorFor({ secrets, requestBody, tokenCall = false }: Confide
   }
 }
 
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const jsonToken = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[{}[\],:]|\s+/g
-
-/** Walks the tokens of a valid JSON text, so that what is not removed keeps its spelling and spacing. */
-function redactJson(
+/** Walks the values of a valid JSON text, so that what is not removed keeps its spelling and spacing. */
+const redactJson = (
   text: string,
   names: ReadonlySet<string>,
   value: (text: string) => string,
-): string {
-  const tokens = text.match(jsonToken) ?? []
-  let unkeptDepth = 0
-  let nameIsUnkept = false
-  return tokens
-    .map((token, index) => {
-      if (/^[\s,:]/.test(token)) return token
-      if (token === '{' || token === '[') {
-        if (unkeptDepth > 0 || nameIsUnkept) unkeptDepth += 1
-        nameIsUnkept = false
-        return token
-      }
-      if (token === '}' || token === ']') {
-        unkeptDepth = Math.max(unkeptDepth - 1, 0)
-        return token
-      }
-      if (isName(tokens, index)) {
-        nameIsUnkept = names.has(stringOf(token).toLowerCase())
-        return scalar(token, value)
-      }
-      const unkept = unkeptDepth > 0 || nameIsUnkept
-      nameIsUnkept = false
-      return unkept ? unkeptScalar(token) : scalar(token, value)
-    })
-    .join('')
-}
-
-function isName(tokens: readonly string[], index: number): boolean {
-  if (!tokens[index]?.startsWith('"')) return false
-  const next = tokens[index + 1]
-  return next === ':' || (/^\s/.test(next ?? '') && tokens[index + 2] === ':')
-}
-
-const stringOf = (token: string): string => String(JSON.parse(token))
+): string =>
+  rewriteJson(text, (scalar) => {
+    const unkept = !scalar.isName && scalar.path.some((name) => names.has(name.toLowerCase()))
+    return unkept ? unkeptScalar(scalar.token) : keptScalar(scalar, value)
+  })
 
 /** A blank or null value says that nothing was sent, and stays. */
 const unkeptScalar = (token: string): string =>
   token === 'null' || token === '""' ? token : JSON.stringify(removed)
 
-function scalar(token: string, value: (text: string) => string): string {
-  const text = token.startsWith('"') ? stringOf(token) : token
+function keptScalar({ token, text }: JsonScalar, value: (text: string) => string): string {
   const kept = value(text)
   return kept === text ? token : JSON.stringify(kept)
 }

@@ -33,11 +33,19 @@ export function jsonOf(text: string): unknown {
  */
 export function transactionIdIn(text: string): string | undefined {
   const parsed = parseExact(text)
-  if (!('json' in parsed)) return /transaction_?id\W{1,8}([\w-]+)/i.exec(text)?.[1]
+  return 'json' in parsed ? transactionIdOf(parsed.json) : transactionIdInText(text)
+}
+
+/** The transaction id anywhere in a parsed body. */
+export function transactionIdOf(json: unknown): string | undefined {
   const found: { name: string; value: string }[] = []
-  collectTransactionIds(parsed.json, found)
+  collectTransactionIds(json, found)
   return (found.find(({ name }) => name === 'transactionId') ?? found[0])?.value
 }
+
+/** The transaction id in what is no JSON. */
+export const transactionIdInText = (text: string): string | undefined =>
+  /transaction_?id\W{1,8}([\w-]+)/i.exec(text)?.[1]
 
 function collectTransactionIds(body: unknown, found: { name: string; value: string }[]): void {
   if (Array.isArray(body)) {

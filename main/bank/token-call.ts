@@ -47,8 +47,8 @@ export type FetchedToken =
   | { readonly kind: 'failed'; readonly reason: CallFailure; readonly status?: number }
 
 /**
- * What the token call brought; anything but a 2xx with a token in it is a refusal,
- * save a 429, which asks for patience.
+ * What the token call brought; anything but a 2xx with a token in it is a refusal, by 401 one of the
+ * credentials (trap 7), save a 429, which asks for patience.
  */
 export function tokenIn(outcome: WireOutcome): FetchedToken {
   if (outcome.kind === 'held') return { kind: 'failed', reason: 'rate-paused' }
@@ -56,5 +56,10 @@ export function tokenIn(outcome: WireOutcome): FetchedToken {
   const { status, body } = outcome.answer
   if (status === 429) return { kind: 'failed', reason: 'rate-paused', status }
   const token = status >= 200 && status < 300 ? readToken(body.toString('utf8')) : undefined
-  return token ? { kind: 'token', ...token } : { kind: 'failed', reason: 'token-refused', status }
+  if (token) return { kind: 'token', ...token }
+  return {
+    kind: 'failed',
+    reason: status === 401 ? 'credentials-refused' : 'token-refused',
+    status,
+  }
 }

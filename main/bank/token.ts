@@ -115,7 +115,7 @@ export class TokenKeeper {
       this.#refused = undefined
     } else {
       if (forA401) this.#held = undefined
-      if (answer.reason === 'token-refused') {
+      if (answer.reason === 'token-refused' || answer.reason === 'credentials-refused') {
         this.#refused = { atMs: this.#clock.monotonicMs(), answer }
       }
     }

@@ -44,6 +44,8 @@ export interface ConnectionParts {
   /** What a 403 of this bank may be about (trap 8). */
   readonly forbiddenHint: (access: BankAccess) => string
   readonly changed: (state: ConnectionState) => void
+  /** A call to the bank was recorded. */
+  readonly callRecorded?: (id: string) => void
 }
 
 /** One connection at a time; none until `connect`. */
@@ -157,7 +159,10 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
       budget,
       clock: parts.clock,
       newId: parts.newId,
-      record: (call) => keepCall(store, call),
+      record: async (call) => {
+        await keepCall(store, call)
+        parts.callRecorded?.(call.id)
+      },
     })
     const api = createAccountValidation({
       client,

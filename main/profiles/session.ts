@@ -13,6 +13,7 @@ import type { ConnectionService } from '../connection/connection.service.ts'
 import type { Operators } from '../operators/operators.service.ts'
 import { openSettings, type SettingsService } from '../settings/settings.service.ts'
 import type { Store } from '../storage/store.ts'
+import { createTrafficService, type TrafficService } from '../traffic/traffic.service.ts'
 import {
   createValidationService,
   type ValidationService,
@@ -39,6 +40,7 @@ export interface OpenDesk {
   readonly store: Store
   readonly settings: SettingsService
   readonly validation: ValidationService
+  readonly traffic: TrafficService
 }
 
 /** One session. */
@@ -69,17 +71,21 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const { store, connection, operators, clock, newId } = parts
   // Settings first: nothing may be asked under defaults that the operator has changed.
   const settings = await openSettings(store, clock)
+  const operatorName = (id: string): string =>
+    operators.all.find((operator) => operator.id === id)?.name ?? id
   const validation = createValidationService({
     store,
     api: () => connection.accountValidation(),
     pausedUntil: () => connection.pausedUntil(),
     v2Path: () => settings.current().validationV2Path,
     threshold: () => settings.current().scoreThreshold,
-    operatorName: (id) => operators.all.find((operator) => operator.id === id)?.name ?? id,
+    operatorName,
     clock,
     newId,
   })
-  return { store, settings, validation }
+  const address = (): string | null => connection.state().address
+  const traffic = createTrafficService({ store, operatorName, address, clock, newId })
+  return { store, settings, validation, traffic }
 }
 
 /**

@@ -2,7 +2,7 @@
  * The tables as Kysely sees them. Instants are ISO UTC text, JSON is text, truth is 0 or 1; every
  * record says who (`actor`: an operator's id or `system`) and when (`at`). The SQL is in migrations/.
  */
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** A column that only the audit chain itself writes. */
 type ChainColumn<T> = ColumnType<T, never, never>
@@ -22,12 +22,19 @@ export interface AuditEntriesTable {
 
 /** Every call to the bank, as it was sent and answered, less secrets. */
 export interface BankCallsTable {
+  /** The order in which they were kept; the row number of the search. */
+  seq: Generated<number>
   id: string
   at: string
   actor: string
   purpose: string
   method: string
   path: string
+  /** Null in the three: recorded by a version that did not know it. */
+  lane: string | null
+  /** From the ask to the start on the wire. */
+  waited_ms: number | null
+  attempt: number | null
   /** JSON. */
   request_headers: string
   request_body: string | null
@@ -47,6 +54,11 @@ export interface BankCallsTable {
   /** When the answer's headers came. */
   answered_at: string | null
   finished_at: string
+}
+
+/** The full-text search over the calls, fed by triggers; a query on it is written in SQL. */
+export interface BankCallWordsTable {
+  rowid: ColumnType<number, never, never>
 }
 
 /** Account ownership checks: what was asked and what it was read as. */
@@ -115,6 +127,7 @@ export interface OwnAccountsTable {
 export interface Tables {
   audit_entries: AuditEntriesTable
   bank_calls: BankCallsTable
+  bank_call_words: BankCallWordsTable
   validations: ValidationsTable
   settings: SettingsTable
   profile_parts: ProfilePartsTable

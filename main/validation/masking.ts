@@ -44,6 +44,8 @@ export function recordMask({
   return (text) => maskOwner(accounts.reduce(maskAccountIn, text))
 }
 
+type Traced = Pick<Extract<ValidationOutcome, { kind: 'unreadable' }>, 'trace' | 'beside'>
+
 /** The outcome masked wherever free text or an echo may name account or owner; codes stay as they came. */
 export function maskOutcome(
   outcome: ValidationOutcome,
@@ -61,6 +63,10 @@ export function maskOutcome(
     userDefined: maskOrNull(reading.userDefined),
     other: reading.other.map(({ path, value }) => ({ path, value: mask(value) })),
   })
+  const maskTrace = ({ trace, beside }: Traced): Traced => ({
+    ...(trace && { trace: { ...trace, transactionId: maskOrNull(trace.transactionId) } }),
+    ...(beside && { beside: beside.map(({ path, value }) => ({ path, value: mask(value) })) }),
+  })
   const maskText = <T extends { text: string | null }>(message: T): T => ({
     ...message,
     text: maskOrNull(message.text),
@@ -69,16 +75,19 @@ export function maskOutcome(
     case 'answered':
       return {
         ...outcome,
+        ...maskTrace(outcome),
         reading: maskReading(outcome.reading),
         warnings: outcome.warnings.map(maskText),
       }
     case 'refused':
       return {
         ...outcome,
+        ...maskTrace(outcome),
         reading: outcome.reading && maskReading(outcome.reading),
         messages: outcome.messages.map(maskText),
       }
     case 'unreadable':
+      return { ...outcome, ...maskTrace(outcome) }
     case 'no-answer':
     case 'not-sent':
       return outcome

@@ -1,10 +1,22 @@
 /**
- * Account ownership validation as both sides sign it: what may be asked (with the document's own
- * limits), and what an answer was read as. Rules: `2-validation-and-ach-inquiry.md`, traps 24-40.
+ * Account ownership validation as both sides sign it: what may be asked, with the document's own limits.
+ * What an answer was read as stands in validation-outcome.ts. Rules: `2-validation-and-ach-inquiry.md`,
+ * traps 24-40.
  */
 import { significantAccount } from './account-number.ts'
 import { isCalendarDate } from './calendar-date.ts'
 import { z } from './zod.ts'
+
+export { bankMessage, type BankMessage } from './answers/bank-message.ts'
+export { callFailures, type CallFailure } from './answers/call-failure.ts'
+export {
+  accountReading,
+  matchFields,
+  validationOutcome,
+  type AccountReading,
+  type MatchField,
+  type ValidationOutcome,
+} from './validation-outcome.ts'
 
 /** The owner fields of `AcctOwner`, in the document's order. */
 export const ownerFields = [
@@ -205,101 +217,3 @@ export const accountInquiry = z
     }
   })
 export type AccountInquiry = z.infer<typeof accountInquiry>
-
-/** The match fields of the answer with the letters each may carry (trap 32). */
-export const matchFields = {
-  nameMatch: 'YNCU',
-  firstNameMatch: 'YNU',
-  middleNameMatch: 'YNU',
-  lastNameMatch: 'YNU',
-  namePrefixMatch: 'YNU',
-  nameSuffixMatch: 'YNU',
-  businessNameMatch: 'YNCU',
-  addressMatch: 'YNCU',
-  cityMatch: 'YNCU',
-  stateMatch: 'YNU',
-  zipCodeMatch: 'YNCU',
-  homePhoneMatch: 'YNCU',
-  workPhoneMatch: 'YNCU',
-  ssnMatch: 'YNCU',
-  dobMatch: 'YNCU',
-  idTypeMatch: 'YNU',
-  idNoMatch: 'YNCU',
-  idStateMatch: 'YNU',
-} as const satisfies Record<string, string>
-export type MatchField = keyof typeof matchFields
-
-/** What the bank's `Result` said, in canonical names, every value as it came. Null: not in the answer. */
-export const accountReading = z.object({
-  errorCode: z.string().nullable(),
-  accountStatus: z.object({ code: z.string().nullable(), message: z.string().nullable() }),
-  conditionCode: z.string().nullable(),
-  /** As it came; a blank score is null and never 0 (trap 33). */
-  overallMatchScore: z.string().nullable(),
-  /** Letters as they came; a field that was not sent comes back blank and is not here (trap 30). */
-  matches: z.partialRecord(
-    z.enum(Object.keys(matchFields) as [MatchField, ...MatchField[]]),
-    z.string(),
-  ),
-  systemRecordId: z.string().nullable(),
-  primaryId: z.string().nullable(),
-  secondaryId: z.string().nullable(),
-  additionalId: z.string().nullable(),
-  routingNumber: z.string().nullable(),
-  accountNumber: z.string().nullable(),
-  feeAttrib: z.string().nullable(),
-  userDefined: z.string().nullable(),
-  /** Everything else that the bank sent, by its path in the answer (P6). */
-  other: z.array(z.object({ path: z.string(), value: z.string() })),
-})
-export type AccountReading = z.infer<typeof accountReading>
-
-/** A message of the bank in whatever envelope it came (trap 15). */
-export const bankMessage = z.object({ code: z.string().nullable(), text: z.string().nullable() })
-export type BankMessage = z.infer<typeof bankMessage>
-
-/** Why a call ended without an answer. */
-export const callFailures = [
-  'rate-paused',
-  'address-not-found',
-  'connection-refused',
-  'connection-lost',
-  'server-certificate-not-trusted',
-  'server-name-mismatch',
-  'client-certificate-refused',
-  'timed-out',
-  'token-refused',
-  'answer-too-large',
-  'cancelled',
-  'unexpected',
-] as const
-export type CallFailure = (typeof callFailures)[number]
-
-/** What became of one validation. A closed union; the raw answer is kept beside it. */
-export const validationOutcome = z.discriminatedUnion('kind', [
-  /** A `Result` came: read it in the prescribed order. Status is 200, or 299 with warnings (trap 20). */
-  z.object({
-    kind: z.literal('answered'),
-    status: z.number().int(),
-    reading: accountReading,
-    warnings: z.array(bankMessage),
-  }),
-  /** The bank declined the request. `reading` is there when it named an error code (trap 23). */
-  z.object({
-    kind: z.literal('refused'),
-    status: z.number().int(),
-    reading: accountReading.nullable(),
-    messages: z.array(bankMessage),
-  }),
-  /** Something came that is not an answer of the document; it is kept and shown raw. */
-  z.object({
-    kind: z.literal('unreadable'),
-    status: z.number().int(),
-    why: z.enum(['empty', 'html', 'not-json', 'no-result']),
-  }),
-  /** Nothing came back, although the request may have reached the bank. It asks only: safe to repeat. */
-  z.object({ kind: z.literal('no-answer'), reason: z.enum(callFailures) }),
-  /** The request never left. */
-  z.object({ kind: z.literal('not-sent'), reason: z.enum(callFailures) }),
-])
-export type ValidationOutcome = z.infer<typeof validationOutcome>

@@ -58,6 +58,8 @@ export const failures = {
   'profile-incomplete': z.object({ missing: z.array(z.string()) }),
   /** What was being looked at is gone: begin again. */
   'draft-gone': z.object({}),
+  /** The chosen calls are more than one bundle holds. */
+  'bundle-too-large': z.object({ megabytes: z.number(), atMost: z.number() }),
   /** The certificate may not be taken as it is. */
   'certificate-refused': z.object({ findings: z.array(certificateFinding) }),
   /** What was compared with the file's fingerprint is another. */

@@ -7,6 +7,7 @@ import * as practice from './practice.ts'
 import { page } from './paging.ts'
 import * as profile from './profile.ts'
 import { ownAccountInput, profileDetails } from './profile-details.ts'
+import * as traffic from './traffic.ts'
 import { command, event, query, type Command, type Event, type Query } from './verbs.ts'
 import { validationLine, validationListRequest, validationRecord } from './validation-record.ts'
 import { connectionState, healthAnswer, settings, workstationState } from './workstation-state.ts'
@@ -61,6 +62,37 @@ export const treaty = {
     get: query(z.object({ id: z.string() }), validationRecord),
     /** The record with account and owner in full: an audited act. The screen masks it again by itself. */
     reveal: command(z.object({ id: z.string() }), validationRecord, ['not-found'], anyOperator),
+  },
+  /** Every call to the bank, as it was recorded. A call that never left is not among them. */
+  traffic: {
+    list: query(traffic.trafficListRequest, page(traffic.trafficLine)),
+    /** What calls were for: what the list can be narrowed to. */
+    getPurposes: query(nothing, z.array(z.string())),
+    get: query(z.object({ id: z.string() }), traffic.trafficCall),
+    /** The call with accounts and parties in full: an audited act. The screen masks it again by itself. */
+    reveal: command(z.object({ id: z.string() }), traffic.trafficCall, ['not-found'], anyOperator),
+    /** The call as a line for a shell, with names in the place of secrets. In full it is an audited act. */
+    curl: command(
+      z.object({ id: z.string(), inFull: z.boolean() }),
+      z.object({ text: z.string() }),
+      ['not-found'],
+      anyOperator,
+    ),
+    /** Main keeps the bundle; what is shown of it is what is saved. */
+    previewBundle: command(
+      traffic.bundleRequest,
+      traffic.bundleDraft,
+      ['not-found', 'bundle-too-large'],
+      anyOperator,
+    ),
+    /** Writes it to a file that the operator chooses. */
+    saveBundle: command(
+      z.object({ draftId: z.string() }),
+      profile.writtenFile,
+      ['draft-gone', 'file-failed'],
+      anyOperator,
+    ),
+    changed: event(traffic.trafficChanged),
   },
   /** Who this workstation is at which bank. Secrets go in once, and none comes back. */
   profiles: {

@@ -24,6 +24,11 @@ const routes: RouteRecordRaw[] = [
     component: () => import('../features/code-book/CodeBookPage.vue'),
   },
   {
+    path: '/traffic/:id?',
+    name: 'traffic',
+    component: () => import('../features/traffic/TrafficPage.vue'),
+  },
+  {
     path: '/connection/:section?',
     name: 'connection',
     component: () => import('../features/connection/ConnectionPage.vue'),

@@ -1,6 +1,7 @@
 /** The screens that exist: the rail, the palette and the shortcuts read this one list. */
 import type { Component } from 'vue'
 import type { Environment } from '../../preload/contract/environment.ts'
+import IconTraffic from '~icons/lucide/arrow-left-right'
 import IconConnection from '~icons/lucide/cable'
 import IconCodeBook from '~icons/lucide/book-text'
 import IconComponents from '~icons/lucide/component'
@@ -79,6 +80,17 @@ export const screens: readonly Screen[] = [
     group: 'foot',
     fill: true,
     keywords: 'codes meaning explain lookup return reason BAI NOC status error SEC addenda',
+  },
+  {
+    id: 'traffic',
+    path: '/traffic',
+    label: 'Traffic',
+    purpose: 'Every call to the bank: its times, headers and bodies',
+    icon: IconTraffic,
+    shortcut: 'Mod+T',
+    group: 'foot',
+    fill: true,
+    keywords: 'calls requests answers log inspector curl support bundle correlation',
   },
   {
     id: 'connection',

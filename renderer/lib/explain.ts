@@ -146,6 +146,12 @@ export function explain(failure: Failure): Explanation {
         reason: 'It is let go after a while, and when another profile is shown.',
         next: 'Choose the file again.',
       }
+    case 'bundle-too-large':
+      return {
+        title: 'Too much for one bundle',
+        reason: `The chosen calls come to ${failure.megabytes.toFixed(1)} MB; a bundle holds ${String(failure.atMost)} MB.`,
+        next: 'Choose fewer calls. Nothing was written.',
+      }
     case 'certificate-refused':
       return {
         title: 'The certificate was not taken',

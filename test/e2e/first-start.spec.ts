@@ -25,6 +25,7 @@ test.describe('the first start', () => {
       'Practice bank',
       'Components',
       'Code book',
+      'Traffic',
       'Connection',
       'Settings',
     ]

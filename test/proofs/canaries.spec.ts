@@ -127,6 +127,7 @@ async function wholeFlow(): Promise<string> {
     ownerKind: 'none',
     owner: {},
   })
+  await takeTraffic()
   await desk.must('recovery.writeFile', { passphrase, hint: 'in the safe' })
   await desk.must('profiles.exportFile', { withAccountNumbers: true })
   await desk.must('profiles.open', { id: 'practice', confirmation: null })
@@ -137,6 +138,33 @@ async function wholeFlow(): Promise<string> {
   await desk.must('profiles.open', { id, confirmation: null })
   desk.workstation.log.unforeseen('canary', new Error('something else'))
   return id
+}
+
+/** Every call in full, as cURL, and in a bundle that is saved. */
+async function takeTraffic(): Promise<void> {
+  const everything = {
+    search: '',
+    purpose: null,
+    outcome: null,
+    statusClass: null,
+    lane: null,
+    from: null,
+    to: null,
+  }
+  const { items } = await desk.must<{ items: { id: string }[] }>('traffic.list', {
+    ...everything,
+    cursor: null,
+    limit: 100,
+  })
+  const ids = items.map(({ id }) => id)
+  expect(ids.length).toBeGreaterThan(2)
+  for (const id of ids) {
+    await desk.must('traffic.reveal', { id })
+    await desk.must('traffic.curl', { id, inFull: true })
+  }
+  const bundle = { ids, withAccounts: false }
+  const { draftId } = await desk.must<{ draftId: string }>('traffic.previewBundle', bundle)
+  await desk.must('traffic.saveBundle', { draftId })
 }
 
 async function importP12(): Promise<void> {

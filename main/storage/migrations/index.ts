@@ -1,6 +1,7 @@
 import { foundation } from './0001-foundation.ts'
 import { profilesMigration } from './0002-profiles.ts'
+import { trafficMigration } from './0003-traffic.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones go to the end and none is ever changed. */
-export const migrations: readonly Migration[] = [foundation, profilesMigration]
+export const migrations: readonly Migration[] = [foundation, profilesMigration, trafficMigration]

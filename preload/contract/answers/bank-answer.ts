@@ -2,14 +2,19 @@
  * What became of one call to the bank, whatever its API: one closed union, so that a screen can show
  * every way in which a call can end. Rules: `1-platform.md`, Errors; traps 13-23.
  */
-import { bankMessage, callFailures } from '../account-validation.ts'
 import { z } from '../zod.ts'
+import { bankMessage, type BankMessage } from './bank-message.ts'
+import { callFailures, type CallFailure } from './call-failure.ts'
+import { otherField, type OtherField } from './shape.ts'
 
 /** What the bank declined or could not do. Each has its words in `bank-problem-words.ts`. */
 export const bankProblems = [
   /** 400: invalid, or something mandatory is missing. */
   'request-invalid',
-  /** 401: the token or the credentials are not accepted (trap 7). */
+  /**
+   * 401: the token is not accepted, a renewed one included (trap 7). Credentials that the token call
+   * refuses end a call as `not-sent` for `credentials-refused`, since without a token it never leaves.
+   */
   'not-authenticated',
   /** 401 with SVC-0006: authenticated, but not authorized for this service (trap 7). */
   'service-not-authorized',
@@ -31,7 +36,7 @@ export const bankProblems = [
   'service-unavailable',
   /** 504: nothing came back from behind the gateway in time. */
   'gateway-timed-out',
-  /** 2xx whose body says failure (traps 22, 23 and 71). */
+  /** 2xx whose body says failure, or holds an error envelope alone (traps 22, 23 and 71). */
   'failed-in-success',
   /** A status that the document does not list. */
   'status-not-listed',
@@ -62,6 +67,9 @@ export const unreadableKinds = [
 ] as const
 export type UnreadableKind = (typeof unreadableKinds)[number]
 
+/** What the body holds beside its reading and the envelope, by its path in the body (P6). */
+const beside = z.array(otherField)
+
 /** The schema of an answer whose success reads as `reading`. */
 export const bankAnswer = <R extends z.ZodType>(reading: R) =>
   z.discriminatedUnion('kind', [
@@ -71,6 +79,7 @@ export const bankAnswer = <R extends z.ZodType>(reading: R) =>
       reading,
       /** What a 299 or a success says beside its data. */
       warnings: z.array(bankMessage),
+      beside,
       trace: answerTrace,
     }),
     /** A 400 that says that nothing matches, which is no failure (trap 21). */
@@ -78,6 +87,7 @@ export const bankAnswer = <R extends z.ZodType>(reading: R) =>
       kind: z.literal('nothing-found'),
       reading: reading.nullable(),
       messages: z.array(bankMessage),
+      beside,
       trace: answerTrace,
     }),
     /** The bank declined or failed. `reading` is there where the body holds documented fields all the same. */
@@ -87,13 +97,17 @@ export const bankAnswer = <R extends z.ZodType>(reading: R) =>
       messages: z.array(bankMessage),
       /** What the envelope tells of the connection behind the gateway (trap 15). */
       connectError: z.string().nullable(),
+      /** Why its body could not be read; null where it was. */
+      unreadable: z.enum(unreadableKinds).nullable(),
       reading: reading.nullable(),
+      beside,
       trace: answerTrace,
     }),
     /** A success by its status whose body is no answer of the document. */
     z.object({
       kind: z.literal('not-understood'),
       why: z.enum(unreadableKinds),
+      beside,
       trace: answerTrace,
     }),
     /** Nothing came back, although the request may have reached the bank. */
@@ -102,31 +116,37 @@ export const bankAnswer = <R extends z.ZodType>(reading: R) =>
     z.object({ kind: z.literal('not-sent'), reason: z.enum(callFailures) }),
   ])
 
-type Message = z.infer<typeof bankMessage>
-type CallFailure = (typeof callFailures)[number]
-
 /** What became of one call whose success reads as `R`. */
 export type BankAnswer<R> =
   | {
       readonly kind: 'answered'
       readonly reading: R
-      readonly warnings: readonly Message[]
+      readonly warnings: readonly BankMessage[]
+      readonly beside: readonly OtherField[]
       readonly trace: AnswerTrace
     }
   | {
       readonly kind: 'nothing-found'
       readonly reading: R | null
-      readonly messages: readonly Message[]
+      readonly messages: readonly BankMessage[]
+      readonly beside: readonly OtherField[]
       readonly trace: AnswerTrace
     }
   | {
       readonly kind: 'refused'
       readonly problem: BankProblem
-      readonly messages: readonly Message[]
+      readonly messages: readonly BankMessage[]
       readonly connectError: string | null
+      readonly unreadable: UnreadableKind | null
       readonly reading: R | null
+      readonly beside: readonly OtherField[]
       readonly trace: AnswerTrace
     }
-  | { readonly kind: 'not-understood'; readonly why: UnreadableKind; readonly trace: AnswerTrace }
+  | {
+      readonly kind: 'not-understood'
+      readonly why: UnreadableKind
+      readonly beside: readonly OtherField[]
+      readonly trace: AnswerTrace
+    }
   | { readonly kind: 'no-answer'; readonly reason: CallFailure }
   | { readonly kind: 'not-sent'; readonly reason: CallFailure }

@@ -19,6 +19,7 @@ import {
   profilesState,
   recoveryDraft,
 } from './fake-profile.ts'
+import { trafficCall, trafficCallInFull, trafficLine } from './fake-traffic.ts'
 
 export const at = '2026-11-21T09:14:02.000Z'
 
@@ -157,6 +158,21 @@ const profileVerbs = () => ({
   doctor: { examine: vi.fn<Bridge['doctor']['examine']>(always(doctorReport())) },
 })
 
+/** The verbs of traffic: one call, and a bundle of it. */
+const trafficVerbs = () => ({
+  list: vi.fn<Bridge['traffic']['list']>(always({ items: [trafficLine()], next: null, total: 1 })),
+  getPurposes: vi.fn<Bridge['traffic']['getPurposes']>(always(['account-validation', 'token'])),
+  get: vi.fn<Bridge['traffic']['get']>(({ id }) => Promise.resolve(ok(trafficCall({ id })))),
+  reveal: vi.fn<Bridge['traffic']['reveal']>(({ id }) =>
+    Promise.resolve(ok(trafficCallInFull({ id }))),
+  ),
+  curl: vi.fn<Bridge['traffic']['curl']>(always({ text: "curl 'https://bank.example'" })),
+  previewBundle: vi.fn<Bridge['traffic']['previewBundle']>(
+    always({ draftId: 'b1', text: '{"countersign":"support-bundle"}', bytes: 1300, calls: 1 }),
+  ),
+  saveBundle: vi.fn<Bridge['traffic']['saveBundle']>(always({ file: 'bundle.json' })),
+})
+
 /** What a test's window hears: `tell` says it as main would. */
 function hearing() {
   const listeners = new Map<string, Set<(payload: never) => void>>()
@@ -214,6 +230,7 @@ export function fakeBridge() {
         Promise.resolve(ok(validationRecord({ account: '12345678' }))),
       ),
     },
+    traffic: trafficVerbs(),
     practice: {
       getBank: vi.fn<Bridge['practice']['getBank']>(() =>
         Promise.resolve(ok({ state: 'not-running' })),

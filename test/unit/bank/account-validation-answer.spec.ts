@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from '../../../main/bank/account-validation-answer.ts'
+import { readValidation } from '../../../main/bank/account-validation-answer.ts'
 import { validationOutcome } from '../../../preload/contract/account-validation.ts'
 
+const read = (status: number, contentType: string | null, body: string) => {
+  const headers: Record<string, string> =
+    contentType === null ? {} : { 'content-type': contentType }
+  return readValidation({ status, answer: { status, headers, body, base64: false } })
+}
 const json = (status: number, value: unknown) =>
-  readAnswer({ status, contentType: 'application/json', body: JSON.stringify(value) })
+  read(status, 'application/json', JSON.stringify(value))
 const answer = (Result: object) => ({ accountValidationResponse: { AOAResponse: { Result } } })
 const full = {
   errorCode: '000',
@@ -60,10 +65,8 @@ describe('reading an answer', () => {
 
   it('trap 40: ignores mdmId and keeps every other unknown field', () => {
     const reading = readingOf({ ...full, mdmId: 'M', extra: { deep: 7 }, amount: '10' })
-    expect(reading.other).toEqual([
-      { path: 'extra.deep', value: '7' },
-      { path: 'amount', value: '10' },
-    ])
+    expect(reading.other).toEqual([{ path: 'extra.deep', value: '7' }])
+    expect(reading.amount).toBe('10')
   })
 
   it('trap 23: reads the error code that a 400 carries', () => {
@@ -96,7 +99,7 @@ describe('reading an answer', () => {
   const envelopes: [string, unknown, string][] = [
     ['text', { ServiceError: 'no route to host' }, 'no route to host'],
     ['ConnectError', { ServiceError: { ConnectError: 'down' } }, 'down'],
-    ['error', { ServiceError: { error: { code: 'SVC-1', title: 'T', description: 'D' } } }, 'D'],
+    ['error', { ServiceError: { error: { code: 'SVC-1', title: 'T', description: 'D' } } }, 'T: D'],
     [
       'systemFault',
       { errorResponse: { systemFault: [{ errorCode: '1', errorDescription: 'F' }] } },
@@ -116,7 +119,32 @@ describe('reading an answer', () => {
     ['JSON of something else', 200, null, '{"a":1}', { kind: 'unreadable', why: 'no-result' }],
   ]
   it.each(odd)('takes %s as what it is', (_what, status, contentType, body, expected) => {
-    expect(readAnswer({ status, contentType, body })).toMatchObject(expected)
+    expect(read(status, contentType, body)).toMatchObject(expected)
+  })
+
+  it('gives what traces a refusal, what it is, and what stands beside it', () => {
+    const body = { TransactionId: 'T', TransactionTime: 'then', 'X-CorrelationId': 'C', odd: 1 }
+    expect(json(429, body)).toMatchObject({
+      kind: 'refused',
+      problem: 'threshold-reached',
+      trace: { transactionId: 'T', transactionTime: 'then', correlationId: 'C' },
+      beside: [{ path: 'odd', value: '1' }],
+    })
+  })
+
+  it('reads what an earlier version kept', () => {
+    const { trace: _trace, beside: _beside, ...earlier } = json(400, {}) as Record<string, unknown>
+    const { problem: _problem, ...kept } = earlier
+    expect(validationOutcome.parse(kept)).toEqual(kept)
+    const {
+      amount: _a,
+      serialNumber: _s,
+      clientDate: _d,
+      clientTime: _t,
+      ...reading
+    } = readingOf(full)
+    const answered = { kind: 'answered', status: 200, reading, warnings: [] }
+    expect(validationOutcome.parse(answered)).toEqual(answered)
   })
 
   it('never throws and always answers within the contract, whatever JSON comes', () => {

@@ -8,15 +8,21 @@ import {
 } from '../../../preload/contract/answers/bank-answer.ts'
 
 const trace = { status: 0, transactionId: null, correlationId: null, transactionTime: null }
-const nothing = { messages: [], reading: null, trace }
+const nothing = { messages: [], reading: null, beside: [], trace }
 const lost = ['connection-refused', 'connection-lost', 'timed-out']
 
 const every: readonly (readonly [string, BankAnswer<null>])[] = [
-  ['answered', { kind: 'answered', reading: null, warnings: [], trace }],
+  ['answered', { kind: 'answered', reading: null, warnings: [], beside: [], trace }],
   ['nothing-found', { kind: 'nothing-found', ...nothing }],
-  ...unreadableKinds.map((why) => [why, { kind: 'not-understood', why, trace }] as const),
+  ...unreadableKinds.map(
+    (why) => [why, { kind: 'not-understood', why, beside: [], trace }] as const,
+  ),
   ...bankProblems.map(
-    (problem) => [problem, { kind: 'refused', problem, connectError: null, ...nothing }] as const,
+    (problem) =>
+      [
+        problem,
+        { kind: 'refused', problem, connectError: null, unreadable: null, ...nothing },
+      ] as const,
   ),
   ...callFailures.flatMap((reason) => [
     [reason, { kind: 'no-answer', reason }] as const,

@@ -62,6 +62,31 @@ describe('one call', () => {
     expect(kept).not.toContain(btoa('consumer-key-1:consumer-secret-1'))
   })
 
+  it('is recorded with its lane, how long it waited for its turn, and which attempt it was', async () => {
+    const bank = await openBank()
+    bank.token = (_, response) => {
+      setTimeout(() => {
+        json(response, 200, {
+          access_token: `token-${String(bank.tokens.length)}`,
+          expires_in: '86399',
+        })
+      }, 60)
+    }
+    bank.reply = (request, response) =>
+      json(response, request.headers.authorization === 'Bearer token-1' ? 401 : 200, {})
+    await bank.client.read({ ...ask, lane: 'bulk' })
+    expect(bank.records.map(({ purpose, lane, attempt }) => [purpose, lane, attempt])).toEqual([
+      ['token', 'doubt', 1],
+      ['test', 'bulk', 1],
+      ['token', 'doubt', 1],
+      ['test', 'bulk', 2],
+    ])
+    const waited = bank.records.map(({ waitedMs }) => waitedMs ?? Number.NaN)
+    expect(waited.every((ms) => Number.isInteger(ms) && ms >= 0)).toBe(true)
+    // The first waited for the first token; the second asked when the new one was there.
+    expect(waited[1]).toBeGreaterThanOrEqual(55)
+  })
+
   it('keeps bytes that are no text in base64', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => response.end(Buffer.from([0xff, 0x00, 0xfe]))

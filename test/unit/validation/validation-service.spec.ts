@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from '../../../main/bank/account-validation-answer.ts'
+import { readValidation } from '../../../main/bank/account-validation-answer.ts'
 import { toWire } from '../../../main/bank/account-validation-wire.ts'
 import { keepCall } from '../../../main/bank/call-record.store.ts'
 import { systemClock } from '../../../main/clock.ts'
@@ -77,7 +77,8 @@ async function aValidation(): Promise<{
         answeredAt: at,
         finishedAt: at,
       })
-      const outcome = readAnswer({ status: 200, contentType: 'application/json', body })
+      const answer = { status: 200, headers: {}, body, base64: false }
+      const outcome = readValidation({ status: 200, answer })
       return { outcome, callId }
     },
   }

@@ -25,6 +25,7 @@ export const answered = (reading: ListReading): BankAnswer<ListReading> => ({
   kind: 'answered',
   reading,
   warnings: [],
+  beside: [],
   trace,
 })
 
@@ -33,6 +34,7 @@ export const nothingFound: BankAnswer<ListReading> = {
   kind: 'nothing-found',
   reading: null,
   messages: [],
+  beside: [],
   trace: { ...trace, status: 400 },
 }
 
@@ -42,7 +44,9 @@ export const refusedWith = (code: string | null): BankAnswer<ListReading> => ({
   problem: 'request-invalid',
   messages: code === null ? [] : [{ code, text: null }],
   connectError: null,
+  unreadable: null,
   reading: null,
+  beside: [],
   trace: { ...trace, status: 400 },
 })
 

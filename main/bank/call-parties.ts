@@ -1,0 +1,48 @@
+/** The parties that one call names, and their masking wherever they stand in it. */
+import { isJson } from '../../preload/contract/json-text.ts'
+import { wordsOf } from '../validation/folded-text.ts'
+import { ownerMask } from '../validation/owner-masking.ts'
+import { rewriteJson } from './json-scalars.ts'
+import { namesParty, partyInText } from './masked-names.ts'
+
+/** The names in a body: what one object says of a name is one name, `firstName` and `lastName` together. */
+function partiesIn(body: string): string[] {
+  if (!isJson(body)) return [...body.matchAll(partyInText)].map(([, , , value = '']) => value)
+  const byPlace = new Map<number, string>()
+  rewriteJson(body, ({ token, text, isName, path, place }) => {
+    if (!isName && token.startsWith('"') && text !== '' && namesParty(path.at(-1) ?? '')) {
+      byPlace.set(place, `${byPlace.get(place) ?? ''} ${text}`.trim())
+    }
+    return token
+  })
+  return [...byPlace.values()]
+}
+
+/** So many names are looked for in every spelling; of more, as a list answers, those whose words are met. */
+const mostInEverySpelling = 8
+
+/** Masks every party of the call in a text, with the address lines and telephone numbers that were sent. */
+export function partyMask(
+  requestBody: string | null,
+  responseBody: string | null,
+): (text: string) => string {
+  const asked = partiesIn(requestBody ?? '')
+  const names = [...new Set([...asked, ...partiesIn(responseBody ?? '')])]
+  const masks = names.map((name) => ownerMask({ name, requestBody: null }))
+  const always = [ownerMask({ name: '', requestBody }), ...masks.slice(0, mostInEverySpelling)]
+  const byWord = new Map<string, Set<(text: string) => string>>()
+  names.forEach((name, index) => {
+    const mask = masks[index]
+    if (index < mostInEverySpelling || !mask) return
+    for (const { text } of wordsOf(name, 'gap')) {
+      byWord.set(text, (byWord.get(text) ?? new Set()).add(mask))
+    }
+  })
+  return (text) => {
+    const met =
+      byWord.size === 0
+        ? []
+        : wordsOf(text, 'gap').flatMap((word) => [...(byWord.get(word.text) ?? [])])
+    return [...always, ...new Set(met)].reduce((rest, mask) => mask(rest), text)
+  }
+}

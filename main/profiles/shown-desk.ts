@@ -1,0 +1,21 @@
+/** The open desk of the shown profile, or why there is none. */
+import type { Failure } from '../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { StoreState } from '../../preload/contract/workstation-state.ts'
+import type { ProfilesService } from './profiles.service.ts'
+import type { OpenDesk } from './session.ts'
+
+/** Why a verb that needs the store cannot be answered yet, or at all. */
+export type ClosedStore = Failure<'store-opening'> | Failure<'store-refused'>
+
+/** Says so of a store that is not open. */
+export const closedStore = (store: StoreState): ClosedStore =>
+  store.state === 'refused'
+    ? { code: 'store-refused', reason: store.reason, detail: store.detail }
+    : { code: 'store-opening' }
+
+/** Answers it as it is at this moment. */
+export function shownDesk(profiles: ProfilesService): Result<OpenDesk, ClosedStore> {
+  const { desk, storeState } = profiles.shown()
+  return desk ? ok(desk) : err(closedStore(storeState))
+}

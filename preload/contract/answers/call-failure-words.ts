@@ -1,0 +1,145 @@
+/** Why a call ended without an answer, in words: the one place that has them. */
+import { outcomeNotKnown, type AnswerAim, type AnswerWords } from './answer-aim.ts'
+import type { CallFailure } from './call-failure.ts'
+
+interface Words {
+  readonly title: string
+  readonly reason: string
+  /** What to see to; empty where there is nothing but the wait. */
+  readonly fix: string
+  /** When it may go out again, in the rest of a sentence. */
+  readonly when: string
+  readonly source?: string
+}
+
+const errors = '1-platform.md, Errors'
+const limits = '1-platform.md, Limits'
+const token = '1-platform.md, Token'
+const connected = 'when the connection is back'
+const settled = 'once that is settled'
+
+const words: Readonly<Record<CallFailure, Words>> = {
+  'rate-paused': {
+    title: 'The bank asked for silence',
+    reason: 'It answered 429.',
+    fix: '',
+    when: 'when the countdown in the status bar ends',
+    source: limits,
+  },
+  'address-not-found': {
+    title: 'Address not found',
+    reason: 'The bank\u2019s host name has no address here.',
+    fix: 'Check the network and the base URL.',
+    when: settled,
+  },
+  'connection-refused': {
+    title: 'Connection refused',
+    reason: 'Nothing listens at the bank\u2019s address.',
+    fix: '',
+    when: connected,
+  },
+  'connection-lost': {
+    title: 'Connection lost',
+    reason: 'It ended before an answer came. A refused certificate looks the same.',
+    fix: '',
+    when: connected,
+  },
+  'server-certificate-not-trusted': {
+    title: 'The bank\u2019s certificate is not trusted',
+    reason: 'Its chain leads to no root that this profile trusts.',
+    fix: 'Do not go on. Check the profile\u2019s CA with the bank.',
+    when: settled,
+  },
+  'server-name-mismatch': {
+    title: 'The bank\u2019s certificate names another host',
+    reason: 'The name asked for is not in it.',
+    fix: 'Do not go on. Check the base URL with the bank.',
+    when: settled,
+  },
+  'client-certificate-refused': {
+    title: 'The bank refused this workstation\u2019s certificate',
+    reason: 'The handshake ended with an alert.',
+    fix: 'Check the certificate of this profile with the bank.',
+    when: settled,
+  },
+  'timed-out': {
+    title: 'No answer in time',
+    reason: 'The bank usually answers within five seconds; the wait was far longer.',
+    fix: '',
+    when: 'later',
+    source: limits,
+  },
+  'credentials-refused': {
+    title: 'The bank does not accept the credentials',
+    reason: 'It answered 401 to the token call, and without a token it answers nothing else.',
+    fix: 'Enter the keys and secrets of this profile again, or check them with the bank.',
+    when: settled,
+    source: token,
+  },
+  'token-refused': {
+    title: 'The bank gave no access token',
+    reason: 'Without one it answers nothing else.',
+    fix: 'Check the API keys of this profile with the bank.',
+    when: settled,
+    source: token,
+  },
+  'answer-too-large': {
+    title: 'The answer was too large',
+    reason: 'More came than any answer of the document can hold.',
+    fix: 'Tell the bank; the call was cut.',
+    when: settled,
+  },
+  cancelled: {
+    title: 'Cancelled',
+    reason: 'It was taken back before it was sent.',
+    fix: '',
+    when: 'when you want to',
+  },
+  unexpected: {
+    title: 'Ended unexpectedly',
+    reason: 'The detail is in the record of the call.',
+    fix: '',
+    when: connected,
+  },
+}
+
+const sentences = (...parts: readonly string[]): string =>
+  parts.filter((part) => part !== '').join(' ')
+
+/** Explains why no answer came, for a call that only asks. */
+export function callFailureWords(reason: CallFailure): AnswerWords {
+  const { title, reason: why, fix, when, source = null } = words[reason]
+  return { title, reason: why, next: sentences(fix, `Ask again ${when}.`), source }
+}
+
+/** Explains a call whose request never left. */
+export function notSentWords(reason: CallFailure, aim: AnswerAim): AnswerWords {
+  const { title, reason: why, fix, when, source = null } = words[reason]
+  const again = aim === 'asks' ? `Ask again ${when}.` : `It may be sent ${when}.`
+  return {
+    title,
+    reason: sentences(why, 'Nothing left this workstation.'),
+    next: sentences(fix, again),
+    source,
+  }
+}
+
+/** Explains a call that may have reached the bank and brought no answer (trap 17). */
+export function noAnswerWords(reason: CallFailure, aim: AnswerAim): AnswerWords {
+  const { title, reason: before, fix, when, source = null } = words[reason]
+  const why = reason === 'cancelled' ? 'It was taken back while it was under way.' : before
+  if (aim === 'asks') {
+    return {
+      title,
+      reason: sentences(why, 'The request may have reached the bank; it moves no money.'),
+      next: sentences(fix, `It is safe to ask again ${when}.`),
+      source,
+    }
+  }
+  return {
+    title: outcomeNotKnown(title),
+    reason: sentences(why, 'The request may have reached the bank, and the money may move.'),
+    next: sentences(fix, 'Do not send it again. Look up its status by its reference.'),
+    source: source ?? errors,
+  }
+}

@@ -1,0 +1,19 @@
+/** Why a call ended without an answer. */
+export const callFailures = [
+  'rate-paused',
+  'address-not-found',
+  'connection-refused',
+  'connection-lost',
+  'server-certificate-not-trusted',
+  'server-name-mismatch',
+  'client-certificate-refused',
+  'timed-out',
+  /** The token call was answered 401: the credentials are not accepted (trap 7). */
+  'credentials-refused',
+  /** The token call was answered, and without a token. */
+  'token-refused',
+  'answer-too-large',
+  'cancelled',
+  'unexpected',
+] as const
+export type CallFailure = (typeof callFailures)[number]

@@ -1,0 +1,137 @@
+/** A reading taken apart by its shape, for showing: what holds a value, what does not, and what is nested. */
+import { maskedAccount, significantAccount } from '../../preload/contract/account-number.ts'
+import type {
+  GroupField,
+  ListField,
+  OtherField,
+  ScalarField,
+  Shape,
+  TextsField,
+} from '../../preload/contract/answers/shape.ts'
+
+/** Any reading; which fields it holds is for its shape to say. */
+export interface AnyReading extends Readonly<Record<string, unknown>> {
+  readonly other: readonly OtherField[]
+}
+
+/** A field of one value that the answer held. */
+export interface ShownField {
+  readonly name: string
+  readonly field: ScalarField | TextsField
+  readonly values: readonly string[]
+}
+/** An object or a list of objects within the answer. */
+export type ShownPart =
+  | {
+      readonly kind: 'group'
+      readonly name: string
+      readonly field: GroupField
+      readonly reading: AnyReading
+    }
+  | {
+      readonly kind: 'list'
+      readonly name: string
+      readonly field: ListField
+      readonly rows: readonly AnyReading[]
+    }
+
+/** One object of an answer, taken apart in the order of its shape. */
+export interface ReadingParts {
+  readonly fields: readonly ShownField[]
+  readonly parts: readonly ShownPart[]
+  /** The labels of what the answer did not hold. */
+  readonly absent: readonly string[]
+}
+
+/** The texts of a field: none, one, or those of a list. */
+export function textsIn(reading: AnyReading, name: string): readonly string[] {
+  const value = reading[name]
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+}
+
+/** Takes a reading apart. */
+export function partsOf(shape: Shape, reading: AnyReading): ReadingParts {
+  const fields: ShownField[] = []
+  const parts: ShownPart[] = []
+  const absent: string[] = []
+  for (const [name, field] of Object.entries(shape.fields)) {
+    const value = reading[name]
+    if (field.kind === 'group') {
+      if (value) parts.push({ kind: 'group', name, field, reading: value as AnyReading })
+      else absent.push(field.label)
+    } else if (field.kind === 'list') {
+      const rows = (value ?? []) as readonly AnyReading[]
+      if (rows.length > 0) parts.push({ kind: 'list', name, field, rows })
+      else absent.push(field.label)
+    } else {
+      const values = textsIn(reading, name)
+      if (values.length > 0) fields.push({ name, field, values })
+      else absent.push(field.label)
+    }
+  }
+  return { fields, parts, absent }
+}
+
+/** The columns of a list that reads as a table; null where its rows hold objects or lists of their own. */
+export function columnsOf(
+  shape: Shape,
+  rows: readonly AnyReading[],
+): readonly { readonly name: string; readonly field: ScalarField | TextsField }[] | null {
+  const columns: { name: string; field: ScalarField | TextsField }[] = []
+  for (const [name, field] of Object.entries(shape.fields)) {
+    const isHeld = rows.some(({ [name]: value }) =>
+      Array.isArray(value) ? value.length > 0 : (value ?? null) !== null,
+    )
+    if (!isHeld) continue
+    if (field.kind === 'group' || field.kind === 'list') return null
+    columns.push({ name, field })
+  }
+  return columns
+}
+
+/** Every account number that a reading holds, wherever it stands. */
+export function accountsIn(shape: Shape, reading: AnyReading): readonly string[] {
+  const { fields, parts } = partsOf(shape, reading)
+  return [
+    ...fields.flatMap(({ field, values }) => (field.kind === 'account' ? values : [])),
+    ...parts.flatMap((part) =>
+      part.kind === 'group'
+        ? accountsIn(part.field.shape, part.reading)
+        : part.rows.flatMap((row) => accountsIn(part.field.shape, row)),
+    ),
+  ]
+}
+
+/** Of a shorter number little is sure, and every code would hold it. */
+const leastTellingDigits = 5
+
+/** What masks the known accounts in free texts, however many zeros lead them. */
+export function accountMask(accounts: readonly string[]): (text: string) => string {
+  const significant = new Set(
+    accounts.map(significantAccount).filter((number) => number.length >= leastTellingDigits),
+  )
+  return (text) =>
+    text.replace(/[A-Za-z0-9]+/g, (run) =>
+      significant.has(significantAccount(run)) ? maskedAccount(run) : run,
+    )
+}
+
+/** Unlisted fields with accounts masked: those that are known, and what calls itself an account. */
+export const maskedOthers = (
+  others: readonly OtherField[],
+  mask: (text: string) => string,
+): readonly OtherField[] =>
+  others.map(({ path, value }) => ({
+    path,
+    value:
+      /acc(oun)?t[^.]*$/i.test(path) && /\d{5}/.test(value) ? maskedAccount(value) : mask(value),
+  }))
+
+/** An amount in groups of three where it is a plain decimal; anything else as the bank wrote it. */
+export function amountAsWritten(text: string): string {
+  const plain = /^(-?\d+)(\.\d+)?$/.exec(text)
+  if (!plain) return text
+  const [, whole = '', fraction = ''] = plain
+  return whole.replaceAll(/\B(?=(\d{3})+$)/g, ',') + fraction
+}
