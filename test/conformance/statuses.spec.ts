@@ -136,6 +136,8 @@ describe('account validation', () => {
   )
 })
 
+const tokenFailure = (status: number) => (status === 401 ? 'credentials-refused' : 'token-refused')
+
 describe('the token', () => {
   it.each(statusRows)('is refused, or not, as $status says, and the answer is kept', (row) =>
     atDesk(async (desk) => {
@@ -145,11 +147,11 @@ describe('the token', () => {
       if (status === 299) expect(fetched).toMatchObject({ kind: 'token', lifetimeMs: 86_399_000 })
       else if (status === 429)
         expect(fetched).toMatchObject({ kind: 'failed', reason: 'rate-paused' })
-      else expect(fetched).toEqual({ kind: 'failed', reason: 'token-refused', status })
+      else expect(fetched).toEqual({ kind: 'failed', reason: tokenFailure(status), status })
       expectRaw(desk, 'token', row)
       expect(await arrivedFor(desk, 'token')).toBe(1)
       if (status !== 299 && status !== 429) {
-        const refused = { kind: 'not-sent', reason: 'token-refused' }
+        const refused = { kind: 'not-sent', reason: tokenFailure(status) }
         expect((await validate(desk)).outcome).toEqual(refused)
         expect((await desk.control.counters()).byOperation).toEqual({ token: 1 })
       }
