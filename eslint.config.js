@@ -20,6 +20,7 @@ const features = [
   'connection',
   'code-book',
   'traffic',
+  'reports',
 ]
 
 const zones = [

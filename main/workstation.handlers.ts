@@ -14,6 +14,7 @@ import { profileHandlers } from './profiles/profiles.handlers.ts'
 import type { ProfilesService } from './profiles/profiles.service.ts'
 import { closedStore } from './profiles/shown-desk.ts'
 import { recoveryHandlers } from './recovery/recovery.handlers.ts'
+import { reportsHandlers } from './reports/reports.handlers.ts'
 import { trafficHandlers } from './traffic/traffic.handlers.ts'
 import type { FileDialogs } from './windows/chosen-file.ts'
 import type { WorkstationStateService } from './workstation-state.service.ts'
@@ -92,6 +93,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
       reveal: ({ id }, { operator }) => desk()?.validation.reveal(id, operator) ?? closed(),
     },
     ...trafficHandlers(parts),
+    ...reportsHandlers({
+      profiles,
+      mayNotAsk: (product) => barred() ?? notAgreed(profiles.shown().real?.details(), product),
+    }),
     ...profileHandlers(parts),
     ...recoveryHandlers(parts),
     ...certificateHandlers(parts),

@@ -40,7 +40,7 @@ const rules: AnswerRules = {
   messages: errorMessages,
   failedInSuccess: (json) => {
     const status = batchVocabulary.statusIn(json)
-    return status !== undefined && batchVocabulary.rejected.includes(status)
+    return status !== null && batchVocabulary.rejected.includes(status)
   },
 }
 

@@ -2,7 +2,7 @@
 import { answerOf, type BankCallRecord, type KeptAnswer } from './call-record.ts'
 import type { MoneyOutcome, ReadOutcome } from './classification.ts'
 import type { Lane } from './lanes.ts'
-import { transactionIdIn } from './service-error.ts'
+import { createdIdIn, transactionIdIn } from './service-error.ts'
 import type { AnswerTimeouts, WireOutcome, WireRequest, WireTimes } from './transport.ts'
 
 /** One call as a service asks for it. */
@@ -74,7 +74,7 @@ export const is401 = (
 
 /** For a call that moves money: a 401 by which nothing was taken in (trap 18). */
 export const isPlain401 = (outcome: WireOutcome): boolean =>
-  is401(outcome) && transactionIdIn(outcome.answer.body.toString('utf8')) === undefined
+  is401(outcome) && createdIdIn(outcome.answer.body.toString('utf8')) === undefined
 
 /** What stands behind an outcome, for the record. */
 export function detailOf(outcome: WireOutcome, verdict: object = {}): BankCallRecord['detail'] {

@@ -18,7 +18,10 @@ function partiesIn(body: string): string[] {
   return [...byPlace.values()]
 }
 
-/** So many names are looked for in every spelling; of more, as a list answers, those whose words are met. */
+/**
+ * So many names are looked for in every spelling: all, or of more those that were asked about. The others, as a
+ * long list answers them, are looked for where a word of theirs is met.
+ */
 const mostInEverySpelling = 8
 
 /** Masks every party of the call in a text, with the address lines and telephone numbers that were sent. */
@@ -28,13 +31,18 @@ export function partyMask(
 ): (text: string) => string {
   const asked = partiesIn(requestBody ?? '')
   const names = [...new Set([...asked, ...partiesIn(responseBody ?? '')])]
+  const few = names.length <= mostInEverySpelling ? names.length : asked.length
+  const inEverySpelling = Math.min(few, mostInEverySpelling)
   const masks = names.map((name) => ownerMask({ name, requestBody: null }))
-  const always = [ownerMask({ name: '', requestBody }), ...masks.slice(0, mostInEverySpelling)]
+  const whereabouts = requestBody === null ? [] : [ownerMask({ name: '', requestBody })]
+  const always = [...whereabouts, ...masks.slice(0, inEverySpelling)]
   const byWord = new Map<string, Set<(text: string) => string>>()
   names.forEach((name, index) => {
     const mask = masks[index]
-    if (index < mostInEverySpelling || !mask) return
+    if (index < inEverySpelling || !mask) return
     for (const { text } of wordsOf(name, 'gap')) {
+      // A number or an initial tells nobody by itself, and stands in every id.
+      if (/^(\p{N}+|[a-z])$/u.test(text)) continue
       byWord.set(text, (byWord.get(text) ?? new Set()).add(mask))
     }
   })

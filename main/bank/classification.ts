@@ -8,7 +8,7 @@ import { statusMembers } from '../../preload/contract/payments/payment-answer.ts
 import { utf8 } from './call-record.ts'
 import { parseExact } from './exact-json.ts'
 import { jsonObject, member, scalarText } from './read-shape.ts'
-import { transactionIdIn } from './service-error.ts'
+import { createdIdIn } from './service-error.ts'
 import type { WireAnswer, WireOutcome } from './transport.ts'
 
 /** How one API says in a 2xx body what it did. */
@@ -67,7 +67,7 @@ export type MoneyOutcome =
       readonly transactionId?: string
     }
 
-/** Refusals by which the bank says that nothing was taken in, as long as they name no transaction. */
+/** Refusals by which the bank says that nothing was taken in, as long as they name no payment (trap 18). */
 const refusals = new Set([400, 401, 403, 404, 405, 415, 429])
 
 /** Classifies a call that moves money. Pure; `held` never gets here, since such a call waits again. */
@@ -117,7 +117,7 @@ function moneyAnswer(answer: WireAnswer, vocabulary: MoneyVocabulary): MoneyOutc
 }
 
 function transactionIn(answer: WireAnswer | undefined): { transactionId?: string } {
-  const transactionId = answer && transactionIdIn(answer.body.toString('utf8'))
+  const transactionId = answer && createdIdIn(answer.body.toString('utf8'))
   return transactionId === undefined ? {} : { transactionId }
 }
 

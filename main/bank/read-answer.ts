@@ -14,7 +14,7 @@ import type { KeptAnswer } from './call-record.ts'
 import { readEnvelope, saysCode, withoutRepeats, type Envelope } from './envelope.ts'
 import { parseExact } from './exact-json.ts'
 import { jsonObject, leavesOf, readShape, recognises, scalarText } from './read-shape.ts'
-import { transactionIdOf, transactionIdInText } from './service-error.ts'
+import { createdIdOf, transactionIdInText, transactionIdOf } from './service-error.ts'
 
 /** What one API does beside the common envelope. Each is asked about the parsed body and must not throw. */
 export interface AnswerRules {
@@ -125,6 +125,8 @@ function traceOf(
 ): [AnswerTrace, Envelope['isRead']] {
   const transactionId =
     (json === undefined ? transactionIdInText(body) : transactionIdOf(json)) ?? null
+  const created = json === undefined ? transactionIdInText(body) : createdIdOf(json)
+  const namesPayment = created !== undefined
   const correlationId = scalarText(answer?.headers['x-correlationid']) ?? envelope.correlationId
   const differs = new Set([
     ...(transactionId === envelope.transactionId ? [] : ['transactionid']),
@@ -132,7 +134,7 @@ function traceOf(
   ])
   const { transactionTime, isRead } = envelope
   return [
-    { status, transactionId, correlationId, transactionTime },
+    { status, transactionId, namesPayment, correlationId, transactionTime },
     (holder, name) => isRead(holder, name) && !differs.has(name.toLowerCase().replaceAll('-', '')),
   ]
 }

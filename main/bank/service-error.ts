@@ -43,6 +43,24 @@ export function transactionIdOf(json: unknown): string | undefined {
   return (found.find(({ name }) => name === 'transactionId') ?? found[0])?.value
 }
 
+/**
+ * The id of what a refusal may have created all the same (trap 18): a payment's own `transactionId`. The
+ * common envelope's `TransactionId` traces the call, whatever it is about, and creates no doubt
+ * (1-platform.md, Shared identifiers and headers). In what is no JSON the two cannot be told apart.
+ */
+export function createdIdIn(text: string): string | undefined {
+  const parsed = parseExact(text)
+  return 'json' in parsed ? createdIdOf(parsed.json) : transactionIdInText(text)
+}
+
+/** The id of what a parsed refusal may have created. */
+export function createdIdOf(json: unknown): string | undefined {
+  const members = jsonObject(json)
+  if (!members) return transactionIdOf(json)
+  const own = Object.entries(members).filter(([name]) => name !== 'TransactionId')
+  return transactionIdOf(Object.fromEntries(own))
+}
+
 /** The transaction id in what is no JSON. */
 export const transactionIdInText = (text: string): string | undefined =>
   /transaction_?id\W{1,8}([\w-]+)/i.exec(text)?.[1]

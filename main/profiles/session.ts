@@ -13,6 +13,8 @@ import type { ConnectionService } from '../connection/connection.service.ts'
 import type { Operators } from '../operators/operators.service.ts'
 import { openSettings, type SettingsService } from '../settings/settings.service.ts'
 import type { Store } from '../storage/store.ts'
+import { createReports } from '../bank/reports.ts'
+import { createReportsService, type ReportsService } from '../reports/reports.service.ts'
 import { createTrafficService, type TrafficService } from '../traffic/traffic.service.ts'
 import {
   createValidationService,
@@ -41,6 +43,7 @@ export interface OpenDesk {
   readonly settings: SettingsService
   readonly validation: ValidationService
   readonly traffic: TrafficService
+  readonly reports: ReportsService
 }
 
 /** One session. */
@@ -85,7 +88,16 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   })
   const address = (): string | null => connection.state().address
   const traffic = createTrafficService({ store, operatorName, address, clock, newId })
-  return { store, settings, validation, traffic }
+  const reports = createReportsService({
+    api: () => {
+      const on = connection.open()
+      const partnerClientId = () => on?.access.partnerClientId ?? null
+      return on && createReports({ client: on.client, partnerClientId })
+    },
+    pausedUntil: () => connection.pausedUntil(),
+    clock,
+  })
+  return { store, settings, validation, traffic, reports }
 }
 
 /**

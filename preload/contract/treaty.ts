@@ -7,6 +7,8 @@ import * as practice from './practice.ts'
 import { page } from './paging.ts'
 import * as profile from './profile.ts'
 import { ownAccountInput, profileDetails } from './profile-details.ts'
+import { reportAnswer } from './reports/report-answer.ts'
+import { reportRequest } from './reports/report-request.ts'
 import * as traffic from './traffic.ts'
 import { command, event, query, type Command, type Event, type Query } from './verbs.ts'
 import { validationLine, validationListRequest, validationRecord } from './validation-record.ts'
@@ -93,6 +95,21 @@ export const treaty = {
       anyOperator,
     ),
     changed: event(traffic.trafficChanged),
+  },
+  /** Calls of which only address and paging are documented: the operator writes the body. */
+  reports: {
+    ask: command(
+      reportRequest,
+      reportAnswer,
+      [
+        'rate-paused',
+        'bank-not-running',
+        'profile-incomplete',
+        'profile-retired',
+        'product-not-agreed',
+      ],
+      anyOperator,
+    ),
   },
   /** Who this workstation is at which bank. Secrets go in once, and none comes back. */
   profiles: {

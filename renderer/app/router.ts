@@ -14,6 +14,11 @@ const routes: RouteRecordRaw[] = [
     component: () => import('../features/validation/HistoryPage.vue'),
   },
   {
+    path: '/reports',
+    name: 'reports',
+    component: () => import('../features/reports/ReportsPage.vue'),
+  },
+  {
     path: '/practice',
     name: 'practice',
     component: () => import('../features/practice/PracticePage.vue'),

@@ -7,6 +7,7 @@ import IconCodeBook from '~icons/lucide/book-text'
 import IconComponents from '~icons/lucide/component'
 import IconPractice from '~icons/lucide/flask-conical'
 import IconHistory from '~icons/lucide/history'
+import IconReports from '~icons/lucide/file-text'
 import IconSettings from '~icons/lucide/settings'
 import IconValidation from '~icons/lucide/badge-check'
 
@@ -47,6 +48,18 @@ export const screens: readonly Screen[] = [
     group: 'work',
     fill: true,
     keywords: 'past results answers list search',
+  },
+  {
+    id: 'reports',
+    path: '/reports',
+    label: 'Reports',
+    purpose: 'Previous day, intraday, wire and RTP inquiry, with a body in your own words',
+    icon: IconReports,
+    shortcut: 'Mod+3',
+    group: 'work',
+    fill: true,
+    keywords:
+      'report previous day intraday wire inquiry RTP inquiry BAI check image stop payment JSON',
   },
   {
     id: 'practice',

@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { bankAnswer } from '../../preload/contract/answers/bank-answer.ts'
+import type { ScenarioTarget } from '../../preload/contract/practice-scenarios.ts'
 import { z } from '../../preload/contract/zod.ts'
 import { atDesk, type PracticeDesk } from './support/practice-desk.ts'
 import {
@@ -69,7 +70,7 @@ const order = (
   desk: PracticeDesk,
   { scenario }: StatusRow,
   target: StatusRow['scenario'] | string,
-) => desk.control.setScenario({ scenario, target: target as 'api', times: 'until-cleared' })
+) => desk.control.setScenario({ scenario, target, times: 'until-cleared' })
 
 /** A 401 is answered once with a fresh token, 502 and 504 are asked about twice more, all else once. */
 const timesAsked = ({ status }: StatusRow): number => {

@@ -51,7 +51,7 @@ function notUnderstood(why: UnreadableKind, status: number, aim: AnswerAim): Exp
 type Refused = Extract<BankAnswer<unknown>, { kind: 'refused' }>
 
 function refused({ problem, unreadable, trace }: Refused, aim: AnswerAim): ExplainedAnswer {
-  const namesTransaction = trace.transactionId !== null
+  const namesTransaction = trace.namesPayment
   const words = bankProblemWords(problem, { aim, status: trace.status, namesTransaction })
   const isFault = trace.status >= 500 || problem === 'failed-in-success'
   const inDoubt = aim === 'moves-money' && leavesDoubt(problem, namesTransaction)

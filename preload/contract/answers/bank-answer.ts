@@ -49,6 +49,8 @@ export const answerTrace = z.object({
   status: z.number().int(),
   /** The payment's own id before the envelope's (trap 18). */
   transactionId: z.string().nullable(),
+  /** Whether that id is a payment's own: then a refusal may have created something all the same (trap 18). */
+  namesPayment: z.boolean(),
   /** From the header, else from the body; in whatever form it came (trap 13). */
   correlationId: z.string().nullable(),
   /** As it came: neither separator nor zone is given (trap 16). */

@@ -72,6 +72,7 @@ export const exampleReading: Reading<typeof exampleShape> = {
 const trace = (status: number, part: Partial<AnswerTrace> = {}): AnswerTrace => ({
   status,
   transactionId: null,
+  namesPayment: false,
   correlationId: '5f0c8a1e-6c1b-4c55-9d6e-0b4bb1d5a0f3',
   transactionTime: '2026-11-20 09:14:02',
   ...part,
@@ -163,7 +164,7 @@ export const exampleAnswers: readonly ExampleAnswer[] = [
       ...refused,
       problem: 'request-invalid',
       messages: [{ code: 'SVC-1006', text: 'Required field missing: creditPartyBank' }],
-      trace: trace(400, { transactionId: 'T-20261120-0042' }),
+      trace: trace(400, { transactionId: 'T-20261120-0042', namesPayment: true }),
     },
   },
   { id: 'lost', aim: 'moves-money', answer: { kind: 'no-answer', reason: 'connection-lost' } },

@@ -1,5 +1,9 @@
 /** Calls in words: what they were for, how they waited, how they ended. */
+<<<<<<< HEAD
 import { endpoints, type Endpoint } from '../../../preload/contract/endpoints.ts'
+=======
+import { endpointIds, endpointOf } from '../../../preload/contract/endpoints.ts'
+>>>>>>> main
 import type { Lane } from '../../../preload/contract/lanes.ts'
 import {
   callOutcomes,
@@ -13,9 +17,8 @@ import type { Tone } from '../../ui/tone.ts'
 const titles: Readonly<Partial<Record<string, Endpoint>>> = endpoints
 /** Shorter than the titles; every health check was once recorded as the first of them. */
 const purposes: Readonly<Record<string, string>> = {
-  token: 'Token',
+  ...Object.fromEntries(endpointIds.map((id) => [id, endpointOf(id).title])),
   'health-check': 'Health check',
-  'account-validation': 'Account validation',
 }
 /** What a call was for; a word that this version does not know is shown as it is. */
 export const purposeLabel = (purpose: string): string =>

@@ -15,6 +15,7 @@ import { allByRole, axeViolations, byRole, settle, show, useStage } from '../ui/
 const trace = {
   status: 403,
   transactionId: 'T-42',
+  namesPayment: true,
   correlationId: 'C-1',
   transactionTime: '2026-11-20 09:14:02',
 }

@@ -19,6 +19,7 @@ import {
   profilesState,
   recoveryDraft,
 } from './fake-profile.ts'
+import type { ReportAnswer } from '../../../preload/contract/reports/report-answer.ts'
 import { trafficCall, trafficCallInFull, trafficLine } from './fake-traffic.ts'
 
 export const at = '2026-11-21T09:14:02.000Z'
@@ -158,6 +159,36 @@ const profileVerbs = () => ({
   doctor: { examine: vi.fn<Bridge['doctor']['examine']>(always(doctorReport())) },
 })
 
+/** A report of two rows, an account in it masked. */
+export const reportAnswer = (part: Partial<ReportAnswer> = {}): ReportAnswer => ({
+  at: '2026-11-02T14:03:11.000Z',
+  callId: 'call-1',
+  answer: {
+    kind: 'answered',
+    reading: {
+      path: 'transactions',
+      columns: ['accountNumber', 'baiCode', 'amount'],
+      rows: [
+        ['\u2022\u2022\u2022\u20220011', '495', '12500.00'],
+        ['\u2022\u2022\u2022\u20220011', '165', '88.10'],
+      ],
+      other: [{ path: 'totalRows', value: '2' }],
+    },
+    warnings: [],
+    beside: [],
+    trace: {
+      status: 200,
+      transactionId: null,
+      namesPayment: false,
+      correlationId: 'c-9',
+      transactionTime: null,
+    },
+  },
+  pagedBy: 'workstation',
+  raw: '{"totalRows":"2"}',
+  ...part,
+})
+
 /** The verbs of traffic: one call, and a bundle of it. */
 const trafficVerbs = () => ({
   list: vi.fn<Bridge['traffic']['list']>(always({ items: [trafficLine()], next: null, total: 1 })),
@@ -231,6 +262,7 @@ export function fakeBridge() {
       ),
     },
     traffic: trafficVerbs(),
+    reports: { ask: vi.fn<Bridge['reports']['ask']>(always(reportAnswer())) },
     practice: {
       getBank: vi.fn<Bridge['practice']['getBank']>(() =>
         Promise.resolve(ok({ state: 'not-running' })),

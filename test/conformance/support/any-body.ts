@@ -70,7 +70,7 @@ const { tree } = fc.letrec<{ tree: string; object: string; list: string }>((tie)
 
 const deep = fc
   .tuple(fc.integer({ min: 50, max: 3_000 }), fc.constantFrom(['[', ']'], ['{"a":', '}']))
-  .map(([depth, [open, close]]) => `${(open ?? '').repeat(depth)}1${(close ?? '').repeat(depth)}`)
+  .map(([depth, [open, close]]) => `${open.repeat(depth)}1${close.repeat(depth)}`)
 
 /** Puts a tree into the wrappers in which the documents show answers, so that readings are met and not only refusals. */
 const wrapped = fc

@@ -163,7 +163,11 @@ describe('originating a batch', () => {
       messages: [{ code: null, text: 'secCode missing' }],
       reading: null,
     })
-    const traced = await originate(bank, 400, { ErrorMessage: 'no', TransactionId: 'T-9' })
+    const envelope = { ErrorMessage: 'no', TransactionId: 'E-1' }
+    const traced = await originate(bank, 400, {
+      ...envelope,
+      ServiceError: { transactionId: 'T-9' },
+    })
     expect(traced.outcome).toMatchObject({ kind: 'outcome-unknown', transactionId: 'T-9' })
     expect(traced.answer).toMatchObject({ kind: 'refused', trace: { transactionId: 'T-9' } })
   })

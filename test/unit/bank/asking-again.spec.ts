@@ -7,7 +7,13 @@ import {
   type BankAnswer,
 } from '../../../preload/contract/answers/bank-answer.ts'
 
-const trace = { status: 0, transactionId: null, correlationId: null, transactionTime: null }
+const trace = {
+  status: 0,
+  transactionId: null,
+  namesPayment: false,
+  correlationId: null,
+  transactionTime: null,
+}
 const nothing = { messages: [], reading: null, beside: [], trace }
 const lost = ['connection-refused', 'connection-lost', 'timed-out']
 

@@ -158,6 +158,31 @@ describe('the transaction id of an error', () => {
   })
 })
 
+describe('a refusal that names a transaction', () => {
+  it.each([400, 401, 403, 404, 405, 415, 429])(
+    'trap 18: %s with a payment\u2019s own id is unknown, with the envelope\u2019s alone it is not',
+    (status) => {
+      const envelope = { ErrorMessage: 'no', TransactionId: 'E1', ServiceError: {} }
+      expect(payment(status, envelope)).toEqual({ kind: 'not-sent', reason: 'refused', status })
+      expect(payment(status, { ...envelope, ServiceError: { transactionId: 'P1' } })).toEqual({
+        kind: 'outcome-unknown',
+        reason: 'refused-with-transaction',
+        status,
+        transactionId: 'P1',
+      })
+      expect(payment(status, { ...envelope, transactionId: 'P2' })).toMatchObject({
+        transactionId: 'P2',
+      })
+    },
+  )
+
+  it('cannot tell the two apart in what is no JSON, and takes either for a payment', () => {
+    expect(payment(400, '<TransactionId>E1</TransactionId>')).toMatchObject({
+      reason: 'refused-with-transaction',
+    })
+  })
+})
+
 describe('a call that only asks', () => {
   it('is answered by any complete answer', () => {
     for (const status of everyStatus) {

@@ -26,7 +26,12 @@ const read = (
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return readAnswer(answerShape, given(status, text, headers), rules)
 }
-const trace = { correlationId: null, transactionId: null, transactionTime: null }
+const trace = {
+  correlationId: null,
+  transactionId: null,
+  namesPayment: false,
+  transactionTime: null,
+}
 
 describe('reading whatever came back', () => {
   it('reads a success and keeps what the shape does not know', () => {
@@ -119,6 +124,7 @@ describe('reading whatever came back', () => {
       trace: {
         status,
         transactionId: 'T1',
+        namesPayment: false,
         correlationId: 'C1',
         transactionTime: '2026-11-20 09:14:02',
       },
@@ -149,7 +155,7 @@ describe('reading whatever came back', () => {
     const body = { TransactionId: 'E', ServiceError: { transactionId: 'P', valueDate: 'V' } }
     const place = (json: unknown) => (json as typeof body).ServiceError
     expect(read(400, body, { place })).toMatchObject({
-      trace: { transactionId: 'P' },
+      trace: { transactionId: 'P', namesPayment: true },
       reading: { transactionId: 'P', other: [{ path: 'valueDate', value: 'V' }] },
       beside: [{ path: 'TransactionId', value: 'E' }],
     })

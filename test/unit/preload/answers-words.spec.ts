@@ -11,7 +11,13 @@ import { callFailures } from '../../../preload/contract/answers/call-failure.ts'
 import { callFailureWords } from '../../../preload/contract/answers/call-failure-words.ts'
 
 const aims: readonly AnswerAim[] = ['asks', 'moves-money']
-const trace = { status: 400, transactionId: null, correlationId: null, transactionTime: null }
+const trace = {
+  status: 400,
+  transactionId: null,
+  namesPayment: false,
+  correlationId: null,
+  transactionTime: null,
+}
 const refused = (problem: BankProblem, part: object = {}): BankAnswer<unknown> => ({
   kind: 'refused',
   problem,
@@ -117,16 +123,15 @@ describe('the words of an answer', () => {
     }
   })
 
-  it.each(bankProblems)(
-    'trap 18: with a transaction id, %s of a payment is in doubt',
-    (problem) => {
-      const named = refused(problem, { trace: { ...trace, transactionId: 'T' } })
-      const words = wordsOf(named, 'moves-money')
-      expect(words.standing).toBe('unknown')
-      expect(words.next).toMatch(/do not send it again/)
-      expect(wordsOf(named, 'asks').next).toBe(wordsOf(refused(problem), 'asks').next)
-    },
-  )
+  it.each(bankProblems)('trap 18: with a payment\u2019s own id, %s is in doubt', (problem) => {
+    const named = refused(problem, {
+      trace: { ...trace, transactionId: 'T', namesPayment: true },
+    })
+    const words = wordsOf(named, 'moves-money')
+    expect(words.standing).toBe('unknown')
+    expect(words.next).toMatch(/do not send it again/)
+    expect(wordsOf(named, 'asks').next).toBe(wordsOf(refused(problem), 'asks').next)
+  })
 
   it('trap 18: a plain refusal of a payment says that nothing was taken in', () => {
     const plain = bankProblems.filter((problem) => !inDoubt.includes(problem))

@@ -18,7 +18,13 @@ export interface ListReading {
   readonly nextStart?: string | null | undefined
 }
 
-const trace = { status: 200, transactionId: null, correlationId: null, transactionTime: null }
+const trace = {
+  status: 200,
+  transactionId: null,
+  namesPayment: false,
+  correlationId: null,
+  transactionTime: null,
+}
 
 /** A page that came. */
 export const answered = (reading: ListReading): BankAnswer<ListReading> => ({
