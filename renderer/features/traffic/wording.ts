@@ -1,9 +1,5 @@
 /** Calls in words: what they were for, how they waited, how they ended. */
-<<<<<<< HEAD
-import { endpoints, type Endpoint } from '../../../preload/contract/endpoints.ts'
-=======
 import { endpointIds, endpointOf } from '../../../preload/contract/endpoints.ts'
->>>>>>> main
 import type { Lane } from '../../../preload/contract/lanes.ts'
 import {
   callOutcomes,
@@ -14,15 +10,12 @@ import {
 } from '../../../preload/contract/traffic.ts'
 import type { Tone } from '../../ui/tone.ts'
 
-const titles: Readonly<Partial<Record<string, Endpoint>>> = endpoints
-/** Shorter than the titles; every health check was once recorded as the first of them. */
 const purposes: Readonly<Record<string, string>> = {
   ...Object.fromEntries(endpointIds.map((id) => [id, endpointOf(id).title])),
   'health-check': 'Health check',
 }
 /** What a call was for; a word that this version does not know is shown as it is. */
-export const purposeLabel = (purpose: string): string =>
-  purposes[purpose] ?? titles[purpose]?.title ?? purpose
+export const purposeLabel = (purpose: string): string => purposes[purpose] ?? purpose
 
 export const laneLabels: Readonly<Record<Lane, string>> = {
   doubt: 'Doubt',

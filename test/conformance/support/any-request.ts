@@ -190,8 +190,18 @@ export const batchesOf = (desk: PracticeDesk) =>
 export const addendaQuestions = fc.record({
   uuid: alphanumeric(45),
   pageSize: maybe(fc.integer({ min: 1, max: 1_000 }).map(String)),
-  startAddendaSequenceNumber: maybe(digits(9, 1)),
+  startAddendaSequenceNumber: maybe(fc.oneof(digits(9, 1), fc.constant('0'))),
 })
+
+/** This bank reaches banks by nine digits and no others; the document shows no format of an ABA number. */
+const reachable = <T extends object>(payment: T): T =>
+  Object.fromEntries(
+    Object.entries(payment).map(([name, value]: [string, unknown]) => {
+      if (typeof value !== 'object' || value === null || !('aba' in value)) return [name, value]
+      const aba = String(value.aba ?? '').trim()
+      return [name, { ...value, aba: aba === '' ? undefined : aba.padEnd(9, '0') }]
+    }),
+  ) as T
 
 /** Payments from the client's accounts, today or later, each with a reference of its own. */
 export const paymentsOf = (desk: PracticeDesk) =>
@@ -207,6 +217,7 @@ export const paymentsOf = (desk: PracticeDesk) =>
       requestedValueDate: desk.daysLater(days),
       debitParty: { ...payment.debitParty, accountNumber },
     }))
+    .map((payment) => reachable(payment))
 
 const count = (least: number) =>
   fc.oneof(fc.integer({ min: least, max: 2_000 }), fc.constant(Number.MAX_SAFE_INTEGER))

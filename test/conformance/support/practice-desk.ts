@@ -1,6 +1,6 @@
 /**
  * The real client before a real practice bank over mutual TLS, with every API of it, for one row of the
- * conformance suite. A desk that closes fails its test for every breach that the bank wrote down, unless
+ * conformance suite. A test ends by settling its desk, and fails for every breach that the bank wrote down, unless
  * the test said that it expects it.
  */
 import { randomUUID } from 'node:crypto'
@@ -60,10 +60,12 @@ export interface PracticeDesk extends AsyncDisposable {
   daysLater(days: number): string
   /** The record of the latest call of a purpose. */
   latest(purpose: string): BankCallRecord
-  /** Says that the test breaks this rule on purpose; a desk that closes without it fails as well. */
+  /** Says that the test breaks this rule on purpose; a desk that settles without it fails as well. */
   expectBreach(rule: string): void
   /** The rules that were broken so far. */
   broken(): Promise<readonly string[]>
+  /** Rejects for a breach that was not expected, and for an expected one that did not happen. */
+  settle(): Promise<void>
 }
 
 const dayMs = 86_400_000
@@ -138,19 +140,22 @@ export async function openPracticeDesk(): Promise<PracticeDesk> {
     },
     expectBreach: (rule) => expected.push(rule),
     broken,
-    [Symbol.asyncDispose]: async () => {
+    settle: async () => {
       const wrong = unexpected(await broken(), expected)
+      if (wrong.length > 0) throw new Error(`The bank's breach book: ${wrong.join('; ')}`)
+    },
+    [Symbol.asyncDispose]: async () => {
       budget.close()
       await client.close()
       await control.close()
       await bank.close()
-      if (wrong.length > 0) throw new Error(`The bank's breach book: ${wrong.join('; ')}`)
     },
   }
 }
 
-/** Gives a desk to one test. */
+/** Gives a desk to one test, and settles it. */
 export async function atDesk(test: (desk: PracticeDesk) => Promise<void>): Promise<void> {
   await using desk = await openPracticeDesk()
   await test(desk)
+  await desk.settle()
 }
