@@ -14,7 +14,7 @@ import {
 } from '../../preload/contract/money.ts'
 import { plainBatch } from '../unit/preload/contract/parts/ach-batch.ts'
 import { seeded } from '../unit/bank/parts/random.ts'
-import { readingOf } from './support/endpoint-rows.ts'
+import { readingOf } from './support/sent.ts'
 import { atDesk, type PracticeDesk } from './support/practice-desk.ts'
 import { newId, operating } from './support/samples.ts'
 import { walkList } from './support/walks.ts'

@@ -5,7 +5,7 @@ import {
   type AddendaStatusRequest,
 } from '../../preload/contract/ach-origination/addenda-status.ts'
 import { atDesk } from './support/practice-desk.ts'
-import { initiated, listedToday, originated, readingOf } from './support/endpoint-rows.ts'
+import { initiated, listedToday, originated, readingOf } from './support/sent.ts'
 import { asRtp, batchOf, newId, operating } from './support/samples.ts'
 import { walkParticipants, walkReport } from './support/walks.ts'
 import { plainEntry } from '../unit/preload/contract/parts/ach-batch.ts'
@@ -46,7 +46,7 @@ describe('a chain of calls', () => {
       const found: (string | null)[] = []
       let start: string | null = '1'
       while (start !== null) {
-        const asked: Required<AddendaStatusRequest> = {
+        const asked: AddendaStatusRequest & { pageSize: string } = {
           uuid: batch.uuid,
           pageSize: '10',
           startAddendaSequenceNumber: start,

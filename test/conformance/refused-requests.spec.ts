@@ -7,12 +7,9 @@ import { describe, expect, it } from 'vitest'
 import { toWire } from '../../main/bank/account-validation-wire.ts'
 import { originationBody } from '../../main/bank/ach-origination-wire.ts'
 import { paymentBody } from '../../main/bank/payments-body.ts'
-import { accountInquiry, type AccountInquiry } from '../../preload/contract/account-validation.ts'
+import { accountInquiry } from '../../preload/contract/account-validation.ts'
 import { addendaStatusRequest } from '../../preload/contract/ach-origination/addenda-status.ts'
-import {
-  originationBatch,
-  type OriginationBatch,
-} from '../../preload/contract/ach-origination/batch.ts'
+import { originationBatch } from '../../preload/contract/ach-origination/batch.ts'
 import { effectiveDateProblem } from '../../preload/contract/ach-origination/effective-date.ts'
 import {
   achListPage,
@@ -25,7 +22,6 @@ import { pathOf, type EndpointId } from '../../preload/contract/endpoints.ts'
 import {
   participantsRequest,
   paymentRequest,
-  type PaymentRequest,
 } from '../../preload/contract/payments/payment-request.ts'
 import { reportRequest } from '../../preload/contract/reports/report-request.ts'
 import { atDesk, openPracticeDesk, type PracticeDesk } from './support/practice-desk.ts'
@@ -48,7 +44,7 @@ const validation = (rule: string, breach: string, change: object): Broken => ({
   breach,
   endpoint: 'account-validation',
   passes: () => accountInquiry.safeParse({ ...margaret, ...change }).success,
-  body: (desk) => toWire({ ...margaret, ...change } as AccountInquiry, desk.enrolment),
+  body: (desk) => toWire({ ...margaret, ...change }, desk.enrolment),
 })
 const owner = (rule: string, breach: string, change: object): Broken =>
   validation(rule, breach, { owner: { ...margaret.owner, ...change } })
@@ -123,7 +119,7 @@ const batch = (rule: string, breach: string, change: object, secCode = 'PPD' as 
   passes: (desk) =>
     originationBatch.safeParse({ ...batchOf(secCode, desk).batch, ...change }).success,
   body: (desk) => {
-    const whole = { ...batchOf(secCode, desk).batch, ...change } as OriginationBatch
+    const whole = { ...batchOf(secCode, desk).batch, ...change }
     return originationBody(whole, { amountUnit: 'dollars' })
   },
 })
@@ -147,7 +143,7 @@ const payment = (
   passes: (desk) => paymentRequest.safeParse({ ...paymentOf(desk).payment, ...change }).success,
   body: (desk) => {
     if (text) return text(paymentOf(desk).body)
-    return paymentBody({ ...paymentOf(desk).payment, ...change } as PaymentRequest)
+    return paymentBody({ ...paymentOf(desk).payment, ...change })
   },
 })
 const participants = (rule: string, wrong: object, query: string): Broken => ({

@@ -66,11 +66,8 @@ async function expectSilence(desk: PracticeDesk) {
   expect((await desk.control.counters()).arrived).toBe(arrived)
 }
 
-const order = (
-  desk: PracticeDesk,
-  { scenario }: StatusRow,
-  target: StatusRow['scenario'] | string,
-) => desk.control.setScenario({ scenario, target, times: 'until-cleared' })
+const order = (desk: PracticeDesk, { scenario }: StatusRow, target: ScenarioTarget) =>
+  desk.control.setScenario({ scenario, target, times: 'until-cleared' })
 
 /** A 401 is answered once with a fresh token, 502 and 504 are asked about twice more, all else once. */
 const timesAsked = ({ status }: StatusRow): number => {

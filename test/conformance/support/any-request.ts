@@ -198,7 +198,7 @@ const reachable = <T extends object>(payment: T): T =>
   Object.fromEntries(
     Object.entries(payment).map(([name, value]: [string, unknown]) => {
       if (typeof value !== 'object' || value === null || !('aba' in value)) return [name, value]
-      const aba = String(value.aba ?? '').trim()
+      const aba = typeof value.aba === 'string' ? value.aba.trim() : ''
       return [name, { ...value, aba: aba === '' ? undefined : aba.padEnd(9, '0') }]
     }),
   ) as T

@@ -5,8 +5,9 @@ import type { SecCode } from '../../../preload/contract/ach-origination/batch.ts
 import { firstRows } from '../../../preload/contract/ach-inquiry/index.ts'
 import type { HealthAnswer } from '../../../preload/contract/workstation-state.ts'
 import type { PracticeDesk } from './practice-desk.ts'
+import { initiated, listedToday, originated, readingOf } from './sent.ts'
 import { rowsOf, walkReport } from './walks.ts'
-import { asRtp, batchOf, listable, margaret, operating, paymentOf } from './samples.ts'
+import { asRtp, listable, margaret, operating, paymentOf } from './samples.ts'
 
 /** What the path of a call was filled with. */
 export interface Asked {
@@ -27,16 +28,6 @@ const health =
     return undefined
   }
 
-/** Sends a batch and lets the bank collect it. */
-export async function originated(desk: PracticeDesk, secCode: SecCode) {
-  const { batch, body } = batchOf(secCode, desk)
-  const sent = await desk.origination.originate(secCode, body, who)
-  expect(sent.outcome).toMatchObject({ kind: 'answered', verdict: 'accepted', status: 200 })
-  if (sent.answer.kind !== 'answered') throw new Error(sent.answer.kind)
-  desk.clock.pass(10_000)
-  return { batch, body, reading: sent.answer.reading }
-}
-
 const originates =
   (secCode: SecCode): Row =>
   async (desk) => {
@@ -55,37 +46,6 @@ const originates =
     expect(desk.latest(`originate-${secCode.toLowerCase()}`).requestBody).toBe(body)
     return undefined
   }
-
-/** Sends a payment. */
-export async function initiated(desk: PracticeDesk, change: object = {}) {
-  const { payment, body } = paymentOf(desk, change)
-  const sent = await desk.payments.initiate(body, who)
-  expect(sent.outcome).toMatchObject({ kind: 'answered', verdict: 'accepted', status: 200 })
-  if (sent.answer.kind !== 'answered') throw new Error(sent.answer.kind)
-  const transactionId = sent.answer.reading.transactionId ?? ''
-  expect(transactionId).not.toBe('')
-  return { payment, body, transactionId, reading: sent.answer.reading }
-}
-
-/** The reading of what must have been answered. */
-export function readingOf<R>(answer: {
-  readonly kind: string
-  readonly reading?: R
-}): NonNullable<R> {
-  expect(answer.kind).toBe('answered')
-  if (answer.reading === undefined || answer.reading === null) throw new Error('no reading')
-  return answer.reading as NonNullable<R>
-}
-
-/** The transactions of today on the operating account, read by one page. */
-export async function listedToday(desk: PracticeDesk) {
-  const { answer } = await desk.inquiry.list(
-    { accountNumber: operating, fromDate: desk.today(), toDate: desk.today() },
-    { pageNumber: 1, pageSize: 1_000 },
-    who,
-  )
-  return readingOf(answer)
-}
 
 const lastYear = (desk: PracticeDesk) => ({
   accountNumbers: listable,
@@ -210,7 +170,7 @@ export const endpointRows = {
   'ach-status': async (desk) => {
     const { batch, reading } = await originated(desk, 'CCD')
     const traceNumbers = reading.details.map(({ traceNumber }) => traceNumber ?? '')
-    const request = { by: 'trace', accountNumbers: [operating], traceNumbers } as const
+    const request = { by: 'trace' as const, accountNumbers: [operating], traceNumbers }
     const { statuses } = readingOf((await desk.inquiry.status(request, who)).answer)
     expect(statuses).toMatchObject([
       { achStatus: 'COLLECTED', collected: { transactionAmount: '12345.07' }, posted: null },

@@ -3,7 +3,7 @@ import type { EndpointId } from '../../../preload/contract/endpoints.ts'
 import type { BankAnswer, BankProblem } from '../../../preload/contract/answers/bank-answer.ts'
 import type { Scenario, ScenarioTarget } from '../../../preload/contract/practice-scenarios.ts'
 import type { PracticeDesk } from './practice-desk.ts'
-import { initiated, originated } from './endpoint-rows.ts'
+import { initiated, originated } from './sent.ts'
 import { batchOf, margaret, operating, paymentOf } from './samples.ts'
 
 /** One status and how it comes about. `says` is a text that the answer holds. */
