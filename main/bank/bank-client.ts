@@ -172,12 +172,13 @@ class Client implements BankClient {
   ): Promise<T & CallTrace> {
     const first = await this.#attempt(request, timeouts)
     if (first.kind === 'none') return { ...notSent(first.reason), ...noTrace }
-    const trace = await this.#keeper.keep(request, first, 1, classify(first.outcome))
-    if (!mayRepeat(first.outcome)) return { ...classify(first.outcome), ...trace }
+    const firstOutcome = classify(first.outcome)
+    const trace = await this.#keeper.keep(request, first, 1, firstOutcome)
+    if (!mayRepeat(first.outcome)) return { ...firstOutcome, ...trace }
     const renewed = await this.#tokens.renewAfter401(first.token)
-    if (renewed?.kind !== 'token') return { ...classify(first.outcome), ...trace }
+    if (renewed?.kind !== 'token') return { ...firstOutcome, ...trace }
     const second = await this.#attempt(request, timeouts)
-    if (second.kind === 'none') return { ...classify(first.outcome), ...trace }
+    if (second.kind === 'none') return { ...firstOutcome, ...trace }
     const outcome = classify(second.outcome)
     return { ...outcome, ...(await this.#keeper.keep(request, second, 2, outcome)) }
   }
@@ -186,8 +187,8 @@ class Client implements BankClient {
   async #attempt(request: BankRequest, timeouts: AnswerTimeouts): Promise<Attempt> {
     const { budget, clock } = this.#parts
     const askedMs = clock.monotonicMs()
-    const signals = [this.#closing.signal, ...(request.signal ? [request.signal] : [])]
-    const signal = AbortSignal.any(signals)
+    const closing = this.#closing.signal
+    const signal = request.signal ? AbortSignal.any([closing, request.signal]) : closing
     let again = false
     for (;;) {
       if (request.whenPaused === 'fail' && budget.state().pausedUntil) {

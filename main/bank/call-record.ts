@@ -1,4 +1,5 @@
 /** One call to the bank as it is kept: raw, less secrets. The columns of the store's bank_calls. */
+import { isUtf8 } from 'node:buffer'
 import type { Lane } from './lanes.ts'
 import { redactorFor } from './redaction.ts'
 import type { WireAnswer, WireOutcome, WireRequest } from './transport.ts'
@@ -63,11 +64,7 @@ export interface KeptAnswer {
 
 /** The text of a body, or null when its bytes are not UTF-8. */
 export function utf8(body: Buffer): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
-  } catch {
-    return null
-  }
+  return isUtf8(body) ? body.toString('utf8') : null
 }
 
 /** Builds the record of one call and the answer as it is kept, both redacted (trap 39). */

@@ -61,6 +61,11 @@ export class LaneQueue<T> {
     })
   }
 
+  /** Whether no call waits in any lane. */
+  isEmpty(): boolean {
+    return lanes.every((lane) => this.#lane(lane).length === 0)
+  }
+
   /** How many wait in each lane. */
   lengths(): Record<Lane, number> {
     const length = (lane: Lane) => this.#lane(lane).length

@@ -161,7 +161,7 @@ export class RateBudget {
   }
 
   #mayGrant(now: number): boolean {
-    if (now < this.#pausedUntil || this.#slots.size >= this.#share || !this.#anyWaiting())
+    if (now < this.#pausedUntil || this.#slots.size >= this.#share || this.#queue.isEmpty())
       return false
     if (this.#stamp.holds()) return true
     this.#stampFirst()
@@ -204,8 +204,9 @@ export class RateBudget {
       answered: (status, retryAfterMs = 0) => {
         slot.answered(time())
         if (status === 429) this.#pause(Math.max(pauseAfter429Ms, retryAfterMs))
+        // The allowance tells when it has learned, and that pumps.
         if (writtenAt !== undefined) this.transit.answered(time() - writtenAt)
-        this.#pump()
+        else this.#pump()
       },
       ended: () => {
         slot.ended(time())
@@ -242,7 +243,7 @@ export class RateBudget {
     this.#cancelTimer()
     const paused = now < this.#pausedUntil
     if (paused && this.#stamp.drifted()) void this.#save()
-    if (!paused && !this.#anyWaiting()) return
+    if (!paused && this.#queue.isEmpty()) return
     const free =
       this.#slots.size < this.#share ? Infinity : (this.#freeTimes(transitMs)[0] ?? Infinity)
     const wakeAt = paused ? Math.min(this.#pausedUntil, now + pauseCheckMs) : free
@@ -252,10 +253,6 @@ export class RateBudget {
 
   #freeTimes(transitMs: number): number[] {
     return [...this.#slots].map((slot) => slot.freeAt(transitMs)).sort((a, b) => a - b)
-  }
-
-  #anyWaiting(): boolean {
-    return Object.values(this.#queue.lengths()).some((length) => length > 0)
   }
 
   #pausedUntilDate(): Date | null {

@@ -7,23 +7,37 @@
 import { unstoredOwnerFields } from '../../preload/contract/account-validation.ts'
 import { isJson } from '../../preload/contract/json-text.ts'
 import { rewriteJson, type JsonScalar } from './json-scalars.ts'
+import {
+  personalMarks,
+  removed,
+  secretMarks,
+  withoutMarks,
+  type SecretMark,
+} from './secret-marks.ts'
 
-/** What stands where something was removed: that it was sent is kept, what it was is not. */
-export const removed = '[not kept]'
+export { removed } from './secret-marks.ts'
 
 /** The owner's numbers, compared without case. */
 const personalNames = new Set(unstoredOwnerFields.map((name) => name.toLowerCase()))
 /** Names whose values are never kept, compared without case. */
-const unkeptNames = new Set([
+const unkeptNames = [
   ...personalNames,
   'access_token',
   'refresh_token',
   'client_secret',
   'consumer_key',
   'consumer_secret',
-])
+]
 /** Names that are credentials on the token call alone (traps 1 and 2). */
-const tokenCallNames = new Set(['id', 'key', 'client_id'])
+const tokenCallNames = ['id', 'key', 'client_id']
+
+/** Finds each name as JSON or a form writes it, in a text in lower case. */
+const pointer = (names: Iterable<string>): RegExp =>
+  new RegExp(`(?:^|[&"])(?:${[...names].join('|')})["=]`)
+const unkept = { names: new Set(unkeptNames), pointer: pointer(unkeptNames) }
+const allNames = [...unkeptNames, ...tokenCallNames]
+const unkeptOnTokenCall = { names: new Set(allNames), pointer: pointer(allNames) }
+const personalPointer = pointer(personalNames)
 const unkeptHeaders = new Set([
   'authorization',
   'proxy-authorization',
@@ -50,29 +64,54 @@ export interface Confidential {
   readonly tokenCall?: boolean
 }
 
-/** The redactor of one call. */
+/** The redactor of one call. A text that holds nothing to remove costs one search for it. */
 export function redactorFor({ secrets, requestBody, tokenCall = false }: Confidential): Redactor {
-  const names = tokenCall ? new Set([...unkeptNames, ...tokenCallNames]) : unkeptNames
-  const personal = requestBody === undefined ? [] : personalValues(requestBody)
-  const patterns = [
-    ...secrets.flatMap(secretForms).map(valuePattern),
-    ...personal.flatMap(personalPatterns),
-  ].filter((pattern) => pattern !== null)
-  const value = (text: string) =>
-    patterns.reduce((rest, pattern) => rest.replace(pattern, removed), text)
+  const { names, pointer } = tokenCall ? unkeptOnTokenCall : unkept
+  const marks = [
+    ...[...new Set(secrets)].flatMap(secretMarks),
+    ...(requestBody === undefined ? [] : personalValues(requestBody)).flatMap(personalMarks),
+  ]
+  const value = (text: string) => withoutMarks(text, marks)
   const inText = (text: string) => value(redactForm(text, names))
+  const inAnyText = (text: string) => (isJson(text) ? redactJson(text, names, value) : inText(text))
   return {
-    text: (text) => (isJson(text) ? redactJson(text, names, value) : inText(text)),
+    text: (text) => (mayHold(text, pointer, marks) ? inAnyText(text) : text),
     bytes: (bytes) => Buffer.from(value(bytes.toString('latin1')), 'latin1'),
-    headers: (headers) =>
-      Object.fromEntries(
-        Object.entries(headers).map(([name, text]) => [
-          name,
-          unkeptHeaders.has(name.toLowerCase()) ? removed : value(text),
-        ]),
-      ),
+    headers: (headers) => redactHeaders(headers, value),
   }
 }
+
+/** Whether anything that is removed may stand in a text, be it in escapes; false is beyond doubt. */
+function mayHold(text: string, names: RegExp, marks: readonly SecretMark[] = []): boolean {
+  const spellings = text.includes('\\') ? [text, unescaped(text)] : [text]
+  return spellings.some((spelling) => {
+    const lower = spelling.toLowerCase()
+    return names.test(lower) || marks.some((mark) => mark.mayStandIn(lower))
+  })
+}
+
+const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+
+/** A JSON text with every escape read: what its strings say stands in it, letter by letter. */
+const unescaped = (text: string): string =>
+  text.replaceAll(
+    /\\(?:u([\da-fA-F]{4})|(.))/g,
+    (_all, code: string | undefined, letter: string) =>
+      code === undefined
+        ? (controls[letter] ?? letter)
+        : String.fromCharCode(Number.parseInt(code, 16)),
+  )
+
+const redactHeaders = (
+  headers: Readonly<Record<string, string>>,
+  value: (text: string) => string,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, text]) => [
+      name,
+      unkeptHeaders.has(name.toLowerCase()) ? removed : value(text),
+    ]),
+  )
 
 /** Walks the values of a valid JSON text, so that what is not removed keeps its spelling and spacing. */
 const redactJson = (
@@ -107,7 +146,7 @@ function redactForm(text: string, names: ReadonlySet<string>): string {
 
 /** The owner's numbers in a request body, by name. */
 function personalValues(body: string): { name: string; value: string }[] {
-  if (!isJson(body)) return []
+  if (!mayHold(body, personalPointer) || !isJson(body)) return []
   const found: { name: string; value: string }[] = []
   JSON.parse(body, (name: string, value: unknown) => {
     const lower = name.toLowerCase()
@@ -117,44 +156,4 @@ function personalValues(body: string): { name: string; value: string }[] {
     return value
   })
   return found
-}
-
-function personalPatterns({ name, value }: { name: string; value: string }): (RegExp | null)[] {
-  if (name === 'ssn' && /^\d{9}$/.test(value)) {
-    const masked = '[\\dxX*#\\u2022]'
-    const last = value.slice(5)
-    return [
-      valuePattern(value),
-      new RegExp(`${masked}{3}[- ]?${masked}{2}[- ]?${last}(?!\\d)`, 'g'),
-    ]
-  }
-  const date = /^(\d{4})(\d{2})(\d{2})$/.exec(value)
-  if (name === 'dob' && date) {
-    const [, year = '', month = '', day = ''] = date
-    const gap = '[-/. ]?'
-    return [
-      new RegExp(year + gap + month + gap + day, 'g'),
-      new RegExp(month + gap + day + gap + year, 'g'),
-    ]
-  }
-  return [valuePattern(value)]
-}
-
-/** A secret as it stands, and as forms and JSON texts write it. */
-function secretForms(secret: string): string[] {
-  const forms = [
-    secret,
-    encodeURIComponent(secret),
-    JSON.stringify(secret).slice(1, -1),
-    Buffer.from(secret).toString('base64'),
-  ]
-  return [...new Set(forms)]
-}
-
-/** A short value must stand alone, or it would be found inside dates and amounts; one or two characters never do. */
-function valuePattern(value: string): RegExp | null {
-  if (value.length < 3) return null
-  const literal = value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-  if (value.length >= 6) return new RegExp(literal, 'gi')
-  return new RegExp(String.raw`(?<![\w/-]|\d\.)${literal}(?![\w/-]|\.\d)`, 'gi')
 }

@@ -32,9 +32,13 @@ export function jsonOf(text: string): unknown {
  * carries one may still have created something (trap 18), so it is also looked for in what is no JSON.
  */
 export function transactionIdIn(text: string): string | undefined {
+  if (!mayNameTransaction.test(text)) return undefined
   const parsed = parseExact(text)
   return 'json' in parsed ? transactionIdOf(parsed.json) : transactionIdInText(text)
 }
+
+/** Without its letters, be they escapes, there is no such name, and nothing to parse a body for. */
+const mayNameTransaction = /transaction_?id|\\u/i
 
 /** The transaction id anywhere in a parsed body. */
 export function transactionIdOf(json: unknown): string | undefined {

@@ -52,6 +52,8 @@ export class TransitAllowance {
   readonly #handshakes: number[] = []
   #samples: Sample[] = []
   #answers: number[] = []
+  /** The bound as long as nothing is learned or forgotten and no handshake is under way. */
+  #settled: TransitBound | undefined
 
   constructor(clock: Pick<Clock, 'monotonicMs'>, changed: () => void = () => undefined) {
     this.#clock = clock
@@ -64,8 +66,10 @@ export class TransitAllowance {
     let startedAt = this.#clock.monotonicMs()
     while (this.#underWay.has(startedAt)) startedAt -= 0.001
     this.#underWay.add(startedAt)
+    this.#settled = undefined
     return (outcome) => {
       if (!this.#underWay.delete(startedAt)) return
+      this.#settled = undefined
       if (outcome === 'completed') this.#keep(this.#clock.monotonicMs() - startedAt)
       this.#changed()
     }
@@ -73,6 +77,7 @@ export class TransitAllowance {
 
   /** Response headers came this long after the request was written. */
   answered(afterMs: number): void {
+    this.#settled = undefined
     this.#answers = [...this.#answers, afterMs].slice(-answersWatched)
     if (this.answersAreQuick() && afterMs <= quickAnswersBoundMs) this.#keep(afterMs, 'answer')
     this.#changed()
@@ -90,7 +95,13 @@ export class TransitAllowance {
    */
   bound(): TransitBound {
     const now = this.#clock.monotonicMs()
+    if (this.#underWay.size === 0 && this.#settled && this.#holdsUntil(now)) return this.#settled
     this.#forget(now)
+    this.#settled = this.#boundAt(now)
+    return this.#settled
+  }
+
+  #boundAt(now: number): TransitBound {
     const ages = [...this.#underWay].map((startedAt) => now - startedAt)
     const longest = Math.max(0, ...ages, ...this.#samples.map((sample) => sample.ms))
     const measured = Math.max(floorMs, margin * longest)
@@ -108,12 +119,23 @@ export class TransitAllowance {
     return this.#answers.length >= enoughAnswers && !this.answersAreQuick()
   }
 
+  /** Whether the oldest of what was learned is still remembered. */
+  #holdsUntil(now: number): boolean {
+    const [sample] = this.#samples
+    const [handshakeAt] = this.#handshakes
+    return (
+      (sample === undefined || now - sample.at <= rememberedMs) &&
+      (handshakeAt === undefined || now - handshakeAt <= recentMs)
+    )
+  }
+
   #recentHandshakes(now: number): number {
     return this.#handshakes.filter((at) => now - at <= recentMs).length
   }
 
   #keep(ms: number, kind: 'handshake' | 'answer' = 'handshake'): void {
     const at = this.#clock.monotonicMs()
+    this.#settled = undefined
     this.#samples.push({ at, ms })
     if (kind === 'handshake') this.#handshakes.push(at)
     this.#forget(at)

@@ -235,7 +235,9 @@ function lengthOf({ path, headers, body }: WireRequest): number {
 function plainHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name.toLowerCase(), [value].flat().join(', ')]],
+      value === undefined
+        ? []
+        : [[name.toLowerCase(), typeof value === 'string' ? value : value.join(', ')]],
     ),
   )
 }

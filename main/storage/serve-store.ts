@@ -1,6 +1,7 @@
 /** The worker's side: owns the one connection and does what it is asked, one request at a time. */
 import type { MessagePort } from 'node:worker_threads'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
+import { genesis, nextEntry, type Act, type ChainHead } from '../audit/hash-chain.ts'
 import type { StoreBuild, StoreFile } from './next-version.ts'
 import { openFile, type OpenFile } from './open-file.ts'
 import { refusalOf, type StoreRefusal } from './refusals.ts'
@@ -16,6 +17,11 @@ import type {
 
 /** How many compiled statements are kept; the program has far fewer. */
 const keptStatements = 500
+
+const selectHead = 'SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1'
+const insertEntry = `
+  INSERT INTO audit_entries (seq, at, actor, kind, subject, detail, previous_hash, hash)
+  VALUES (@seq, @at, @actor, @kind, @subject, @detail, @previous_hash, @hash)`
 
 /** Answers requests on `port` with the stores of `build`, until it is asked to close. */
 export function serveStore(port: MessagePort, build: StoreBuild): void {
@@ -49,10 +55,11 @@ class StoreServer {
       case 'open':
         return this.#open(request)
       case 'run':
+        if (request.begins) this.#begin()
         return this.#run(request.sql, request.parameters)
-      case 'begin':
-        return this.#begin()
       case 'commit':
+        if (request.begins) this.#begin()
+        this.#append(request.act, request.at)
         return this.#commit()
       case 'rollback':
         return this.#rollback()
@@ -93,10 +100,15 @@ class StoreServer {
     return statement
   }
 
-  #begin(): null {
+  #begin(): void {
     this.#connection.pragma('query_only=OFF')
     this.#connection.exec('BEGIN IMMEDIATE')
-    return null
+  }
+
+  /** Continues the chain from its head. */
+  #append(act: Act, at: string): void {
+    const head = this.#statement(selectHead).get() as ChainHead | undefined
+    this.#statement(insertEntry).run(nextEntry(head ?? genesis, act, at))
   }
 
   #commit(): null {

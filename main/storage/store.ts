@@ -3,9 +3,10 @@
  * with the act that explains it, in one transaction (design P9); what `record` has resolved for is on
  * the disk and survives a kill and a power cut.
  */
-import { Kysely, sql, type Transaction } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
-import { genesis, nextEntry, type Act } from '../audit/hash-chain.ts'
+import { canonicalJson } from '../audit/canonical-json.ts'
+import type { Act } from '../audit/hash-chain.ts'
 import type { Clock } from '../clock.ts'
 import { describe, type StoreRefusal } from './refusals.ts'
 import type { StoreKey } from './store-key.ts'
@@ -76,7 +77,9 @@ function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>): Store {
     database.transaction().execute((tx) =>
       driver.insideTransaction(async () => {
         const value = await work(tx)
-        await append(tx, act, clock.now().toISOString())
+        // What is not JSON is the caller's mistake, so it is thrown here and not in the worker.
+        canonicalJson(act.detail)
+        driver.explainCommit(act, clock.now().toISOString())
         return value
       }),
     )
@@ -86,20 +89,4 @@ function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>): Store {
     note: (act) => record(act, () => Promise.resolve()),
     close: () => driver.destroy(),
   }
-}
-
-/** Continues the chain from its head; in raw SQL, since the tables' types let nobody write it. */
-async function append(tx: Transaction<Tables>, act: Act, at: string): Promise<void> {
-  const head = await tx
-    .selectFrom('audit_entries')
-    .select(['seq', 'hash'])
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const entry = nextEntry(head ?? genesis, act, at)
-  const { seq, actor, kind, subject, detail, previous_hash, hash } = entry
-  await sql`
-    INSERT INTO audit_entries (seq, at, actor, kind, subject, detail, previous_hash, hash)
-    VALUES (${seq}, ${at}, ${actor}, ${kind}, ${subject}, ${detail}, ${previous_hash}, ${hash})
-  `.execute(tx)
 }

@@ -11,6 +11,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
+import type { Act } from '../audit/hash-chain.ts'
 import { StoreError } from './store-error.ts'
 import { Turnstile } from './turnstile.ts'
 import type { WorkerLink } from './worker-link.ts'
@@ -20,6 +21,8 @@ export class WorkerDriver implements Driver {
   readonly #link: WorkerLink
   readonly #turnstile = new Turnstile()
   readonly #insideTransaction = new AsyncLocalStorage<{ over: boolean }>()
+  /** What the transaction under way is for; one runs at a time. */
+  #explanation: { readonly act: Act; readonly at: string } | undefined
 
   constructor(link: WorkerLink) {
     this.#link = link
@@ -33,6 +36,11 @@ export class WorkerDriver implements Driver {
     } finally {
       scope.over = true
     }
+  }
+
+  /** Hands over the act that is written with the commit of the transaction under way. */
+  explainCommit(act: Act, at: string): void {
+    this.#explanation = { act, at }
   }
 
   async init(): Promise<void> {
@@ -52,15 +60,20 @@ export class WorkerDriver implements Driver {
     return Promise.resolve()
   }
 
-  async beginTransaction(): Promise<void> {
-    await this.#link.ask({ kind: 'begin' })
+  beginTransaction(connection: WorkerConnection): Promise<void> {
+    this.#explanation = undefined
+    connection.begin()
+    return Promise.resolve()
   }
 
-  async commitTransaction(): Promise<void> {
-    await this.#link.ask({ kind: 'commit' })
+  async commitTransaction(connection: WorkerConnection): Promise<void> {
+    if (this.#explanation === undefined) throw new TypeError('nothing is committed without its act')
+    const begins = connection.takeBegin()
+    await this.#link.ask({ kind: 'commit', ...this.#explanation, begins })
   }
 
-  async rollbackTransaction(): Promise<void> {
+  async rollbackTransaction(connection: WorkerConnection): Promise<void> {
+    if (connection.takeBegin()) return
     await this.#link.ask({ kind: 'rollback' })
   }
 
@@ -79,13 +92,32 @@ export class WorkerDriver implements Driver {
 
 class WorkerConnection implements DatabaseConnection {
   readonly #link: WorkerLink
+  #begins = false
 
   constructor(link: WorkerLink) {
     this.#link = link
   }
 
+  /** A transaction begins with the next request. */
+  begin(): void {
+    this.#begins = true
+  }
+
+  /** Whether a transaction was to begin and has not. */
+  takeBegin(): boolean {
+    const begins = this.#begins
+    this.#begins = false
+    return begins
+  }
+
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, changes, insertId } = await this.#link.ask({ kind: 'run', sql, parameters })
+    const begins = this.takeBegin()
+    const { rows, changes, insertId } = await this.#link.ask({
+      kind: 'run',
+      sql,
+      parameters,
+      begins,
+    })
     return {
       rows: rows as R[],
       ...(changes !== undefined && { numAffectedRows: BigInt(changes) }),

@@ -1,4 +1,5 @@
 /** What main and the store worker say to each other. Both are ours, so the shapes are trusted. */
+import type { Act } from '../audit/hash-chain.ts'
 import type { Result } from '../../preload/contract/result.ts'
 import type { StoreRefusal } from './refusals.ts'
 import type { StoreFile } from './next-version.ts'
@@ -6,8 +7,14 @@ import type { StoreFile } from './next-version.ts'
 /** Everything that the worker can be asked. */
 export type WorkerRequest =
   | ({ readonly kind: 'open' } & StoreFile)
-  | { readonly kind: 'run'; readonly sql: string; readonly parameters: readonly unknown[] }
-  | { readonly kind: 'begin' | 'commit' | 'rollback' | 'close' }
+  | ({ readonly kind: 'run'; readonly sql: string; readonly parameters: readonly unknown[] } & Turn)
+  | ({ readonly kind: 'commit'; readonly act: Act; readonly at: string } & Turn)
+  | { readonly kind: 'rollback' | 'close' }
+
+/** Whether a transaction begins with this request: a message of its own would cost a turn of the threads. */
+interface Turn {
+  readonly begins: boolean
+}
 
 /** What a statement gave: rows, or what it changed. */
 export interface Ran {
@@ -20,7 +27,6 @@ export interface Ran {
 export interface WorkerAnswers {
   open: Result<null, StoreRefusal>
   run: Ran
-  begin: null
   commit: null
   rollback: null
   close: null

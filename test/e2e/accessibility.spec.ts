@@ -36,7 +36,15 @@ for (const theme of ['light', 'dark'] as const) {
     await page.keyboard.press('Enter')
     await expect(desk.headline).toBeVisible()
     await expectNoViolation(page, 'history')
-    for (const screen of ['Practice bank', 'Connection', 'Settings', 'Components', 'Code book']) {
+    for (const screen of [
+      'Reports',
+      'Practice bank',
+      'Traffic',
+      'Connection',
+      'Settings',
+      'Components',
+      'Code book',
+    ]) {
       await window.open(screen)
       await page.waitForTimeout(200)
       await expectNoViolation(page, screen)

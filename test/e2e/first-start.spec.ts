@@ -22,6 +22,7 @@ test.describe('the first start', () => {
     const names = [
       'Validation',
       'Validation history',
+      'Reports',
       'Practice bank',
       'Components',
       'Code book',
@@ -34,6 +35,7 @@ test.describe('the first start', () => {
     for (const [keys, name] of [
       ['Control+1', 'Validation'],
       ['Control+2', 'Validation history'],
+      ['Control+3', 'Reports'],
       ['Control+8', 'Practice bank'],
     ] as const) {
       await page.keyboard.press(keys)

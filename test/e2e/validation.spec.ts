@@ -167,6 +167,9 @@ test.describe('an account validation, by keyboard alone', () => {
     await grid.getByRole('row', { name: /M••• A•••/ }).focus()
     await desk.page.keyboard.press('Enter')
     await expect(desk.headline).toHaveText('Account open, owner matches')
+    await desk.page.keyboard.press('Escape')
+    await expect(desk.headline).toBeHidden()
+    await expect(grid.getByRole('row', { name: /M••• A•••/ })).toBeFocused()
   })
 
   test('judges by the threshold of the setting', async ({ desk, window }) => {

@@ -120,6 +120,49 @@ describe('JSON in which numbers keep their digits', () => {
   })
 })
 
+describe('the fast reading', () => {
+  /** What the engine itself says of each number. */
+  const byEngine = (text: string): unknown =>
+    JSON.parse(text, (_name, value, { source = '' }) =>
+      typeof value === 'number' ? new JsonNumber(source) : value,
+    )
+  /** Blanks between the tokens; what is in a string stays. */
+  const spaced = (text: string, blank: string): string =>
+    text.replaceAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (token) => blank + token + blank)
+
+  it('gives what the engine gives with the digits that it hands out, however it is laid out', () => {
+    const blanks = fc.constantFrom('', ' ', '\n\t', '\r\n  ')
+    fc.assert(
+      fc.property(jsonText, blanks, (text, blank) => {
+        const laidOut = spaced(text, blank)
+        expect(JSON.stringify(read(laidOut))).toBe(JSON.stringify(byEngine(laidOut)))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('keeps numbers at their names where the engine puts the names in another order', () => {
+    const text = '{"b":1.10,"7":2.20,"0":[3.30,{"9":4.40,"a":5.50,"1":6.60}],"b":7.70}'
+    expect(JSON.stringify(read(text))).toBe(
+      '{"0":[3.30,{"1":6.60,"9":4.40,"a":5.50}],"7":2.20,"b":7.70}',
+    )
+  })
+
+  it.each(['n\\u0041', 'n\\"', 'n\\\\'])(
+    'keeps the digits also under a name with an escape: %s',
+    (name) => {
+      expect(JSON.stringify(read(`{"first":"\\n","${name}":[1.10]}`))).toMatch(/:\[1\.10\]\}$/)
+    },
+  )
+
+  it.each(['[01]', '[1.]', '[-]', '[1e]', '[1.5.5]', '[1-1]', '[--1]', '{1:1}', '[1x]', '[1 1]'])(
+    'does not make JSON of %s by taking its numbers out',
+    (text) => {
+      expect(read(text)).toBe('not-json')
+    },
+  )
+})
+
 describe('a name that the engine misreads', () => {
   // V8 13.6: once a name that ends in a backslash came after "zzq", an escape at its place is taken for it.
   it('never lets an amount through by its double: its digits or nothing', () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TransitAllowance } from '../../../main/bank/transit-allowance.ts'
 import { VirtualTime } from './parts/virtual-time.ts'
@@ -74,5 +75,47 @@ describe('the transit allowance', () => {
     expect(allowance.wantsHandshakes()).toBe(false)
     for (let i = 0; i < 5; i += 1) allowance.answered(5_000)
     expect(allowance.wantsHandshakes()).toBe(true)
+  })
+})
+
+describe('a bound that is asked for again and again', () => {
+  type Step = readonly ['wait' | 'answer' | 'begin' | 'end' | 'burst', number]
+  const step = fc.tuple(
+    fc.constantFrom('wait', 'answer', 'begin', 'end', 'burst'),
+    fc.oneof(fc.constantFrom(0, 1, 14_999, 15_000, 15_001, 300_000), fc.nat(2_000)),
+  )
+
+  /** Answers the bound after the last step; `watched` asks for it after each. */
+  async function boundAfter(steps: readonly Step[], watched: boolean) {
+    const { time, allowance, handshakes } = newAllowance()
+    const underWay: ReturnType<TransitAllowance['handshakeStarted']>[] = []
+    for (const [what, ms] of steps) {
+      if (what === 'wait') await time.advance(ms)
+      if (what === 'answer') allowance.answered(ms)
+      if (what === 'begin') underWay.push(allowance.handshakeStarted())
+      if (what === 'end') underWay.shift()?.(ms % 4 === 0 ? 'failed' : 'completed')
+      if (what === 'burst') await handshakes(8, ms % 50)
+      if (watched) allowance.bound()
+    }
+    return allowance.bound()
+  }
+
+  it('falls when the longest round trip is five minutes past, although nothing else happened', async () => {
+    const { time, allowance } = newAllowance()
+    for (const ms of [100, 100, 100, 100, 900]) allowance.answered(ms)
+    expect(allowance.bound()).toEqual({ ms: 1_800, basis: 'quick-answers' })
+    await time.advance(300_000)
+    expect(allowance.bound().ms).toBe(1_800)
+    await time.advance(1)
+    expect(allowance.bound().ms).toBe(1_000)
+  })
+
+  it('trap 105: is the one that would be found if nobody had asked before', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        expect(await boundAfter(steps, true)).toEqual(await boundAfter(steps, false))
+      }),
+      { numRuns: 300 },
+    )
   })
 })

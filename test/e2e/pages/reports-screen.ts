@@ -1,0 +1,48 @@
+/** The Reports screen as an operator uses it, by keyboard. */
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** The question at the left and the answer at the right. */
+export class ReportsScreen {
+  readonly page: Page
+  readonly body: Locator
+  readonly answer: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.body = page.getByRole('textbox', { name: 'Body, a JSON object' })
+    this.answer = page.getByRole('region', { name: 'Answer' })
+  }
+
+  async open(): Promise<void> {
+    await this.page.keyboard.press('Control+3')
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Reports')
+  }
+
+  async choose(report: string): Promise<void> {
+    await this.page.getByRole('radio', { name: report }).focus()
+    await this.page.keyboard.press('Space')
+  }
+
+  /** Writes the body and the two paging fields; null leaves a field as it is. */
+  async write(
+    body: string,
+    first: string | null = null,
+    second: string | null = null,
+  ): Promise<void> {
+    await this.body.focus()
+    await this.page.keyboard.press('Control+a')
+    await this.page.keyboard.insertText(body)
+    const fields = this.page.getByRole('textbox', { name: /RowIndex|page/ })
+    for (const [at, text] of [first, second].entries()) {
+      if (text === null) continue
+      await fields.nth(at).focus()
+      await this.page.keyboard.press('Control+a')
+      await this.page.keyboard.insertText(text)
+    }
+  }
+
+  async ask(): Promise<void> {
+    await this.page.keyboard.press('Control+Enter')
+    await expect(this.answer).not.toHaveAttribute('aria-busy', 'true')
+  }
+}
