@@ -4,7 +4,7 @@ import type { Server as PlainServer } from 'node:http'
 import type { PracticeBankState, PracticeCounters } from '../../preload/contract/practice.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { openAchBank, type AchBank } from './ach/ach-bank.ts'
-import type { AcceptedWork, CountsBatches } from './accepted-work.ts'
+import type { AcceptedWork } from './accepted-work.ts'
 import { Arrivals } from './arrivals.ts'
 import { BreachBook } from './breach-book.ts'
 import { controlInputs, listen, openControl, type ControlActions } from './control-server.ts'
@@ -46,7 +46,7 @@ interface Desks {
   readonly breaches: BreachBook
   readonly scenarios: ScenarioDesk
   readonly tokens: TokenDesk
-  readonly ach: AchBank & CountsBatches
+  readonly ach: AchBank
   readonly payments: PaymentBank
   readonly byStatus: Map<string, number>
   readonly clock: Clock

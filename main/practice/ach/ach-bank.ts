@@ -1,6 +1,6 @@
 /** The ACH side of the practice bank: what was originated, what was received, and the calls about both. */
 import type { Clock } from '../../clock.ts'
-import type { CountsBatches } from '../accepted-work.ts'
+import type { AcceptedBatch } from '../accepted-work.ts'
 import type { AccountMovements } from '../client-accounts.ts'
 import type { Route } from '../routes.ts'
 import { addendaRoute } from './addenda-call.ts'
@@ -12,8 +12,10 @@ import { Originations } from './originations.ts'
 import { movementOf, postingsOf } from './postings.ts'
 
 /** The ACH ledger with its calls. */
-export interface AchBank extends AccountMovements, CountsBatches {
+export interface AchBank extends AccountMovements {
   readonly routes: readonly Route[]
+  /** How often each batch was accepted since the start. */
+  accepted(): readonly AcceptedBatch[]
   /** Forgets everything that was originated. */
   clear(): void
 }
