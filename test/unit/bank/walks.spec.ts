@@ -24,17 +24,14 @@ import {
 } from '../../../preload/contract/ach-inquiry/index.ts'
 import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
 import { originationBatch } from '../../../preload/contract/ach-origination/batch.ts'
-import {
-  openPracticeDesk,
-  today,
-  type PracticeDesk,
-} from '../../conformance/support/practice-desk.ts'
+import { atDesk } from '../../conformance/support/practice-desk.ts'
 import { idOf, plainBatch, plainEntry } from '../preload/contract/parts/ach-batch.ts'
 
 const clock = { monotonicMs: () => performance.now() }
 const by = (pageSize: number): Walking => ({ clock, manner: 'ann', pageSize })
 const daysAgo = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const today = (): string => daysAgo(0)
 const operating = '7200450011'
 const search = {
   accountNumbers: clientAccounts
@@ -92,13 +89,6 @@ const namedRows = ({ columns, rows }: InferredTable) =>
       columns.flatMap((name, at) => (typeof row[at] === 'string' ? [[name, row[at]]] : [])),
     ),
   )
-
-/** A bank of the test's own; no rule of the documents is broken before it. */
-async function atDesk(test: (desk: PracticeDesk) => Promise<void>): Promise<void> {
-  await using desk = await openPracticeDesk()
-  await test(desk)
-  expect(await desk.broken()).toEqual([])
-}
 
 describe('a list of the practice bank', () => {
   it('traps 44 and 46: ach/list comes whole by pages, each transaction once', () =>
