@@ -1,13 +1,9 @@
 /** What was sent by one call is found by the others, to the last row and the last cent. */
 import { describe, expect, it } from 'vitest'
-import {
-  addendaPageFacts,
-  type AddendaStatusRequest,
-} from '../../preload/contract/ach-origination/addenda-status.ts'
 import { atDesk } from './support/practice-desk.ts'
 import { initiated, listedToday, originated, readingOf } from './support/sent.ts'
 import { asRtp, batchOf, newId, operating } from './support/samples.ts'
-import { walkParticipants, walkReport } from './support/walks.ts'
+import { walkAddenda, walkParticipants, walkReport } from './support/walks.ts'
 import { plainEntry } from '../unit/preload/contract/parts/ach-batch.ts'
 
 describe('a chain of calls', () => {
@@ -43,19 +39,10 @@ describe('a chain of calls', () => {
         details: [plainEntry(1, { uuid: newId(), addenda })],
       })
       await desk.origination.originate('CTX', body, 'ann')
-      const found: (string | null)[] = []
-      let start: string | null = '1'
-      while (start !== null) {
-        const asked: AddendaStatusRequest & { pageSize: string } = {
-          uuid: batch.uuid,
-          pageSize: '10',
-          startAddendaSequenceNumber: start,
-        }
-        const page = readingOf((await desk.origination.addendaStatus(asked, 'ann')).answer)
-        found.push(...page.addenda.map((one) => one.paymentRelatedInformation))
-        start = addendaPageFacts(asked, page).next
-      }
-      expect(found).toEqual(addenda)
+      const { rows, end, pages } = await walkAddenda(desk, batch.uuid, 10)
+      expect(rows.map((one) => one.paymentRelatedInformation)).toEqual(addenda)
+      expect(end).toMatchObject({ kind: 'complete', got: 25 })
+      expect(pages).toBe(3)
     }))
 
   it.each([
