@@ -8,7 +8,7 @@ import type { ReadResult } from './bank-call.ts'
 import type { BankClient } from './bank-client.ts'
 import { callOf, type CallManner } from './call-manner.ts'
 import type { KeptAnswer } from './call-record.ts'
-import { jsonOf, objectOf, textOf } from './service-error.ts'
+import { objectIn, scalarText } from './read-shape.ts'
 import { answerTimeouts, type WireTimes } from './transport.ts'
 
 /** The path of each health check, by its product. */
@@ -67,10 +67,10 @@ export function partnerHeader(partnerClientId: string | null): { PartnerClientId
 /** Every value as it came (trap 10). */
 function healthOf(result: ReadResult): HealthAnswer {
   if (result.kind !== 'answered') return { status: null, fields: [], failure: result.reason }
-  const body = objectOf(jsonOf(result.answer?.body ?? '')) ?? {}
+  const body = objectIn(result.answer?.body ?? '') ?? {}
   const fields = Object.entries(body).flatMap(([name, given]) => {
-    const value = textOf(given) ?? (given === null ? undefined : JSON.stringify(given))
-    return value === undefined || value === '""' ? [] : [{ name, value }]
+    const value = scalarText(given) ?? JSON.stringify(given)
+    return given === null || value === '""' ? [] : [{ name, value }]
   })
   return { status: result.status, fields, failure: null }
 }
