@@ -62,10 +62,11 @@ export function redactorFor({ secrets, requestBody, tokenCall = false }: Confide
   return {
     text: (text) => redactText(text, removing),
     answer: (text) => (personal === null ? leftOut : redactAnswer(text, removing, tokenCall)),
-    bytes: (bytes) =>
-      personal === null || tokenCall
-        ? null
-        : Buffer.from(redactPlain(bytes.toString('latin1'), removing), 'latin1'),
+    bytes: (bytes) => {
+      if (personal === null || tokenCall) return null
+      const kept = redactText(bytes.toString('latin1'), { ...removing, isBytes: true })
+      return kept === leftOut ? null : Buffer.from(kept, 'latin1')
+    },
     headers: (headers) => redactHeaders(headers, value),
   }
 }
@@ -76,11 +77,34 @@ interface Removing {
   /** Removes by value. */
   readonly value: (text: string) => string
   readonly mayHold: (text: string) => boolean
+  /** Each letter stands for a byte, so that no JSON is written anew. */
+  readonly isBytes?: boolean
 }
 
-const redactText = (text: string, removing: Removing): string => {
+function redactText(text: string, removing: Removing): string {
+  if (isSlowToRead(text)) return leftOut
   if (!removing.mayHold(text)) return text
-  return isJson(text) ? redactJson(text, removing) : redactPlain(text, removing)
+  if (text.length > longestRewritten) return leftOut
+  const asJson = removing.isBytes !== true && isJson(text)
+  return asJson ? redactJson(text, removing) : redactPlain(text, removing)
+}
+
+/**
+ * A longer text is kept as it came when nothing to remove is in it, and otherwise left out: to rewrite 30 MB
+ * of small values takes main half a minute, and no document has such an answer.
+ */
+const longestRewritten = 4 * 1024 * 1024
+/** So many escapes are read in a tenth of a second; a text of fewer letters is read whatever they are. */
+const mostEscapes = 500_000
+
+function isSlowToRead(text: string): boolean {
+  if (text.length <= longestRewritten) return false
+  let count = 0
+  for (let at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', at + 2)) {
+    count += 1
+    if (count > mostEscapes) return true
+  }
+  return false
 }
 
 /** The answer of a token call is kept as JSON or not at all: elsewhere nobody knows where its token ends. */
@@ -88,8 +112,7 @@ const redactAnswer = (text: string, removing: Removing, tokenCall: boolean): str
   tokenCall && text.trim() !== '' && !isJson(text) ? leftOut : redactText(text, removing)
 
 /** What is no JSON. Where a name or a value stands in escapes it cannot be cut out of the text as it is. */
-function redactPlain(text: string, { names, value, mayHold }: Removing): string {
-  if (!mayHold(text)) return text
+function redactPlain(text: string, { names, value }: Removing): string {
   const cleaned = (each: string): string => value(names.removedFrom(each))
   const kept = cleaned(text)
   if (!kept.includes('\\')) return kept
