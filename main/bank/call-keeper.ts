@@ -13,6 +13,15 @@ interface Made {
   readonly waitedMs: number
 }
 
+/** What stands behind an outcome; its search through the answer must not cost the record. */
+function detailSafely(...about: Parameters<typeof detailOf>): BankCallRecord['detail'] {
+  try {
+    return detailOf(...about)
+  } catch {
+    return { detail: 'not read' }
+  }
+}
+
 /** Keeps the records of one client. */
 export class CallKeeper {
   readonly #parts: Pick<BankClientParts, 'connection' | 'newId' | 'record'>
@@ -50,7 +59,7 @@ export class CallKeeper {
       purpose,
       turn: { lane, waitedMs, attempt },
       verdict: verdict.kind,
-      detail: detailOf(outcome, verdict),
+      detail: detailSafely(outcome, verdict),
       secrets: [...this.#secrets(), token],
     })
   }
@@ -64,7 +73,7 @@ export class CallKeeper {
       purpose: 'token',
       turn: { lane: 'doubt', waitedMs, attempt: 1 },
       verdict: classifyRead(outcome).kind,
-      detail: { ...detailOf(outcome), token: token.kind },
+      detail: { ...detailSafely(outcome), token: token.kind },
       secrets: [...this.#secrets(), ...(token.kind === 'token' ? [token.value] : [])],
       tokenCall: true,
     })

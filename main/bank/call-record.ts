@@ -1,7 +1,7 @@
 /** One call to the bank as it is kept: raw, less secrets. The columns of the store's bank_calls. */
 import { isUtf8 } from 'node:buffer'
 import type { Lane } from './lanes.ts'
-import { redactorFor } from './redaction.ts'
+import { leftOut, redactorFor, type Redactor } from './redaction.ts'
 import type { WireAnswer, WireOutcome, WireRequest } from './transport.ts'
 
 /** How a call came to its turn. */
@@ -62,39 +62,89 @@ export interface KeptAnswer {
   readonly base64: boolean
 }
 
-/** The text of a body, or null when its bytes are not UTF-8. */
+/** The text of a body, or null when its bytes are not UTF-8. A byte order mark is no part of the text. */
 export function utf8(body: Buffer): string | null {
-  return isUtf8(body) ? body.toString('utf8') : null
+  return isUtf8(body) ? body.toString('utf8').replace(/^\uFEFF/, '') : null
 }
 
-/** Builds the record of one call and the answer as it is kept, both redacted (trap 39). */
-export function recordOf(facts: CallFacts): { record: BankCallRecord; kept: KeptAnswer | null } {
-  const { request, outcome } = facts
+/**
+ * Builds the record of one call and the answer as it is kept, both redacted (trap 39). Never throws: a call
+ * whose bodies cannot be redacted is recorded without them, and the record says so.
+ */
+export function recordOf(facts: CallFacts): Recorded {
+  try {
+    return recordFrom(facts, redactedTexts(facts))
+  } catch {
+    return recordFrom(facts, textsLeftOut(facts))
+  }
+}
+
+/** A record, and the answer that is in it. */
+interface Recorded {
+  readonly record: BankCallRecord
+  readonly kept: KeptAnswer | null
+}
+
+/** What of a call has to be redacted. */
+interface CallTexts {
+  readonly path: string
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly requestBody: string | null
+  readonly kept: KeptAnswer | null
+}
+
+function redactedTexts({ request, outcome, secrets, tokenCall }: CallFacts): CallTexts {
   const requestBody = request.body === undefined ? null : request.body.toString('utf8')
   const redact = redactorFor({
-    secrets: facts.secrets,
+    secrets,
     requestBody: requestBody ?? undefined,
-    tokenCall: facts.tokenCall ?? false,
+    tokenCall: tokenCall ?? false,
   })
   const answer = answerOf(outcome)
-  const kept = answer ? keptAnswer(answer, redact) : null
-  const { startedAt, writtenAt, answeredAt, finishedAt } = outcome.times
+  return {
+    path: redact.text(request.path),
+    requestHeaders: redact.headers(request.headers),
+    requestBody: requestBody === null ? null : redact.text(requestBody),
+    kept: answer ? keptAnswer(answer, redact) : null,
+  }
+}
+
+/** What is sure to hold no secret, where the redaction itself has failed. */
+function textsLeftOut({ request, outcome, secrets }: CallFacts): CallTexts {
+  const redact = redactorFor({ secrets })
+  const answer = answerOf(outcome)
+  return {
+    path: redact.text(request.path),
+    requestHeaders: redact.headers(request.headers),
+    requestBody: request.body === undefined ? null : leftOut,
+    kept: answer
+      ? {
+          status: answer.status,
+          headers: redact.headers(answer.headers),
+          body: leftOut,
+          base64: false,
+        }
+      : null,
+  }
+}
+
+function recordFrom(facts: CallFacts, { kept, ...texts }: CallTexts): Recorded {
+  const { startedAt, writtenAt, answeredAt, finishedAt } = facts.outcome.times
   const correlationId = kept?.headers['x-correlationid']
+  const isLeftOut = [texts.requestBody, kept?.body].includes(leftOut)
   const record: BankCallRecord = {
     id: facts.id,
     at: startedAt.toISOString(),
     actor: facts.actor,
     purpose: facts.purpose,
-    method: request.method,
-    path: redact.text(request.path),
+    method: facts.request.method,
+    ...texts,
     ...facts.turn,
     waitedMs: Math.round(facts.turn.waitedMs),
-    requestHeaders: redact.headers(request.headers),
-    requestBody: requestBody === null ? null : redact.text(requestBody),
     ...(kept && { status: kept.status, responseHeaders: kept.headers, responseBody: kept.body }),
     responseBodyBase64: kept?.base64 ?? false,
     outcome: facts.verdict,
-    detail: facts.detail,
+    detail: { ...facts.detail, ...(isLeftOut && { bodyLeftOut: true }) },
     ...(correlationId !== undefined && { correlationId }),
     startedAt: startedAt.toISOString(),
     ...(writtenAt && { writtenAt: writtenAt.toISOString() }),
@@ -110,12 +160,13 @@ export function answerOf(outcome: WireOutcome): WireAnswer | undefined {
   return outcome.kind === 'no-answer' ? outcome.partial : undefined
 }
 
-function keptAnswer(answer: WireAnswer, redact: ReturnType<typeof redactorFor>): KeptAnswer {
-  const text = utf8(answer.body)
+function keptAnswer({ status, headers, body }: WireAnswer, redact: Redactor): KeptAnswer {
+  const text = utf8(body)
+  const bytes = text === null ? redact.bytes(body) : null
   return {
-    status: answer.status,
-    headers: redact.headers(answer.headers),
-    body: text === null ? redact.bytes(answer.body).toString('base64') : redact.text(text),
-    base64: text === null,
+    status,
+    headers: redact.headers(headers),
+    body: text === null ? (bytes?.toString('base64') ?? leftOut) : redact.answer(text),
+    base64: bytes !== null,
   }
 }

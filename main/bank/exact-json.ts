@@ -2,6 +2,7 @@
  * JSON in which numbers keep their digits. An amount of the bank is read and written as the text that it
  * is: no double stands in between (design, Data and money; trap 53).
  */
+import { deepestNesting } from '../../preload/contract/json-text.ts'
 
 // Both are in Node 24 and in the V8 of Electron 45; TypeScript's libraries do not know them yet.
 declare global {
@@ -30,8 +31,7 @@ export class JsonNumber {
 /** What cannot be read as JSON, and why. */
 export type JsonProblem = 'not-json' | 'too-deep'
 
-/** Far above any answer of the document, far below what a call stack holds. */
-export const deepestNesting = 100
+export { deepestNesting }
 
 /**
  * The digits of a number. An engine that does not hand them out would round amounts in silence; V8 13.6

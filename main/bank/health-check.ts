@@ -9,8 +9,7 @@ import type { ReadResult } from './bank-call.ts'
 import type { BankClient } from './bank-client.ts'
 import { callOf, type CallManner } from './call-manner.ts'
 import type { KeptAnswer } from './call-record.ts'
-import { parseExact } from './exact-json.ts'
-import { jsonOf, objectOf, textOf } from './service-error.ts'
+import { objectIn, scalarText } from './read-shape.ts'
 import { answerTimeouts, type WireTimes } from './transport.ts'
 
 /** The path of each health check, by its product. */
@@ -69,12 +68,10 @@ export function partnerHeader(partnerClientId: string | null): { PartnerClientId
 /** Every value as it came (trap 10). */
 function healthOf(result: ReadResult): HealthAnswer {
   if (result.kind !== 'answered') return { status: null, fields: [], failure: result.reason }
-  const text = result.answer?.body ?? ''
-  // What is nested too deep to be walked is no health answer; it stands in the record alone.
-  const body = ('json' in parseExact(text) ? objectOf(jsonOf(text)) : undefined) ?? {}
+  const body = objectIn(result.answer?.body ?? '') ?? {}
   const fields = Object.entries(body).flatMap(([name, given]) => {
-    const value = textOf(given) ?? (given === null ? undefined : JSON.stringify(given))
-    return value === undefined || value === '""' ? [] : [{ name, value }]
+    const value = scalarText(given) ?? JSON.stringify(given)
+    return given === null || value === '""' ? [] : [{ name, value }]
   })
   return { status: result.status, fields, failure: null }
 }

@@ -1,5 +1,5 @@
 /** Rewrites single values of a JSON text, so that everything else keeps its spelling and spacing. */
-import { jsonTokens } from '../../preload/contract/json-text.ts'
+import { endOfToken } from '../../preload/contract/json-text.ts'
 
 /** A value, or a name, as it stands in the text. */
 export interface JsonScalar {
@@ -18,47 +18,58 @@ export interface JsonScalar {
 interface Place {
   readonly id: number
   readonly isObject: boolean
+  /** The names that the place itself stands under: all that is in it shares the one list. */
   readonly path: readonly string[]
-  name: string
+  /** The same with the latest name, made once however many values stand under it. */
+  inner: readonly string[]
   awaitsName: boolean
 }
 
-const readable = (token: string): string =>
-  token.startsWith('"') ? String(JSON.parse(token)) : token
+const outermost: Place = { id: 0, isObject: false, path: [], inner: [], awaitsName: false }
 
-/** Walks a valid JSON text and puts what `rewrite` answers in the place of each name and value. */
+function readable(token: string): string {
+  if (!token.startsWith('"')) return token
+  return token.includes('\\') ? String(JSON.parse(token)) : token.slice(1, -1)
+}
+
+/**
+ * Walks a text that `isJson` and puts what `rewrite` answers in the place of each name and value. What is
+ * not changed is copied by the stretch, so that a long answer costs no list of its parts.
+ */
 export function rewriteJson(text: string, rewrite: (scalar: JsonScalar) => string): string {
+  const within: Place[] = []
+  let here = outermost
   let count = 0
-  const places: Place[] = [{ id: 0, isObject: false, path: [], name: '', awaitsName: false }]
-  const pathHere = (): readonly string[] => {
-    const here = places.at(-1)
-    if (!here) return []
-    return here.isObject ? [...here.path, here.name] : here.path
+  let written = ''
+  let copiedTo = 0
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    end = endOfToken(text, at)
+    const first = text.charAt(at)
+    if (' \t\n\r:'.includes(first)) continue
+    if (first === ',') here.awaitsName = here.isObject
+    else if (first === '{' || first === '[') {
+      const isObject = first === '{'
+      count += 1
+      within.push(here)
+      const path = here.inner
+      here = { id: count, isObject, path, inner: path, awaitsName: isObject }
+    } else if (first === '}' || first === ']') here = within.pop() ?? outermost
+    else {
+      const token = text.slice(at, end)
+      const rewritten = rewrite(scalarOf(token, here))
+      if (rewritten === token) continue
+      written += text.slice(copiedTo, at) + rewritten
+      copiedTo = end
+    }
   }
-  return jsonTokens(text)
-    .map((token) => {
-      const here = places.at(-1)
-      if (!here || /^[\s:]/.test(token)) return token
-      if (token === ',') {
-        here.awaitsName = here.isObject
-        return token
-      }
-      if (token === '{' || token === '[') {
-        const isObject = token === '{'
-        count += 1
-        places.push({ id: count, isObject, path: pathHere(), name: '', awaitsName: isObject })
-        return token
-      }
-      if (token === '}' || token === ']') {
-        places.pop()
-        return token
-      }
-      const isName = here.awaitsName
-      const scalar = { token, text: readable(token), isName, place: here.id }
-      if (!isName) return rewrite({ ...scalar, path: pathHere() })
-      here.name = scalar.text
-      here.awaitsName = false
-      return rewrite({ ...scalar, path: here.path })
-    })
-    .join('')
+  return written + text.slice(copiedTo)
+}
+
+/** A name or a value at this place; of a name the place takes note. */
+function scalarOf(token: string, here: Place): JsonScalar {
+  const text = readable(token)
+  if (!here.awaitsName) return { token, text, isName: false, path: here.inner, place: here.id }
+  here.inner = [...here.path, text]
+  here.awaitsName = false
+  return { token, text, isName: true, path: here.path, place: here.id }
 }

@@ -10,7 +10,7 @@ import {
   type Shape,
   type ShapeField,
 } from '../../preload/contract/answers/shape.ts'
-import { JsonNumber } from './exact-json.ts'
+import { JsonNumber, parseExact } from './exact-json.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -26,6 +26,12 @@ export const jsonObject = (value: unknown): Json | undefined =>
   !(value instanceof JsonNumber)
     ? (value as Json)
     : undefined
+
+/** The JSON object that a text is, or undefined for anything else. */
+export function objectIn(text: string): Json | undefined {
+  const parsed = parseExact(text)
+  return 'json' in parsed ? jsonObject(parsed.json) : undefined
+}
 
 /** A member that the object itself holds; what it inherits is none of the bank's. */
 export const member = (value: unknown, name: string): unknown => {

@@ -1,10 +1,10 @@
 /**
  * The one place that keeps secrets and personal numbers out of records (design, Data and money; trap 39).
- * Credentials and tokens are removed wherever they appear. An owner's SSN, date of birth and id number
- * are removed by name and, where the bank repeats them under another name, by value. Everything else
- * stays as it came, to the byte: what is left of a JSON text is still the same JSON text.
+ * Credentials and tokens are removed wherever they appear. An owner's SSN, tax id, date of birth and id
+ * number are removed by name (unkept-names.ts) and, where the bank repeats them under another name, by
+ * value. Everything else stays as it came, to the byte: what is left of a JSON text is still the same JSON
+ * text. A text that cannot be searched safely is left out as a whole, and says so.
  */
-import { unstoredOwnerFields } from '../../preload/contract/account-validation.ts'
 import { isJson } from '../../preload/contract/json-text.ts'
 import { rewriteJson, type JsonScalar } from './json-scalars.ts'
 import {
@@ -14,30 +14,13 @@ import {
   withoutMarks,
   type SecretMark,
 } from './secret-marks.ts'
+import { ownerNames, unkeptNames, unkeptOnTokenCall, type UnkeptNames } from './unkept-names.ts'
 
 export { removed } from './secret-marks.ts'
 
-/** The owner's numbers, compared without case. */
-const personalNames = new Set(unstoredOwnerFields.map((name) => name.toLowerCase()))
-/** Names whose values are never kept, compared without case. */
-const unkeptNames = [
-  ...personalNames,
-  'access_token',
-  'refresh_token',
-  'client_secret',
-  'consumer_key',
-  'consumer_secret',
-]
-/** Names that are credentials on the token call alone (traps 1 and 2). */
-const tokenCallNames = ['id', 'key', 'client_id']
+/** What stands in the place of a body that could not be searched for what must not be kept. */
+export const leftOut = '[not kept: what must not be kept could not be told from the rest]'
 
-/** Finds each name as JSON or a form writes it, in a text in lower case. */
-const pointer = (names: Iterable<string>): RegExp =>
-  new RegExp(`(?:^|[&"])(?:${[...names].join('|')})["=]`)
-const unkept = { names: new Set(unkeptNames), pointer: pointer(unkeptNames) }
-const allNames = [...unkeptNames, ...tokenCallNames]
-const unkeptOnTokenCall = { names: new Set(allNames), pointer: pointer(allNames) }
-const personalPointer = pointer(personalNames)
 const unkeptHeaders = new Set([
   'authorization',
   'proxy-authorization',
@@ -48,10 +31,12 @@ const unkeptHeaders = new Set([
 
 /** Removes what must not be kept from one call. */
 export interface Redactor {
-  /** A body or path, as text. */
+  /** A request body or path. */
   text(text: string): string
-  /** Bytes that are not text. */
-  bytes(bytes: Buffer): Buffer
+  /** An answer's body as text; `leftOut` where it cannot be kept. */
+  answer(text: string): string
+  /** Bytes that are not text; null where they cannot be kept. */
+  bytes(bytes: Buffer): Buffer | null
   headers(headers: Readonly<Record<string, string>>): Record<string, string>
 }
 
@@ -66,27 +51,82 @@ export interface Confidential {
 
 /** The redactor of one call. A text that holds nothing to remove costs one search for it. */
 export function redactorFor({ secrets, requestBody, tokenCall = false }: Confidential): Redactor {
-  const { names, pointer } = tokenCall ? unkeptOnTokenCall : unkept
+  const names = tokenCall ? unkeptOnTokenCall : unkeptNames
+  const personal = requestBody === undefined ? [] : personalValues(requestBody)
   const marks = [
     ...[...new Set(secrets)].flatMap(secretMarks),
-    ...(requestBody === undefined ? [] : personalValues(requestBody)).flatMap(personalMarks),
+    ...(personal ?? []).flatMap(personalMarks),
   ]
   const value = (text: string) => withoutMarks(text, marks)
-  const inText = (text: string) => value(redactForm(text, names))
-  const inAnyText = (text: string) => (isJson(text) ? redactJson(text, names, value) : inText(text))
+  const removing: Removing = { names, value, mayHold: (text) => mayHold(text, names, marks) }
   return {
-    text: (text) => (mayHold(text, pointer, marks) ? inAnyText(text) : text),
-    bytes: (bytes) => Buffer.from(value(bytes.toString('latin1')), 'latin1'),
+    text: (text) => redactText(text, removing),
+    answer: (text) => (personal === null ? leftOut : redactAnswer(text, removing, tokenCall)),
+    bytes: (bytes) => {
+      if (personal === null || tokenCall) return null
+      const kept = redactText(bytes.toString('latin1'), { ...removing, isBytes: true })
+      return kept === leftOut ? null : Buffer.from(kept, 'latin1')
+    },
     headers: (headers) => redactHeaders(headers, value),
   }
 }
 
+/** What is removed from the texts of one call. */
+interface Removing {
+  readonly names: UnkeptNames
+  /** Removes by value. */
+  readonly value: (text: string) => string
+  readonly mayHold: (text: string) => boolean
+  /** Each letter stands for a byte, so that no JSON is written anew. */
+  readonly isBytes?: boolean
+}
+
+function redactText(text: string, removing: Removing): string {
+  if (isSlowToRead(text)) return leftOut
+  if (!removing.mayHold(text)) return text
+  if (text.length > longestRewritten) return leftOut
+  const asJson = removing.isBytes !== true && isJson(text)
+  return asJson ? redactJson(text, removing) : redactPlain(text, removing)
+}
+
+/**
+ * A longer text is kept as it came when nothing to remove is in it, and otherwise left out: to rewrite 30 MB
+ * of small values takes main half a minute, and no document has such an answer.
+ */
+const longestRewritten = 4 * 1024 * 1024
+/** So many escapes are read in a tenth of a second; a text of fewer letters is read whatever they are. */
+const mostEscapes = 500_000
+
+function isSlowToRead(text: string): boolean {
+  if (text.length <= longestRewritten) return false
+  let count = 0
+  for (let at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', at + 2)) {
+    count += 1
+    if (count > mostEscapes) return true
+  }
+  return false
+}
+
+/** The answer of a token call is kept as JSON or not at all: elsewhere nobody knows where its token ends. */
+const redactAnswer = (text: string, removing: Removing, tokenCall: boolean): string =>
+  tokenCall && text.trim() !== '' && !isJson(text) ? leftOut : redactText(text, removing)
+
+/** What is no JSON. Where a name or a value stands in escapes it cannot be cut out of the text as it is. */
+function redactPlain(text: string, { names, value }: Removing): string {
+  const cleaned = (each: string): string => value(names.removedFrom(each))
+  const kept = cleaned(text)
+  if (!kept.includes('\\')) return kept
+  const read = unescaped(kept)
+  return cleaned(read) === read ? kept : leftOut
+}
+
 /** Whether anything that is removed may stand in a text, be it in escapes; false is beyond doubt. */
-function mayHold(text: string, names: RegExp, marks: readonly SecretMark[] = []): boolean {
+function mayHold(text: string, names: UnkeptNames, marks: readonly SecretMark[] = []): boolean {
   const spellings = text.includes('\\') ? [text, unescaped(text)] : [text]
   return spellings.some((spelling) => {
+    if (names.mayStandIn(spelling)) return true
     const lower = spelling.toLowerCase()
-    return names.test(lower) || marks.some((mark) => mark.mayStandIn(lower))
+    return marks.some((mark) => mark.mayStandIn(lower))
   })
 }
 
@@ -113,16 +153,22 @@ const redactHeaders = (
     ]),
   )
 
-/** Walks the values of a valid JSON text, so that what is not removed keeps its spelling and spacing. */
-const redactJson = (
-  text: string,
-  names: ReadonlySet<string>,
-  value: (text: string) => string,
-): string =>
-  rewriteJson(text, (scalar) => {
-    const unkept = !scalar.isName && scalar.path.some((name) => names.has(name.toLowerCase()))
-    return unkept ? unkeptScalar(scalar.token) : keptScalar(scalar, value)
+/** Walks the values of a JSON text, so that what is not removed keeps its spelling and spacing. */
+function redactJson(text: string, { names, value }: Removing): string {
+  const unkeptPaths = new WeakMap<readonly string[], boolean>()
+  const isUnkept = (path: readonly string[]): boolean => {
+    const known = unkeptPaths.get(path)
+    if (known !== undefined) return known
+    const unkept = path.some((name) => names.has(name))
+    unkeptPaths.set(path, unkept)
+    return unkept
+  }
+  return rewriteJson(text, (scalar) => {
+    if (!scalar.isName && isUnkept(scalar.path)) return unkeptScalar(scalar.token)
+    const isText = !scalar.isName && scalar.token.startsWith('"')
+    return keptScalar(scalar, isText ? (each) => value(names.removedFrom(each)) : value)
   })
+}
 
 /** A blank or null value says that nothing was sent, and stays. */
 const unkeptScalar = (token: string): string =>
@@ -133,27 +179,23 @@ function keptScalar({ token, text }: JsonScalar, value: (text: string) => string
   return kept === text ? token : JSON.stringify(kept)
 }
 
-function redactForm(text: string, names: ReadonlySet<string>): string {
-  if (!/^[^\s=&]+=[^\s&]*(&[^\s=&]+=[^\s&]*)*$/.test(text)) return text
-  return text
-    .split('&')
-    .map((pair) => {
-      const name = pair.slice(0, pair.indexOf('='))
-      return names.has(name.toLowerCase()) ? `${name}=${encodeURIComponent(removed)}` : pair
-    })
-    .join('&')
-}
-
-/** The owner's numbers in a request body, by name. */
-function personalValues(body: string): { name: string; value: string }[] {
-  if (!mayHold(body, personalPointer) || !isJson(body)) return []
+/** The owner's numbers in a request body, by name; null when it holds some and cannot be read. */
+function personalValues(body: string): { name: string; value: string }[] | null {
+  if (!mayHold(body, ownerNames)) return []
+  if (!isJson(body)) return null
   const found: { name: string; value: string }[] = []
-  JSON.parse(body, (name: string, value: unknown) => {
-    const lower = name.toLowerCase()
-    const text = typeof value === 'number' ? String(value) : value
-    if (personalNames.has(lower) && typeof text === 'string')
-      found.push({ name: lower, value: text })
-    return value
+  rewriteJson(body, ({ token, text, isName, path }) => {
+    const isTelling = !isName && !['null', 'true', 'false', '""'].includes(token)
+    const name = isTelling && path.findLast((each) => ownerNames.has(each))
+    if (typeof name === 'string') found.push({ name: documented(name), value: text })
+    return token
   })
   return found
+}
+
+/** The name by which the usual spellings of a number are known. */
+function documented(name: string): string {
+  const lower = name.toLowerCase()
+  if (/birth|dob/.test(lower)) return 'dob'
+  return /ssn|social|tax|tin$|ein$/.test(lower) ? 'ssn' : lower
 }

@@ -5,28 +5,6 @@
 import { parseExact } from './exact-json.ts'
 import { jsonObject, scalarText } from './read-shape.ts'
 
-/** A JSON object, or undefined for anything else. */
-export function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined
-}
-
-/** A scalar as text; undefined for blanks, nulls and structures. */
-export function textOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return value.trim() === '' ? undefined : value
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
-}
-
-/** Parses JSON; undefined where it is none. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * The transaction id anywhere in an error body: the payment's own before the envelope's. A refusal that
  * carries one may still have created something (trap 18), so it is also looked for in what is no JSON.

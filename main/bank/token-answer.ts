@@ -1,5 +1,6 @@
 /** The latest token answer as the workstation may show it: in memory only, beside the token. */
 import type { CallTrace } from './bank-call.ts'
+import { tokenText } from './token-call.ts'
 import { tokenFactsIn, type TokenFacts, type TokenOwner } from './token-fields.ts'
 import type { WireOutcome } from './transport.ts'
 
@@ -17,5 +18,5 @@ export function tokenAnswerOf(
   if (outcome.kind !== 'answered') return undefined
   const { status, body } = outcome.answer
   const succeeded = status >= 200 && status < 300
-  return { ...trace, status, ...tokenFactsIn(succeeded ? body.toString('utf8') : '', owner) }
+  return { ...trace, status, ...tokenFactsIn(succeeded ? tokenText(body) : '', owner) }
 }

@@ -1,7 +1,8 @@
 /** The token call itself: how it is written and how leniently its answer is read (traps 1-5). */
 import type { CallFailure } from '../../preload/contract/account-validation.ts'
+import { utf8 } from './call-record.ts'
 import type { BankConnection } from './connector.ts'
-import { jsonOf, objectOf, textOf } from './service-error.ts'
+import { member, objectIn, scalarText } from './read-shape.ts'
 import { answerTimeouts, type WireOutcome, type WireRequest } from './transport.ts'
 
 const longestLifetimeMs = 24 * 60 * 60 * 1_000
@@ -32,14 +33,17 @@ export function tokenRequest(credentials: BankConnection): WireRequest {
 
 /** Reads a token answer leniently: only `access_token` must be there (traps 2, 3, 5). */
 export function readToken(body: string): { value: string; lifetimeMs: number } | undefined {
-  const answer = objectOf(jsonOf(body))
-  const value = textOf(answer?.['access_token'])
-  if (value === undefined) return undefined
+  const answer = objectIn(body)
+  const value = scalarText(member(answer, 'access_token'))
+  if (value === null) return undefined
   // A unit is not stated; seconds is the shortest sensible reading, and 24 h the documented life.
-  const seconds = Number(textOf(answer?.['expires_in']) ?? NaN)
+  const seconds = Number(scalarText(member(answer, 'expires_in')) ?? NaN)
   const stated = Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : longestLifetimeMs
   return { value: value.trim(), lifetimeMs: Math.min(stated, longestLifetimeMs) }
 }
+
+/** A token answer as text; letters that are no UTF-8 do not cost the token. */
+export const tokenText = (body: Buffer): string => utf8(body) ?? body.toString('latin1')
 
 /** What a fetch brought. */
 export type FetchedToken =
@@ -55,7 +59,7 @@ export function tokenIn(outcome: WireOutcome): FetchedToken {
   if (outcome.kind !== 'answered') return { kind: 'failed', reason: outcome.fault.code }
   const { status, body } = outcome.answer
   if (status === 429) return { kind: 'failed', reason: 'rate-paused', status }
-  const token = status >= 200 && status < 300 ? readToken(body.toString('utf8')) : undefined
+  const token = status >= 200 && status < 300 ? readToken(tokenText(body)) : undefined
   if (token) return { kind: 'token', ...token }
   return {
     kind: 'failed',

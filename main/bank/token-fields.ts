@@ -5,8 +5,9 @@
  */
 import type { TokenField } from '../../preload/contract/doctor.ts'
 import type { BankConnection } from './connector.ts'
+import { parseExact } from './exact-json.ts'
+import { member, objectIn, scalarText } from './read-shape.ts'
 import { redactorFor, removed } from './redaction.ts'
-import { jsonOf, objectOf, textOf } from './service-error.ts'
 
 /** The answer read as far as the workstation understands it. */
 export interface TokenFacts {
@@ -28,21 +29,21 @@ export interface TokenOwner {
 
 /** Reads the body of a token answer; one that is not a JSON object has no facts. Never throws. */
 export function tokenFactsIn(body: string, { credentials, tokens }: TokenOwner): TokenFacts {
-  const answer = objectOf(jsonOf(body)) ?? {}
+  const answer = objectIn(body) ?? {}
   const { consumerKey, consumerSecret, clientId, clientSecret } = credentials
   const redact = redactorFor({
     secrets: [...tokens, consumerKey, consumerSecret, clientId, clientSecret],
   })
   const fields = Object.entries(answer).flatMap(([name, given]): TokenField[] => {
     if (isSecret(name)) return []
-    const remark = credentialRemark(name, textOf(given) ?? '', credentials)
+    const remark = credentialRemark(name, scalarText(given) ?? '', credentials)
     if (remark !== null) return [{ name, value: removed, remark }]
     return [{ name, value: redact.text(shown(given)), remark: null }]
   })
-  const status = textOf(answer['status'])
+  const status = scalarText(member(answer, 'status'))
   return {
     fields,
-    approved: status === undefined ? null : status.trim().toLowerCase() === 'approved',
+    approved: status === null ? null : status.trim().toLowerCase() === 'approved',
     products: productsIn(answer).map((name) => redact.text(name)),
   }
 }
@@ -80,13 +81,21 @@ const shown = (given: unknown): string =>
 
 /** `api_product_list` is text such as `[a, b]`, `api_product_list_json` an array or its text (trap 5). */
 function productsIn(answer: Readonly<Record<string, unknown>>): string[] {
-  const listed = [answer['api_product_list_json'], answer['api_product_list']].flatMap(namesIn)
+  const listed = ['api_product_list_json', 'api_product_list'].flatMap((name) =>
+    namesIn(member(answer, name)),
+  )
   return [...new Set(listed.map((name) => name.trim()).filter((name) => name !== ''))]
 }
 
 function namesIn(given: unknown): string[] {
-  const list = typeof given === 'string' ? (jsonOf(given) ?? given) : given
-  if (Array.isArray(list)) return list.flatMap((item: unknown) => textOf(item) ?? [])
-  const text = textOf(list)
-  return text === undefined ? [] : text.replaceAll(/^\s*\[|\]\s*$/g, '').split(/[,;|\n]/)
+  const list = typeof given === 'string' ? listIn(given) : given
+  if (Array.isArray(list)) return list.flatMap((item: unknown) => scalarText(item) ?? [])
+  const text = scalarText(list)
+  return text === null ? [] : text.replaceAll(/^\s*\[|\]\s*$/g, '').split(/[,;|\n]/)
+}
+
+/** The list that a text is in JSON, or the text. */
+function listIn(text: string): unknown {
+  const parsed = parseExact(text)
+  return 'json' in parsed && Array.isArray(parsed.json) ? parsed.json : text
 }

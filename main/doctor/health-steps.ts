@@ -3,7 +3,7 @@ import type { DoctorStepId } from '../../preload/contract/doctor.ts'
 import type { Product, ProductTerms } from '../../preload/contract/profile-details.ts'
 import type { BankClient } from '../bank/bank-client.ts'
 import { checkHealth, type CheckedHealth, type HealthProduct } from '../bank/health-check.ts'
-import { jsonOf, objectOf } from '../bank/service-error.ts'
+import { objectIn } from '../bank/read-shape.ts'
 import { answerFacts, pauseFacts } from './answer-facts.ts'
 import { attention, factsOf, failed, fine, notRun, type Found } from './found.ts'
 
@@ -57,7 +57,7 @@ function readHealth(checked: CheckedHealth, pausedUntil: Date | null): Found {
   if (status === null) return failed('health-failed', factsOf(['No answer', failure]))
   const isSuccess = status >= 200 && status < 300
   // Every field is optional, so an empty object is an answer; a page is none.
-  const isReadable = objectOf(jsonOf(answer?.body ?? '')) !== undefined
+  const isReadable = objectIn(answer?.body ?? '') !== undefined
   const facts = answerFacts(answer, !isSuccess || !isReadable)
   if (status === 403) return failed('health-forbidden', facts)
   if (status >= 400 && status < 500) return failed('health-refused', facts)

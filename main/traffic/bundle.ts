@@ -56,7 +56,8 @@ const environmentWords: Record<Environment, string> = {
 
 const removedAndWhy = [
   'Credentials, tokens and cookies: they are secrets, and are kept in no record. "[not kept]" stands in their place.',
-  'SSN, tax id, date of birth and id number: they are kept in no record; that they were sent is.',
+  'SSN, tax id, date of birth and id number: kept in no record, by the names of their fields (such as ssn, taxId, dateOfBirth, idNo) and, of those that were sent, by their value wherever it is repeated.',
+  'Bodies in which these could not be told from the rest, such as a token answer that was cut off: they are kept in no record.',
   'Account numbers: all but the last four characters, in fields, paths, headers and free text.',
   'Names of people and businesses: all but initials. Address lines and telephone numbers: all.',
   'Bodies that are not text: bytes cannot be masked.',

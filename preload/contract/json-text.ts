@@ -1,12 +1,63 @@
 /** JSON as text: what it is made of, letter by letter, so that it can be laid out without rewriting a number. */
 
-const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[{}[\],:]|\s+/g
+/** Far above any answer of the document, far below what a call stack holds. What is deeper is taken for no JSON. */
+export const deepestNesting = 100
+
+const [quote, backslash] = [0x22, 0x5c]
+const [listOpens, listCloses, objectOpens, objectCloses] = [0x5b, 0x5d, 0x7b, 0x7d]
+const [colon, comma] = [0x3a, 0x2c]
+const marks: readonly number[] = [listOpens, listCloses, objectOpens, objectCloses, colon, comma]
+const blanks: readonly number[] = [0x20, 0x09, 0x0a, 0x0d]
+
+/** Where the token that starts at `start` ends. A loop and no pattern: a pattern overflows on a string of 16 MB. */
+export function endOfToken(text: string, start: number): number {
+  const first = text.charCodeAt(start)
+  if (first === quote) return endOfString(text, start)
+  if (marks.includes(first)) return start + 1
+  const isBlank = blanks.includes(first)
+  for (let at = start + 1; at < text.length; at += 1) {
+    const letter = text.charCodeAt(at)
+    if (blanks.includes(letter) !== isBlank) return at
+    if (letter === quote || marks.includes(letter)) return at
+  }
+  return text.length
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const letter = text.charCodeAt(at)
+    if (letter === backslash) at += 1
+    else if (letter === quote) return at + 1
+  }
+  return text.length
+}
 
 /** The tokens of a valid JSON text in their order, blanks included: joined they are the text. */
-export const jsonTokens = (text: string): readonly string[] => text.match(token) ?? []
+export function jsonTokens(text: string): readonly string[] {
+  const tokens: string[] = []
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    end = endOfToken(text, at)
+    tokens.push(text.slice(at, end))
+  }
+  return tokens
+}
 
-/** Whether a text is JSON. */
+function nestsTooDeep(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charCodeAt(at)
+    if (letter === quote) at = endOfString(text, at) - 1
+    else if (letter === listOpens || letter === objectOpens) {
+      depth += 1
+      if (depth > deepestNesting) return true
+    } else if (letter === listCloses || letter === objectCloses) depth -= 1
+  }
+  return false
+}
+
+/** Whether a text is JSON that is not nested beyond all use. */
 export function isJson(text: string): boolean {
+  if (nestsTooDeep(text)) return false
   try {
     JSON.parse(text)
     return true

@@ -80,13 +80,13 @@ describe('redaction', () => {
 
   it('removes a secret from bytes that are no text', () => {
     const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('token-abcdef')])
-    expect(redactor.bytes(bytes).includes('token-abcdef')).toBe(false)
+    expect(redactor.bytes(bytes)?.includes('token-abcdef')).toBe(false)
   })
 
   it('leaves any JSON without secrets exactly as it came', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(0, 2), (json, indent) => {
-        fc.pre(!/ssn|dob|idno|secret|token|consumer/i.test(json))
+        fc.pre(!/ssn|dob|id.?n|tin|ein|tax|birth|social|secret|token|consumer/i.test(json))
         const text = JSON.stringify(JSON.parse(json), null, indent)
         expect(redactor.text(text)).toBe(text)
       }),
