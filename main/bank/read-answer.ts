@@ -14,7 +14,12 @@ import type { KeptAnswer } from './call-record.ts'
 import { readEnvelope, saysCode, withoutRepeats, type Envelope } from './envelope.ts'
 import { parseExact } from './exact-json.ts'
 import { jsonObject, leavesOf, readShape, recognises, scalarText } from './read-shape.ts'
-import { createdIdOf, transactionIdInText, transactionIdOf } from './service-error.ts'
+import {
+  createdIdOf,
+  mayNameTransaction,
+  transactionIdInText,
+  transactionIdOf,
+} from './service-error.ts'
 
 /** What one API does beside the common envelope. Each is asked about the parsed body and must not throw. */
 export interface AnswerRules {
@@ -123,9 +128,12 @@ function traceOf(
   json: unknown,
   envelope: Envelope,
 ): [AnswerTrace, Envelope['isRead']] {
-  const transactionId =
-    (json === undefined ? transactionIdInText(body) : transactionIdOf(json)) ?? null
-  const created = json === undefined ? transactionIdInText(body) : createdIdOf(json)
+  const isNamed = mayNameTransaction(body)
+  const inText = json === undefined && isNamed ? transactionIdInText(body) : undefined
+  const created = json !== undefined && isNamed ? createdIdOf(json) : inText
+  // What a success says in words, as remittance data, is about something else.
+  const inWords = status >= 200 && status < 300 ? undefined : created
+  const transactionId = inText ?? inWords ?? (isNamed ? transactionIdOf(json) : undefined) ?? null
   const namesPayment = created !== undefined
   const correlationId = scalarText(answer?.headers['x-correlationid']) ?? envelope.correlationId
   const differs = new Set([
