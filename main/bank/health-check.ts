@@ -3,6 +3,7 @@
  * wire/RTP payments. ACH origination has none, and that of account validation v2 is not shown
  * (1-platform.md, Health checks; traps 9-11).
  */
+import { pathOf } from '../../preload/contract/endpoints.ts'
 import type { HealthAnswer } from '../../preload/contract/workstation-state.ts'
 import type { ReadResult } from './bank-call.ts'
 import type { BankClient } from './bank-client.ts'
@@ -11,13 +12,8 @@ import type { KeptAnswer } from './call-record.ts'
 import { jsonOf, objectOf, textOf } from './service-error.ts'
 import { answerTimeouts, type WireTimes } from './transport.ts'
 
-/** The path of each health check, by its product. */
-export const healthPaths = {
-  'account-validation': '/accounts/validations/v1/healthCheck',
-  'ach-inquiry': '/accounts/transactions/v1/healthCheck',
-  payments: '/rtp/v1/payment/healthCheck',
-} as const
-export type HealthProduct = keyof typeof healthPaths
+/** The products that have one. */
+export type HealthProduct = 'account-validation' | 'ach-inquiry' | 'payments'
 
 /** A health answer with what traces it. */
 export interface CheckedHealth extends HealthAnswer {
@@ -44,7 +40,7 @@ export async function checkHealth(
   const result = await client.read({
     ...callOf(manner),
     method: 'GET',
-    path: healthPaths[product],
+    path: pathOf(`health-${product}`),
     purpose: 'health-check',
     timeouts: answerTimeouts.health,
     ...(product === 'payments' && { headers: partnerHeader(partnerClientId) }),

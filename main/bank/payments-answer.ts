@@ -2,14 +2,8 @@
  * How the payments API answers beside the common envelope (3-payments-and-ach-origination.md, Payment
  * response and Errors; traps 18, 65, 67, 71).
  */
-import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
-import {
-  paymentAnswer,
-  type PaymentReading,
-} from '../../preload/contract/payments/payment-answer.ts'
-import type { MoneyResult } from './bank-call.ts'
 import { paymentVocabulary } from './classification.ts'
-import { readAnswer, type AnswerRules } from './read-answer.ts'
+import type { AnswerRules } from './read-answer.ts'
 import { jsonObject, member, scalarText } from './read-shape.ts'
 
 /** The payment stands in the body itself, on an error in its ServiceError. */
@@ -59,17 +53,4 @@ function says(value: unknown): boolean {
   if (scalarText(value) !== null) return true
   const parts = Array.isArray(value) ? (value as unknown[]) : Object.values(jsonObject(value) ?? {})
   return parts.some(says)
-}
-
-/** Reads the answer to an initiation. The outcome beside it says what became of the payment. */
-export function initiationAnswer(result: MoneyResult): BankAnswer<PaymentReading> {
-  if (result.kind === 'not-sent' && result.reason !== 'refused') {
-    return { kind: 'not-sent', reason: result.reason }
-  }
-  // What was cut off is kept raw and not read: half an answer says nothing.
-  if (result.kind === 'outcome-unknown' && result.failure !== undefined) {
-    return { kind: 'no-answer', reason: result.failure }
-  }
-  const { answer } = result
-  return readAnswer(paymentAnswer, { status: answer?.status ?? 0, answer }, initiationRules)
 }
