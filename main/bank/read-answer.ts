@@ -32,6 +32,8 @@ export interface AnswerRules {
   readonly nothingFound?: (json: unknown) => boolean
   /** Whether a 2xx says failure (traps 22, 23, 71); on 299 faults are warnings (trap 20). */
   readonly failedInSuccess?: (json: unknown, status: number) => boolean
+  /** Whether a 2xx leaves open what it says, for a call of whose answer nothing is known (trap 65). */
+  readonly undecided?: (json: unknown) => boolean
   /** Messages that stand elsewhere than in the envelope. */
   readonly messages?: (json: unknown, status: number) => readonly BankMessage[]
   /** Whether the body is the documented object although no field of the shape is in it. */
@@ -80,7 +82,12 @@ export function readAnswer<S extends Shape>(
     beside: leavesOf(json, isRead, isHeld ? partsOf(place) : new Set()),
     trace,
   }
-  if (succeeded) return success(of, found, rules.failedInSuccess?.(json, status) === true)
+  const saysFailure = succeeded && rules.failedInSuccess?.(json, status) === true
+  if (succeeded && !saysFailure && json !== undefined && rules.undecided?.(json) === true) {
+    // Nothing of it is read, so all of it is shown as it came (P6).
+    return { kind: 'not-understood', why: 'not-decided', beside: leavesOf(json), trace }
+  }
+  if (succeeded) return success(of, found, saysFailure)
   if (status === 400 && rules.nothingFound?.(json) === true) {
     const { reading, messages, beside } = found
     return { kind: 'nothing-found', reading, messages, beside, trace }
@@ -148,7 +155,7 @@ function traceOf(
 }
 
 function unreadable(
-  problem: Exclude<UnreadableKind, 'empty' | 'html' | 'not-listed'>,
+  problem: Exclude<UnreadableKind, 'empty' | 'html' | 'not-listed' | 'not-decided'>,
   body: string,
   answer: KeptAnswer | null,
 ): UnreadableKind {

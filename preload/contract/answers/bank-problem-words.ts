@@ -197,6 +197,7 @@ const bodies: Readonly<Record<UnreadableKind, string>> = {
   'not-json': 'It was not JSON.',
   'too-deep': 'It was nested deeper than any answer of the document.',
   'not-listed': 'It held none of the fields that the document lists.',
+  'not-decided': 'It does not say clearly what was found, and its form is not shown: not decided.',
 }
 
 /** What a body was that could not be read. */
