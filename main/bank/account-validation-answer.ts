@@ -113,6 +113,7 @@ const unreadableWhys = {
   'not-json': 'not-json',
   'too-deep': 'not-json',
   'not-listed': 'no-result',
+  'not-decided': 'no-result',
 } as const satisfies Record<UnreadableKind, string>
 
 /** The error code of a reading is read in its place and not once more as a message. */

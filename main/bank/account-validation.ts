@@ -6,6 +6,7 @@ import type {
   AccountInquiry,
   ValidationOutcome,
 } from '../../preload/contract/account-validation.ts'
+import { pathOf } from '../../preload/contract/endpoints.ts'
 import type { HealthAnswer } from '../../preload/contract/workstation-state.ts'
 import { readValidation } from './account-validation-answer.ts'
 import { toWire, type InquiryIds } from './account-validation-wire.ts'
@@ -13,8 +14,6 @@ import type { ReadResult } from './bank-call.ts'
 import type { BankClient } from './bank-client.ts'
 import { callOf, type CallManner } from './call-manner.ts'
 import { checkHealth } from './health-check.ts'
-
-export const verifyAccountPath = '/accounts/validations/v1/verifyAccount'
 
 /** What the API needs. The v2 path is not in the document: null until someone configured it (trap 26). */
 export interface AccountValidationParts {
@@ -42,7 +41,7 @@ export function createAccountValidation(parts: AccountValidationParts): AccountV
   const { client } = parts
   return {
     async verify(inquiry, manner) {
-      const path = inquiry.apiVersion === 'v1' ? verifyAccountPath : parts.v2Path()
+      const path = inquiry.apiVersion === 'v1' ? pathOf('account-validation') : parts.v2Path()
       if (path === null) throw new RangeError('v2: no path is configured')
       const result = await client.read({
         ...callOf(manner),

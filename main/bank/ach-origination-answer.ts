@@ -4,14 +4,8 @@
  * (3-payments-and-ach-origination.md, ACH origination response; trap 83).
  */
 import type { BankMessage } from '../../preload/contract/account-validation.ts'
-import {
-  originationAnswer,
-  type OriginationReading,
-} from '../../preload/contract/ach-origination/answers.ts'
-import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
-import type { MoneyResult } from './bank-call.ts'
 import { batchVocabulary } from './classification.ts'
-import { readAnswer, type AnswerRules } from './read-answer.ts'
+import type { AnswerRules } from './read-answer.ts'
 import { jsonObject, member, scalarText } from './read-shape.ts'
 
 /** The batch, with what stands beside it in the wrapper: nothing that came is passed over (P6). */
@@ -35,27 +29,12 @@ function errorMessages(json: unknown): BankMessage[] {
   })
 }
 
-const rules: AnswerRules = {
+/** What an origination's answer does beside the envelope. */
+export const originationRules: AnswerRules = {
   place: batchIn,
   messages: errorMessages,
   failedInSuccess: (json) => {
     const status = batchVocabulary.statusIn(json)
     return status !== null && batchVocabulary.rejected.includes(status)
   },
-}
-
-/**
- * Reads what came back to an origination. It explains; whether the batch was taken in is the outcome's to
- * say, never this reading's. An answer that broke off counts as none.
- */
-export function readOrigination(result: MoneyResult): BankAnswer<OriginationReading> {
-  const { answer } = result
-  if (result.kind === 'not-sent' && result.reason !== 'refused') {
-    return { kind: 'not-sent', reason: result.reason }
-  }
-  if (result.kind === 'outcome-unknown' && result.failure !== undefined) {
-    return { kind: 'no-answer', reason: result.failure }
-  }
-  if (answer === null) return { kind: 'no-answer', reason: 'unexpected' }
-  return readAnswer(originationAnswer, { status: answer.status, answer }, rules)
 }

@@ -6,30 +6,23 @@
 import type { AddendaStatusRequest } from '../../preload/contract/ach-origination/addenda-status.ts'
 import {
   addendaStatusAnswer,
+  originationAnswer,
   type AddendaStatusReading,
   type OriginationReading,
 } from '../../preload/contract/ach-origination/answers.ts'
 import type { SecCode } from '../../preload/contract/ach-origination/batch.ts'
-import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
 import { pathOf } from '../../preload/contract/endpoints.ts'
-import { readOrigination } from './ach-origination-answer.ts'
+import { originationRules } from './ach-origination-answer.ts'
 import { ask, type Asked, type Wait } from './ask.ts'
-import type { MoneyResult } from './bank-call.ts'
 import type { BankClient } from './bank-client.ts'
 import { callOf, type CallManner } from './call-manner.ts'
-import { batchVocabulary, type MoneyOutcome } from './classification.ts'
+import { batchVocabulary } from './classification.ts'
 import { parseExact } from './exact-json.ts'
+import { moneyAnswer, type MoneyAnswer } from './money-answer.ts'
 import { member } from './read-shape.ts'
 
-/** What became of one origination. `outcome` decides; `answer` explains. */
-export interface Originated {
-  readonly outcome: MoneyOutcome
-  readonly answer: BankAnswer<OriginationReading>
-  /** The id of the last recorded call; null when none was made or its record could not be kept. */
-  readonly callId: string | null
-  /** The answer as it is kept, raw less secrets; null when none came. */
-  readonly raw: string | null
-}
+/** What became of one origination. */
+export type Originated = MoneyAnswer<OriginationReading>
 
 /** The API as services use it. Nothing here rejects on account of the bank. */
 export interface AchOriginationApi {
@@ -68,12 +61,7 @@ export function createAchOrigination(parts: {
         },
         batchVocabulary,
       )
-      return {
-        outcome: outcomeOf(result),
-        answer: readOrigination(result),
-        callId: result.callId,
-        raw: result.answer?.body ?? null,
-      }
+      return moneyAnswer(originationAnswer, result, originationRules)
     },
     addendaStatus({ uuid, pageSize, startAddendaSequenceNumber }, manner) {
       const body = JSON.stringify({ uuid, pageSize, startAddendaSequenceNumber })
@@ -91,10 +79,4 @@ const endpointNames = { CCD: 'ccd', CTX: 'ctx', PPD: 'ppd' } as const satisfies 
 function secCodeIn(bodyText: string): unknown {
   const parsed = parseExact(bodyText)
   return 'json' in parsed ? member(member(parsed.json, 'batch'), 'secCode') : undefined
-}
-
-/** The outcome without what stands beside it in the client's result. */
-function outcomeOf(result: MoneyResult): MoneyOutcome {
-  const { callId: _id, answer: _answer, recorded: _recorded, times: _times, ...outcome } = result
-  return outcome
 }

@@ -2,7 +2,7 @@
 import { answerOf, type BankCallRecord, type KeptAnswer } from './call-record.ts'
 import type { MoneyOutcome, ReadOutcome } from './classification.ts'
 import type { Lane } from './lanes.ts'
-import { createdIdIn, transactionIdIn } from './service-error.ts'
+import { transactionIdIn } from './service-error.ts'
 import type { AnswerTimeouts, WireOutcome, WireRequest, WireTimes } from './transport.ts'
 
 /** One call as a service asks for it. */
@@ -72,14 +72,12 @@ export const is401 = (
 ): outcome is Extract<WireOutcome, { kind: 'answered' }> =>
   outcome.kind === 'answered' && outcome.answer.status === 401
 
-/** For a call that moves money: a 401 by which nothing was taken in (trap 18). */
-export const isPlain401 = (outcome: WireOutcome): boolean =>
-  is401(outcome) && createdIdIn(outcome.answer.body.toString('utf8')) === undefined
-
 /** What stands behind an outcome, for the record. */
 export function detailOf(outcome: WireOutcome, verdict: object = {}): BankCallRecord['detail'] {
   const answer = answerOf(outcome)
-  const transactionId = answer && transactionIdIn(answer.body.toString('utf8'))
+  const created = 'transactionId' in verdict ? verdict.transactionId : undefined
+  const transactionId =
+    typeof created === 'string' ? created : answer && transactionIdIn(answer.body.toString('utf8'))
   return {
     ...('reason' in verdict && typeof verdict.reason === 'string' && { reason: verdict.reason }),
     ...('verdict' in verdict &&

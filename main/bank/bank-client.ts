@@ -1,15 +1,13 @@
 /**
  * The bank client: one pipeline for every call. Lane and rate budget, token, mutual-TLS transport,
  * classification, record, typed result (design, The bank client). Nothing here sends twice: the one
- * repetition, once, is after a 401; where money moves, only after one that names no transaction, which
- * the bank did not take in.
+ * repetition, once, is after a 401; where money moves, only after one that says nothing of a payment.
  */
 import { setMaxListeners } from 'node:events'
 import type { CallFailure } from '../../preload/contract/account-validation.ts'
 import type { Clock } from '../clock.ts'
 import {
   is401,
-  isPlain401,
   noTrace,
   wireRequest,
   type BankRequest,
@@ -22,6 +20,7 @@ import type { BankCallRecord } from './call-record.ts'
 import {
   classifyMoney,
   classifyRead,
+  isPlain401,
   type MoneyOutcome,
   type MoneyVocabulary,
 } from './classification.ts'
@@ -125,7 +124,7 @@ class Client implements BankClient {
     return this.#call<MoneyOutcome>(
       request,
       answerTimeouts.money,
-      isPlain401,
+      (outcome) => isPlain401(outcome, vocabulary),
       (outcome) => classifyMoney(outcome, vocabulary),
       (reason) => ({ kind: 'not-sent', reason }),
     )

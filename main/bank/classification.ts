@@ -7,37 +7,88 @@ import type { CallFailure } from '../../preload/contract/account-validation.ts'
 import { statusMembers } from '../../preload/contract/payments/payment-answer.ts'
 import { utf8 } from './call-record.ts'
 import { parseExact } from './exact-json.ts'
+import { refusalLeavesDoubt, speaksOfMoney } from './money-refusal.ts'
 import { jsonObject, member, scalarText } from './read-shape.ts'
 import { createdIdIn } from './service-error.ts'
 import type { WireAnswer, WireOutcome } from './transport.ts'
 
-/** How one API says in a 2xx body what it did. */
+/** How one API says what it did with a payment or batch. */
 export interface MoneyVocabulary {
   readonly accepted: readonly string[]
   readonly rejected: readonly string[]
   /** The status in a body as `parseExact` reads it; null when there is none. */
   statusIn(body: unknown): string | null
+  /** Every status that a success states of the whole; several may contradict each other. */
+  statusesIn(body: unknown): readonly string[]
+  /** Whether a success that says rejected holds what only something taken in has. */
+  holdsTaken(body: unknown): boolean
+  /** The members that say something of a payment or batch. */
+  readonly members: RegExp
+  /** Of these, what the bank gives only to what it took in. */
+  readonly givenWhenTaken: RegExp
+  /** As `members`, in words. */
+  readonly inWords: RegExp
+  /** What says in words that something was taken in, or leaves it open. */
+  readonly takenInWords: RegExp
 }
 
-/** `status` is typed an object and seen as text: both are read (trap 60). */
-function statusText(value: unknown): string | null {
+/** `status` is typed an object and seen as text: both are read, and all that an object says (trap 60). */
+function statusTexts(value: unknown): readonly string[] {
   const inside = statusMembers.map((name) => scalarText(member(value, name)))
-  return scalarText(value) ?? inside.find((text) => text !== null) ?? null
+  return [scalarText(value), ...inside].filter((text) => text !== null)
 }
+const statusOf = (holder: unknown): readonly string[] => statusTexts(member(holder, 'status'))
 
 /** Wire and RTP: IN_PROCESS is acceptance only; ERROR and what is not listed decide nothing (trap 71). */
 export const paymentVocabulary: MoneyVocabulary = {
   accepted: ['IN_PROCESS', 'COMPLETED'],
   rejected: ['FAILED'],
-  statusIn: (body) => statusText(member(body, 'status')),
+  statusIn: (body) => statusOf(body)[0] ?? null,
+  // A status in ServiceError alone decides nothing of a success; beside another it may contradict it.
+  statusesIn: (body) =>
+    statusOf(body).length === 0
+      ? []
+      : [...statusOf(body), ...statusOf(member(body, 'ServiceError'))],
+  holdsTaken: (body) => scalarText(member(body, 'clearingSystemReference')) !== null,
+  members:
+    /^((request|senders|receivers|clearingSystem)Reference|(debit|credit)AccountNumber|valueDate|transfer(Amount|Currency)|doddFrank)$/i,
+  givenWhenTaken: /^clearingSystemReference$/i,
+  inWords:
+    /\b(request|senders|receivers|clearingSystem)[\s_-]?Reference\b|\b(debit|credit)[\s_-]?Account[\s_-]?Number\b|\bstatus\W{1,10}FAILED\b/i,
+  takenInWords: /\b(IN_PROCESS|COMPLETED)\b|\bstatus\W{1,10}(in.process|completed|error)\b/i,
 }
 
 /** ACH batches. `rejected` is documented for addenda status and read here too. */
 export const batchVocabulary: MoneyVocabulary = {
   accepted: ['accepted'],
   rejected: ['rejected'],
-  statusIn: (body) => statusText(member(member(body, 'batch'), 'status') ?? member(body, 'status')),
+  statusIn: (body) => batchStatuses(body)[0] ?? null,
+  statusesIn: (body) =>
+    batchStatuses(body).length === 0
+      ? []
+      : [...batchStatuses(body), ...statusOf(member(body, 'ServiceError'))],
+  holdsTaken: (body) =>
+    [...entriesOf(member(body, 'batch')), ...entriesOf(body)].some(isTakenEntry),
+  members: /^(batch|uuid|details|traceNumber|requestAcceptedUTCTime|effectiveDate)$/i,
+  givenWhenTaken: /^trace[\s_-]?number$/i,
+  inWords: /\buuid\b|\btrace[\s_-]?number\b|\bstatus\W{1,10}rejected\b/i,
+  takenInWords: /\bstatus\W{1,10}accepted\b|\bbatch (was |is )?accepted\b/i,
 }
+
+const batchStatuses = (body: unknown): readonly string[] => [
+  ...statusOf(member(body, 'batch')),
+  ...statusOf(body),
+]
+
+function entriesOf(batch: unknown): readonly unknown[] {
+  const details = member(batch, 'details')
+  return Array.isArray(details) ? (details as unknown[]) : [details]
+}
+
+/** The trace number is the bank's own (trap 86): an entry that has one is in its books. */
+const isTakenEntry = (entry: unknown): boolean =>
+  scalarText(member(entry, 'traceNumber')) !== null ||
+  statusOf(entry).some((status) => batchVocabulary.accepted.includes(status))
 
 /** Why a money call's outcome is not known. */
 export type UnknownReason =
@@ -45,6 +96,7 @@ export type UnknownReason =
   | 'answer-cut-off'
   | 'unclear-status'
   | 'refused-with-transaction'
+  | 'refused-with-status'
   | 'unreadable-answer'
   | 'undecided-answer'
 
@@ -67,7 +119,7 @@ export type MoneyOutcome =
       readonly transactionId?: string
     }
 
-/** Refusals by which the bank says that nothing was taken in, as long as they name no payment (trap 18). */
+/** Refusals by which the bank says that nothing was taken in, unless their body leaves a doubt (trap 18). */
 const refusals = new Set([400, 401, 403, 404, 405, 415, 429])
 
 /** Classifies a call that moves money. Pure; `held` never gets here, since such a call waits again. */
@@ -102,19 +154,34 @@ function moneyAnswer(answer: WireAnswer, vocabulary: MoneyVocabulary): MoneyOutc
     const parsed = parseExact(utf8(answer.body) ?? '')
     const body = 'json' in parsed ? jsonObject(parsed.json) : undefined
     if (body === undefined) return unknown('unreadable-answer')
-    const said = vocabulary.statusIn(body)
-    if (said !== null && vocabulary.accepted.includes(said)) {
-      return { kind: 'answered', verdict: 'accepted', status, body }
-    }
-    if (said !== null && vocabulary.rejected.includes(said)) {
-      return { kind: 'answered', verdict: 'rejected', status, body }
-    }
+    const verdict = verdictIn(body, vocabulary)
+    if (verdict !== null) return { kind: 'answered', verdict, status, body }
     return unknown('undecided-answer')
   }
   if (!refusals.has(status)) return unknown('unclear-status')
   if (transactionIn(answer).transactionId !== undefined) return unknown('refused-with-transaction')
+  if (refusalLeavesDoubt(answer, vocabulary)) return unknown('refused-with-status')
   return { kind: 'not-sent', reason: 'refused', status }
 }
+
+/** What a success decides; null where it says nothing, contradicts itself or is not listed (trap 71). */
+function verdictIn(body: unknown, vocabulary: MoneyVocabulary): 'accepted' | 'rejected' | null {
+  const said = vocabulary.statusesIn(body)
+  if (said.length === 0) return null
+  if (said.every((status) => vocabulary.accepted.includes(status))) return 'accepted'
+  const isRejected = said.every((status) => vocabulary.rejected.includes(status))
+  return isRejected && !vocabulary.holdsTaken(body) ? 'rejected' : null
+}
+
+/**
+ * Whether a call that moves money may go out once more with a fresh token: after a 401 by which nothing
+ * was taken in and whose body says nothing of a payment at all (trap 18; design, P1).
+ */
+export const isPlain401 = (outcome: WireOutcome, vocabulary: MoneyVocabulary): boolean =>
+  outcome.kind === 'answered' &&
+  outcome.answer.status === 401 &&
+  classifyMoney(outcome, vocabulary).kind === 'not-sent' &&
+  !speaksOfMoney(outcome.answer, vocabulary)
 
 function transactionIn(answer: WireAnswer | undefined): { transactionId?: string } {
   const transactionId = answer && createdIdIn(answer.body.toString('utf8'))

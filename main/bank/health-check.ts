@@ -3,7 +3,7 @@
  * wire/RTP payments. ACH origination has none, and that of account validation v2 is not shown
  * (1-platform.md, Health checks; traps 9-11).
  */
-import type { EndpointId } from '../../preload/contract/endpoints.ts'
+import { pathOf } from '../../preload/contract/endpoints.ts'
 import type { HealthAnswer } from '../../preload/contract/workstation-state.ts'
 import type { ReadResult } from './bank-call.ts'
 import type { BankClient } from './bank-client.ts'
@@ -12,13 +12,8 @@ import type { KeptAnswer } from './call-record.ts'
 import { objectIn, scalarText } from './read-shape.ts'
 import { answerTimeouts, type WireTimes } from './transport.ts'
 
-/** The path of each health check, by its product. */
-export const healthPaths = {
-  'account-validation': '/accounts/validations/v1/healthCheck',
-  'ach-inquiry': '/accounts/transactions/v1/healthCheck',
-  payments: '/rtp/v1/payment/healthCheck',
-} as const
-export type HealthProduct = keyof typeof healthPaths
+/** The products that have one. */
+export type HealthProduct = 'account-validation' | 'ach-inquiry' | 'payments'
 
 /** A health answer with what traces it. */
 export interface CheckedHealth extends HealthAnswer {
@@ -45,8 +40,8 @@ export async function checkHealth(
   const result = await client.read({
     ...callOf(manner),
     method: 'GET',
-    path: healthPaths[product],
-    purpose: `health-${product}` as const satisfies EndpointId,
+    path: pathOf(`health-${product}`),
+    purpose: `health-${product}`,
     timeouts: answerTimeouts.health,
     ...(product === 'payments' && { headers: partnerHeader(partnerClientId) }),
   })

@@ -2,14 +2,10 @@
  * How the payments API answers beside the common envelope (3-payments-and-ach-origination.md, Payment
  * response and Errors; traps 18, 65, 67, 71).
  */
-import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
-import {
-  paymentAnswer,
-  type PaymentReading,
-} from '../../preload/contract/payments/payment-answer.ts'
-import type { MoneyResult } from './bank-call.ts'
 import { paymentVocabulary } from './classification.ts'
-import { readAnswer, type AnswerRules } from './read-answer.ts'
+import { messagesIn } from './envelope.ts'
+import { isUnder, namedTexts } from './named-texts.ts'
+import type { AnswerRules } from './read-answer.ts'
 import { jsonObject, member, scalarText } from './read-shape.ts'
 
 /** The payment stands in the body itself, on an error in its ServiceError. */
@@ -32,8 +28,8 @@ const holds = (json: unknown, ...names: string[]): boolean =>
 export const initiationRules: AnswerRules = { place: paymentIn, failedInSuccess: isRejected }
 
 /**
- * Validation, which creates no payment: whatever speaks against the payment is a failure, so that nobody
- * takes it for a passed check. Its answer is not shown: any JSON is one (trap 65).
+ * Validation, which creates no payment: what says no to the payment is a failure, and what may do so is not
+ * decided, so that nobody takes either for a passed check. Its answer is not shown (trap 65).
  */
 export const validationRules: AnswerRules = {
   place: paymentIn,
@@ -43,6 +39,26 @@ export const validationRules: AnswerRules = {
     statusOf(json) === 'ERROR' ||
     says(member(json, 'ServiceError')) ||
     says(member(paymentIn(json), 'error')),
+  undecided: mayObject,
+}
+
+const statusName = /^(payment|validation)?[\s_-]?status$/i
+const objectingName = /error|fault|fail|valid|reject|problem|violation|declin|denied|warning/i
+const objectingWords =
+  /\b(invalid|not valid|errors?|fault|fail|reject|violat|declin|denied|missing|refus)/i
+
+/**
+ * Whether a validation may object where it does not fail outright: a status that is not listed or no
+ * acceptance, any message, a member named like an error or a verdict, or words of one. Nobody shows how it
+ * passes, so what is not plain decides nothing (traps 65 and 71).
+ */
+function mayObject(json: unknown): boolean {
+  if (messagesIn(json).length > 0) return true
+  return [...namedTexts(json)].some((one) => {
+    const isStatus = isUnder(one, statusName)
+    if (isStatus) return !paymentVocabulary.accepted.includes(one.text)
+    return isUnder(one, objectingName) || objectingWords.test(one.text) || one.text === 'false'
+  })
 }
 
 /**
@@ -59,17 +75,4 @@ function says(value: unknown): boolean {
   if (scalarText(value) !== null) return true
   const parts = Array.isArray(value) ? (value as unknown[]) : Object.values(jsonObject(value) ?? {})
   return parts.some(says)
-}
-
-/** Reads the answer to an initiation. The outcome beside it says what became of the payment. */
-export function initiationAnswer(result: MoneyResult): BankAnswer<PaymentReading> {
-  if (result.kind === 'not-sent' && result.reason !== 'refused') {
-    return { kind: 'not-sent', reason: result.reason }
-  }
-  // What was cut off is kept raw and not read: half an answer says nothing.
-  if (result.kind === 'outcome-unknown' && result.failure !== undefined) {
-    return { kind: 'no-answer', reason: result.failure }
-  }
-  const { answer } = result
-  return readAnswer(paymentAnswer, { status: answer?.status ?? 0, answer }, initiationRules)
 }

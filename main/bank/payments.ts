@@ -3,7 +3,6 @@
  * Endpoints). The paths begin with /rtp and serve wires too (trap 77); every call carries PartnerClientId
  * (trap 11) and none carries X-CorrelationId (trap 13).
  */
-import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
 import type { InferredTable } from '../../preload/contract/answers/inferred-table.ts'
 import { endpointOf, pathOf, type EndpointId } from '../../preload/contract/endpoints.ts'
 import {
@@ -13,13 +12,13 @@ import {
 import type { ParticipantsRequest } from '../../preload/contract/payments/payment-request.ts'
 import type { HealthAnswer } from '../../preload/contract/workstation-state.ts'
 import { ask, type Asked, type Question, type Wait } from './ask.ts'
-import type { MoneyResult } from './bank-call.ts'
 import type { BankClient } from './bank-client.ts'
 import { callOf, type CallManner } from './call-manner.ts'
-import { paymentVocabulary, type MoneyOutcome } from './classification.ts'
+import { paymentVocabulary } from './classification.ts'
 import { checkHealth, partnerHeader } from './health-check.ts'
 import { asTable, unknownAnswer } from './inferred-table.ts'
-import { initiationAnswer, lookUpRules, validationRules } from './payments-answer.ts'
+import { moneyAnswer, type MoneyAnswer } from './money-answer.ts'
+import { initiationRules, lookUpRules, validationRules } from './payments-answer.ts'
 
 /** What the API needs. The id is issued at onboarding; null while the profile has none. */
 export interface PaymentsParts {
@@ -29,15 +28,8 @@ export interface PaymentsParts {
   readonly wait?: Wait
 }
 
-/** What became of one initiation. `outcome` alone decides about the money; `answer` is what the bank said. */
-export interface Initiated {
-  readonly outcome: MoneyOutcome
-  readonly answer: BankAnswer<PaymentReading>
-  /** The id of the recorded call; null when none was made or kept. */
-  readonly callId: string | null
-  /** The answer as it is kept, raw less secrets; null when none came. */
-  readonly raw: string | null
-}
+/** What became of one initiation. */
+export type Initiated = MoneyAnswer<PaymentReading>
 
 /**
  * The API as services use it. Nothing here rejects on account of the bank; each call throws RangeError
@@ -100,7 +92,7 @@ export function createPayments({ client, partnerClientId, wait }: PaymentsParts)
         },
         paymentVocabulary,
       )
-      return initiated(result)
+      return moneyAnswer(paymentAnswer, result, initiationRules)
     },
     validate: (body, manner) => asked('payment-validate', { body, rules: validationRules }, manner),
     statusByTransactionId: (transactionId, manner) =>
@@ -132,20 +124,4 @@ export function createPayments({ client, partnerClientId, wait }: PaymentsParts)
 /** The manner with the lane of its call where the caller named none. */
 function inLane(lane: CallManner['lane'] & string, manner: CallManner | string) {
   return { ...callOf(manner), lane: (typeof manner === 'string' ? undefined : manner.lane) ?? lane }
-}
-
-function initiated(result: MoneyResult): Initiated {
-  const { callId, answer } = result
-  return {
-    outcome: outcomeOf(result),
-    answer: initiationAnswer(result),
-    callId,
-    raw: answer?.body ?? null,
-  }
-}
-
-/** The outcome without what traces its call. */
-function outcomeOf(result: MoneyResult): MoneyOutcome {
-  const { callId: _id, answer: _answer, recorded: _recorded, times: _times, ...outcome } = result
-  return outcome
 }

@@ -14,7 +14,12 @@ import type { KeptAnswer } from './call-record.ts'
 import { readEnvelope, saysCode, withoutRepeats, type Envelope } from './envelope.ts'
 import { parseExact } from './exact-json.ts'
 import { jsonObject, leavesOf, readShape, recognises, scalarText } from './read-shape.ts'
-import { createdIdOf, transactionIdInText, transactionIdOf } from './service-error.ts'
+import {
+  createdIdOf,
+  mayNameTransaction,
+  transactionIdInText,
+  transactionIdOf,
+} from './service-error.ts'
 
 /** What one API does beside the common envelope. Each is asked about the parsed body and must not throw. */
 export interface AnswerRules {
@@ -27,6 +32,8 @@ export interface AnswerRules {
   readonly nothingFound?: (json: unknown) => boolean
   /** Whether a 2xx says failure (traps 22, 23, 71); on 299 faults are warnings (trap 20). */
   readonly failedInSuccess?: (json: unknown, status: number) => boolean
+  /** Whether a 2xx leaves open what it says, for a call of whose answer nothing is known (trap 65). */
+  readonly undecided?: (json: unknown) => boolean
   /** Messages that stand elsewhere than in the envelope. */
   readonly messages?: (json: unknown, status: number) => readonly BankMessage[]
   /** Whether the body is the documented object although no field of the shape is in it. */
@@ -75,7 +82,12 @@ export function readAnswer<S extends Shape>(
     beside: leavesOf(json, isRead, isHeld ? partsOf(place) : new Set()),
     trace,
   }
-  if (succeeded) return success(of, found, rules.failedInSuccess?.(json, status) === true)
+  const saysFailure = succeeded && rules.failedInSuccess?.(json, status) === true
+  if (succeeded && !saysFailure && json !== undefined && rules.undecided?.(json) === true) {
+    // Nothing of it is read, so all of it is shown as it came (P6).
+    return { kind: 'not-understood', why: 'not-decided', beside: leavesOf(json), trace }
+  }
+  if (succeeded) return success(of, found, saysFailure)
   if (status === 400 && rules.nothingFound?.(json) === true) {
     const { reading, messages, beside } = found
     return { kind: 'nothing-found', reading, messages, beside, trace }
@@ -123,9 +135,12 @@ function traceOf(
   json: unknown,
   envelope: Envelope,
 ): [AnswerTrace, Envelope['isRead']] {
-  const transactionId =
-    (json === undefined ? transactionIdInText(body) : transactionIdOf(json)) ?? null
-  const created = json === undefined ? transactionIdInText(body) : createdIdOf(json)
+  const isNamed = mayNameTransaction(body)
+  const inText = json === undefined && isNamed ? transactionIdInText(body) : undefined
+  const created = json !== undefined && isNamed ? createdIdOf(json) : inText
+  // What a success says in words, as remittance data, is about something else.
+  const inWords = status >= 200 && status < 300 ? undefined : created
+  const transactionId = inText ?? inWords ?? (isNamed ? transactionIdOf(json) : undefined) ?? null
   const namesPayment = created !== undefined
   const correlationId = scalarText(answer?.headers['x-correlationid']) ?? envelope.correlationId
   const differs = new Set([
@@ -140,7 +155,7 @@ function traceOf(
 }
 
 function unreadable(
-  problem: Exclude<UnreadableKind, 'empty' | 'html' | 'not-listed'>,
+  problem: Exclude<UnreadableKind, 'empty' | 'html' | 'not-listed' | 'not-decided'>,
   body: string,
   answer: KeptAnswer | null,
 ): UnreadableKind {

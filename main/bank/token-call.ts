@@ -1,5 +1,6 @@
 /** The token call itself: how it is written and how leniently its answer is read (traps 1-5). */
 import type { CallFailure } from '../../preload/contract/account-validation.ts'
+import { pathOf } from '../../preload/contract/endpoints.ts'
 import { utf8 } from './call-record.ts'
 import type { BankConnection } from './connector.ts'
 import { member, objectIn, scalarText } from './read-shape.ts'
@@ -7,10 +8,7 @@ import { answerTimeouts, type WireOutcome, type WireRequest } from './transport.
 
 const longestLifetimeMs = 24 * 60 * 60 * 1_000
 
-/** The token call: scope in the query, the client's pair in the form, the consumer's in Basic (trap 1). */
-export const tokenPath = '/oauth/v1/token?scope=rs-read'
-
-/** The request of the token call. */
+/** The request of the token call: scope in the query, client's pair in the form, consumer's in Basic (trap 1). */
 export function tokenRequest(credentials: BankConnection): WireRequest {
   const pair = `${credentials.consumerKey}:${credentials.consumerSecret}`
   const form = new URLSearchParams({
@@ -20,7 +18,7 @@ export function tokenRequest(credentials: BankConnection): WireRequest {
   })
   return {
     method: 'POST',
-    path: tokenPath,
+    path: `${pathOf('token')}?scope=rs-read`,
     headers: {
       authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',

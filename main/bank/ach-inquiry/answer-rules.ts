@@ -51,21 +51,18 @@ function totalOf(holder: unknown): number | null {
   return /^\d+$/.test(text) ? Number(text) : null
 }
 
-/** ECA-W-001 and its like; the codes beside a list are digits. */
-const isErrorCode = ({ code }: BankMessage): boolean => /^[A-Za-z]/.test(code ?? '')
-
 /**
  * Whether a 400 says that nothing matches: code 001 or no records, and nothing that says otherwise, be it
- * 099, a total of records, a fault or an ECA-W code (traps 20 and 21).
+ * any other code, a message of the envelope, a total of records, a fault or a row (traps 20 and 21). What
+ * was refused was not looked for: it is no evidence that there is nothing.
  */
-function saysNothingFound(json: unknown, holder: unknown): boolean {
+function saysNothingFound(json: unknown, holder: unknown, list: string | undefined): boolean {
   const said = listMessages(holder)
-  const failed =
-    [...faultsOf(json), ...faultsOf(holder)].length > 0 ||
-    [...messagesIn(json), ...said].some(isErrorCode)
-  if (failed || said.some(({ code }) => code === '099')) return false
+  if ([...faultsOf(holder), ...messagesIn(json)].length > 0) return false
+  if (said.some(({ code }) => code?.trim() !== '001')) return false
+  if (list !== undefined && listed(member(holder, list) ?? []).length > 0) return false
   const total = totalOf(holder)
-  return total === null ? said.some(({ code }) => code === '001') : total === 0
+  return total === null ? said.length > 0 : total === 0
 }
 
 /** Whether a success says failure: by its header whatever the status, by faults unless these are warnings. */
@@ -99,7 +96,7 @@ export function achAnswerRules({ wrapper, list }: AnswerPlace = {}): AnswerRules
   return {
     place: holderOf,
     recognizes: (json) => list !== undefined && Array.isArray(member(holderOf(json), list)),
-    nothingFound: (json) => saysNothingFound(json, holderOf(json)),
+    nothingFound: (json) => saysNothingFound(json, holderOf(json), list),
     failedInSuccess: (json, status) => saysFailure(json, holderOf(json), status),
     messages: (json, status) => besideRows(json, holderOf(json), status),
   }

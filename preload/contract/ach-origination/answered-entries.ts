@@ -3,7 +3,7 @@ import type { OriginatedEntry, OriginationReading } from './answers.ts'
 
 /**
  * What an answer says of one entry. `in-error`: errors without a refusal. `unclear`: a status that the
- * document does not list, none, or several that differ. `not-mentioned`: the answer does not name it.
+ * document does not list, none, or several that differ in status or trace number. `not-mentioned`: the answer does not name it.
  */
 export type EntryVerdict = 'accepted' | 'rejected' | 'in-error' | 'unclear' | 'not-mentioned'
 
@@ -26,7 +26,9 @@ function verdictOf({ status, errorMessages }: OriginatedEntry): EntryVerdict {
 function verdictOn(answers: readonly OriginatedEntry[]): EntryVerdict {
   const [first, ...others] = new Set(answers.map(verdictOf))
   if (first === undefined) return 'not-mentioned'
-  return others.length > 0 ? 'unclear' : first
+  // Each trace number is an entry of its own in the bank's books: it may have been taken in twice (trap 86).
+  const traces = new Set(answers.flatMap(({ traceNumber }) => traceNumber ?? []))
+  return others.length > 0 || traces.size > 1 ? 'unclear' : first
 }
 
 /** Sets the answer beside the ids that were sent, in their order. `strays` answer to none of them. */

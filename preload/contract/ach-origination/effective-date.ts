@@ -6,8 +6,8 @@
  */
 import type { FieldProblem } from '../account-validation.ts'
 import { isCalendarDate } from '../calendar-date.ts'
+import type { RequestWarning } from '../request-warning.ts'
 import { requestSource } from './rules.ts'
-import type { OriginationWarning } from './warnings.ts'
 
 /** How far an effective date may be from today. */
 export const effectiveDateDays = 31
@@ -25,7 +25,7 @@ export function effectiveDateProblem(date: string, today: string): FieldProblem 
 }
 
 /** What an operator should know of an effective date that is allowed. */
-export function effectiveDateWarnings(date: string, today: string): OriginationWarning[] {
+export function effectiveDateWarnings(date: string, today: string): RequestWarning[] {
   if (daysBetween(today, date) >= 0) return []
   return [
     {

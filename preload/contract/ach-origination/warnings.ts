@@ -3,6 +3,7 @@
  * fields, so nothing here blocks: each warning says whether the bank's document or the network's rules
  * stand behind it (domain rules; traps 55, 78, 81 and 88). What needs a calendar is not here.
  */
+import type { RequestWarning } from '../request-warning.ts'
 import { hasRoutingChecksum } from '../routing-number.ts'
 import {
   seenAccountTypes,
@@ -13,15 +14,7 @@ import {
 } from './batch.ts'
 import { requestSource } from './rules.ts'
 
-/** One remark on one field. `where` names the document of the bank, or the network's record. */
-export interface OriginationWarning {
-  readonly path: string
-  readonly message: string
-  readonly source: 'network' | 'bank'
-  readonly where: string
-}
-
-type Remark = Omit<OriginationWarning, 'path'>
+type Remark = Omit<RequestWarning, 'path'>
 const network =
   (where: string) =>
   (message: string): Remark => ({ message, source: 'network', where })
@@ -102,7 +95,7 @@ function textWarnings(
   all: Readonly<Record<string, TextChecks>>,
   values: Readonly<Record<string, unknown>>,
   prefix: string,
-): OriginationWarning[] {
+): RequestWarning[] {
   return Object.entries(all).flatMap(([name, { needed, checks }]) => {
     const value = values[name]
     const remarks =
@@ -119,7 +112,7 @@ function addendaWarnings(
   { addenda }: OriginationEntry,
   secCode: SecCode,
   prefix: string,
-): OriginationWarning[] {
+): RequestWarning[] {
   const most = addendaCount[secCode]
   const tooMany =
     addenda.length > most
@@ -166,7 +159,7 @@ function amountRemarks(entry: OriginationEntry, secCode: SecCode): Remark[] {
 }
 
 /** The remarks on a batch, in the order of its fields; paths as a schema's issue writes them. */
-export function originationWarnings(batch: OriginationBatch): OriginationWarning[] {
+export function originationWarnings(batch: OriginationBatch): RequestWarning[] {
   const { secCode } = batch
   const checks = entryChecks(secCode)
   const details: readonly OriginationEntry[] = batch.details

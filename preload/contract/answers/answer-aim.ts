@@ -4,6 +4,15 @@
  */
 export type AnswerAim = 'asks' | 'moves-money'
 
+/**
+ * What became of the money, as the client classified the call; `MoneyOutcome` of main is one. It alone
+ * decides what an answer is called, since the answer only explains it (design, Classification).
+ */
+export type MoneyStanding =
+  | { readonly kind: 'not-sent' }
+  | { readonly kind: 'answered'; readonly verdict: 'accepted' | 'rejected' }
+  | { readonly kind: 'outcome-unknown' }
+
 /** What a person is told of an answer. */
 export interface AnswerWords {
   readonly title: string

@@ -4,9 +4,14 @@
  * words from here.
  */
 import { assertNever } from '../assert-never.ts'
-import { outcomeNotKnown, type AnswerAim, type AnswerWords } from './answer-aim.ts'
+import {
+  outcomeNotKnown,
+  type AnswerAim,
+  type AnswerWords,
+  type MoneyStanding,
+} from './answer-aim.ts'
 import type { BankAnswer, UnreadableKind } from './bank-answer.ts'
-import { bankProblemWords, leavesDoubt, unreadableWords } from './bank-problem-words.ts'
+import { bankProblemWords, leavesDoubt, lookUp, unreadableWords } from './bank-problem-words.ts'
 import { noAnswerWords, notSentWords } from './call-failure-words.ts'
 
 /** How a notice of an answer looks: what was said no to, what went wrong, what is not known. */
@@ -18,6 +23,7 @@ export interface ExplainedAnswer extends AnswerWords {
 }
 
 const inquiryErrors = '2-validation-and-ach-inquiry.md, Errors'
+const paymentStatuses = '3-payments-and-ach-origination.md, States and transitions'
 
 const warned: ExplainedAnswer = {
   standing: 'warned',
@@ -54,17 +60,15 @@ function refused({ problem, unreadable, trace }: Refused, aim: AnswerAim): Expla
   const namesTransaction = trace.namesPayment
   const words = bankProblemWords(problem, { aim, status: trace.status, namesTransaction })
   const isFault = trace.status >= 500 || problem === 'failed-in-success'
-  const inDoubt = aim === 'moves-money' && leavesDoubt(problem, namesTransaction)
   return {
     ...words,
-    standing: inDoubt ? 'unknown' : isFault ? 'failed' : 'refused',
-    title: inDoubt ? outcomeNotKnown(words.title) : words.title,
+    standing: isFault ? 'failed' : 'refused',
     reason: unreadable === null ? words.reason : `${words.reason} ${unreadableWords(unreadable)}`,
   }
 }
 
-/** Explains an answer. Null: it is one, and the bank said nothing beside it. */
-export function answerWords(answer: BankAnswer<unknown>, aim: AnswerAim): ExplainedAnswer | null {
+/** What an answer says by itself, whatever became of the money. */
+function plainWords(answer: BankAnswer<unknown>, aim: AnswerAim): ExplainedAnswer | null {
   switch (answer.kind) {
     case 'answered':
       // 299 is a warning also where it names none (trap 20).
@@ -82,4 +86,83 @@ export function answerWords(answer: BankAnswer<unknown>, aim: AnswerAim): Explai
     default:
       return assertNever(answer)
   }
+}
+
+/** What an answer alone proves of the money: where nobody says more, a doubt stays one (design, P10). */
+function standingOf(answer: BankAnswer<unknown>): MoneyStanding {
+  const isKept =
+    answer.kind === 'not-sent' ||
+    (answer.kind === 'refused' && !leavesDoubt(answer.problem, answer.trace.namesPayment))
+  return { kind: isKept ? 'not-sent' : 'outcome-unknown' }
+}
+
+const undecided: ExplainedAnswer = {
+  standing: 'unknown',
+  title: 'The answer does not decide',
+  reason: 'It says neither by a listed status nor without contradiction what became of it.',
+  next: lookUp.without,
+  source: paymentStatuses,
+}
+
+/** The words of what may have been taken in: the doubt first, then what the bank said. */
+function unknownWords(answer: BankAnswer<unknown>): ExplainedAnswer {
+  const words = answer.kind === 'answered' ? undecided : plainWords(answer, 'moves-money')
+  const { title, reason, source } = words ?? undecided
+  const namesPayment = 'trace' in answer && answer.trace.namesPayment
+  return {
+    standing: 'unknown',
+    title: title.startsWith(outcomeNotKnown('')) ? title : outcomeNotKnown(title),
+    reason,
+    next: nextInDoubt(answer, words) ?? (namesPayment ? lookUp.withTransaction : lookUp.without),
+    source,
+  }
+}
+
+/** What a lost call and an answer that nobody understands say themselves of what follows. */
+const nextInDoubt = (answer: BankAnswer<unknown>, words: AnswerWords | null): string | null =>
+  (answer.kind === 'no-answer' || answer.kind === 'not-understood') && words ? words.next : null
+
+const rejected: ExplainedAnswer = {
+  standing: 'refused',
+  title: 'The bank rejected it',
+  reason: 'It took the request and answered that it failed: no money moves by it.',
+  next: 'Read what the bank said, and correct it as a new draft with its approvals.',
+  source: paymentStatuses,
+}
+
+const taken: ExplainedAnswer = {
+  standing: 'warned',
+  title: 'Taken in, with remarks',
+  reason: 'The bank took it in and says something beside it.',
+  next: 'Read what the bank said. Do not send it again.',
+  source: paymentStatuses,
+}
+
+/** The words of a call that moved money, or may have: the outcome decides, and the answer explains. */
+function moneyWords(answer: BankAnswer<unknown>, outcome: MoneyStanding): ExplainedAnswer | null {
+  switch (outcome.kind) {
+    case 'outcome-unknown':
+      return unknownWords(answer)
+    case 'answered':
+      if (outcome.verdict === 'rejected') return rejected
+      return plainWords(answer, 'moves-money') === null ? null : taken
+    case 'not-sent':
+      return plainWords(answer, 'moves-money')
+    default:
+      return assertNever(outcome)
+  }
+}
+
+/**
+ * Explains an answer. Null: it is one, and the bank said nothing beside it.
+ *
+ * @param outcome of a call that moves money, whose title it decides; without it only what the answer alone
+ * proves is taken for known.
+ */
+export function answerWords(
+  answer: BankAnswer<unknown>,
+  aim: AnswerAim,
+  outcome: MoneyStanding = standingOf(answer),
+): ExplainedAnswer | null {
+  return aim === 'asks' ? plainWords(answer, aim) : moneyWords(answer, outcome)
 }

@@ -66,6 +66,8 @@ export const unreadableKinds = [
   'not-json',
   'too-deep',
   'not-listed',
+  /** JSON of a call whose answer is not shown, which does not say clearly what it found (trap 65). */
+  'not-decided',
 ] as const
 export type UnreadableKind = (typeof unreadableKinds)[number]
 

@@ -40,7 +40,7 @@ const words: Readonly<Record<BankProblem, ProblemWords>> = {
     reason: 'The bank knows this client and answered 401 for the service asked for.',
     asks: 'Ask the bank to enable the service for this client. A new token does not help.',
     moves:
-      'Nothing was taken in. Ask the bank to enable WIRE or RTP, whichever was asked for; a new token does not help.',
+      'Nothing was taken in. Ask the bank to enable the service for this client; a new token does not help.',
     source: paymentErrors,
   },
   forbidden: {
@@ -118,8 +118,7 @@ const words: Readonly<Record<BankProblem, ProblemWords>> = {
     title: 'The bank reports a failure',
     reason: 'The status is one of success, the body says otherwise.',
     asks: 'Read what the bank said; the status alone says nothing here.',
-    moves:
-      'FAILED in the body is a rejection. Anything else is not known: look it up by its reference; do not send it again.',
+    moves: '',
     source: errors,
   },
   'status-not-listed': {
@@ -144,7 +143,7 @@ const refusals: ReadonlySet<BankProblem> = new Set([
 ])
 
 /** What names a transaction, or leaves it open whether one was made, is looked up and never sent again. */
-const lookUp = {
+export const lookUp = {
   withTransaction:
     'A transaction is named, so something may have been created. Look it up by that id; do not send it again.',
   without:
@@ -165,7 +164,7 @@ function nextStep(problem: BankProblem, { aim, namesTransaction }: ProblemCircum
     case 'asks':
       return asks
     case 'moves-money':
-      if (namesTransaction && problem !== 'failed-in-success') return lookUp.withTransaction
+      if (namesTransaction) return lookUp.withTransaction
       return moves === '' ? lookUp.without : moves
     default:
       return assertNever(aim)
@@ -198,6 +197,7 @@ const bodies: Readonly<Record<UnreadableKind, string>> = {
   'not-json': 'It was not JSON.',
   'too-deep': 'It was nested deeper than any answer of the document.',
   'not-listed': 'It held none of the fields that the document lists.',
+  'not-decided': 'It does not say clearly what was found, and its form is not shown: not decided.',
 }
 
 /** What a body was that could not be read. */

@@ -122,6 +122,14 @@ describe('what is said of an answer', () => {
     expect(tell({ ...refused, problem }, {}, 'moves-money').text()).toMatch(/do not send it again/)
   })
 
+  it('trap 71: lets the outcome of a payment decide its title', () => {
+    const plain = { kind: 'answered', reading: {}, warnings: [], beside: [], trace } as const
+    const unknown = tell(plain, { outcome: { kind: 'outcome-unknown' } }, 'moves-money')
+    expect(unknown.text()).toContain('Outcome not known')
+    const accepted = { kind: 'answered', verdict: 'accepted' } as const
+    expect(tell(plain, { outcome: accepted }, 'moves-money').text()).toBe('')
+  })
+
   it('has no finding of axe in any of its examples', async () => {
     for (const { id: _id, ...example } of exampleAnswers) show(AnswerNotice, { props: example })
     expect(await axeViolations()).toEqual([])

@@ -113,6 +113,11 @@ describe('ACH inquiry over the wire', () => {
       { metadata: { ...noMatch.metadata, messages: [{ code: '099', message: 'Match' }] } },
       { metadata: { ...noMatch.metadata, page: { totalRecords: 4 } } },
       { metadata: { messages: [{ code: 'ECA-W-001' }], page: { totalRecords: 0 } } },
+      { metadata: { messages: [{ code: '002', message: 'Bad' }], page: { totalRecords: 0 } } },
+      { metadata: { messages: [{ message: 'Bad account' }], page: { totalRecords: 0 } } },
+      { metadata: { messages: [{ code: '001' }, { code: '003' }] } },
+      { ...noMatch, ErrorMessage: 'Invalid request' },
+      { ...noMatch, transactions: [{ parNumber: 'P1' }] },
     ]
     for (const body of refusals) {
       answers(400, body)

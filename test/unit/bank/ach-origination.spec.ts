@@ -99,7 +99,12 @@ describe('originating a batch', () => {
   it('says of a rejected batch that it was refused, with the words of the bank', async () => {
     const bank = await openBank()
     const { outcome, answer } = await originate(bank, 200, {
-      batch: { ...batch, status: 'rejected', errorMessages: [refusal] },
+      batch: {
+        ...batch,
+        status: 'rejected',
+        errorMessages: [refusal],
+        details: batch.details.map(({ uuid }) => ({ uuid, status: 'rejected' })),
+      },
     })
     expect(outcome).toMatchObject({ kind: 'answered', verdict: 'rejected' })
     expect(answer).toMatchObject({

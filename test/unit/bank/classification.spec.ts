@@ -79,8 +79,14 @@ describe('a call that moves money', () => {
     })
   })
 
-  it.each(Object.entries(bodies))('400 with %s was refused: nothing was taken in', (_, body) => {
+  const silent = Object.entries(bodies).filter(([name]) => name !== 'cut')
+  it.each(silent)('400 with %s was refused: nothing was taken in', (_, body) => {
     expect(payment(400, body)).toEqual({ kind: 'not-sent', reason: 'refused', status: 400 })
+  })
+
+  it('400 is unknown when it breaks off in a status, and refused when it does so elsewhere', () => {
+    expect(payment(400, bodies.cut)).toMatchObject({ kind: 'outcome-unknown' })
+    expect(payment(400, '{"ErrorMessage":"No sta').kind).toBe('not-sent')
   })
 
   it('is not sent when nothing was written, for the reason it failed', () => {

@@ -6,6 +6,7 @@ import {
   validationRules,
 } from '../../../main/bank/payments-answer.ts'
 import { readAnswer, type AnswerRules } from '../../../main/bank/read-answer.ts'
+import { answerWords } from '../../../preload/contract/answers/answer-words.ts'
 import {
   paymentAnswer,
   paymentReading,
@@ -218,8 +219,31 @@ describe('trap 65: the answer of a validation, whose shape is not shown', () => 
     })
   })
 
+  it.each([
+    { status: 'REJECTED' },
+    { status: 'failed' },
+    { status: { value: 'REJECTED' } },
+    { checks: [{ status: 'OPEN' }] },
+    { valid: false },
+    { valid: true },
+    { passed: false },
+    { errors: [{ code: 'SVC-1006', title: 'Required field missing' }] },
+    { validationErrors: ['x'] },
+    { businessFault: 'x' },
+    { result: 'INVALID', requestReference: 'R1' },
+    { ErrorMessage: 'bad' },
+    '"Invalid creditPartyBank"',
+    '"fine"',
+  ])('trap 71: decides nothing where it may object: %j', (body) => {
+    const answer = read(validationRules, 200, body)
+    expect(answer).toMatchObject({ kind: 'not-understood', why: 'not-decided' })
+    expect(answer).not.toHaveProperty('beside', [])
+    expect(answerWords(answer, 'asks')?.reason).toContain('not decided')
+    expect(read(validationRules, 299, body).kind).toBe('not-understood')
+  })
+
   it('may be any JSON, with an empty error in it, and needs no field', () => {
-    for (const body of [{}, { error: {} }, { error: { code: '', title: null } }, [], '"fine"']) {
+    for (const body of [{}, { error: {} }, { error: { code: '', title: null } }, []]) {
       expect(read(validationRules, 200, body)).toMatchObject({ kind: 'answered' })
     }
     expect(read(validationRules, 200, '')).toMatchObject({ kind: 'not-understood', why: 'empty' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answerWords } from '../../../preload/contract/answers/answer-words.ts'
-import type { AnswerAim } from '../../../preload/contract/answers/answer-aim.ts'
+import type { AnswerAim, MoneyStanding } from '../../../preload/contract/answers/answer-aim.ts'
 import {
   bankProblems,
   unreadableKinds,
@@ -141,6 +141,52 @@ describe('the words of an answer', () => {
       expect(words.next).toMatch(/^Nothing was taken in/)
       expect(words.standing).toBe('refused')
     }
+  })
+
+  describe('of a call that moves money', () => {
+    const unknown: MoneyStanding = { kind: 'outcome-unknown' }
+    const rejected: MoneyStanding = { kind: 'answered', verdict: 'rejected' }
+    const accepted: MoneyStanding = { kind: 'answered', verdict: 'accepted' }
+    const answered = (warnings: { code: string | null; text: string | null }[] = []) =>
+      ({ kind: 'answered', reading: {}, warnings, beside: [], trace }) as const
+    const error = [{ code: 'SVC-1', text: 'x' }]
+
+    it('trap 71: call unknown what an answer with or without an error leaves open', () => {
+      for (const answer of [answered(), answered(error)]) {
+        for (const outcome of [unknown, undefined]) {
+          const words = answerWords(answer, 'moves-money', outcome)
+          expect(words?.standing).toBe('unknown')
+          expect(words?.title).toMatch(/^Outcome not known: the answer does not decide$/)
+          expect(words?.next).toMatch(/look it up by its reference; do not send it again/i)
+        }
+      }
+    })
+
+    it.each(bankProblems)('call %s unknown where the outcome is', (problem) => {
+      const words = answerWords(refused(problem), 'moves-money', unknown)
+      expect(words?.standing).toBe('unknown')
+      expect(words?.title).toMatch(/^Outcome not known: (?!Outcome)/)
+      expect(words?.next).toMatch(/do not send it again/)
+      expect(words?.next).not.toMatch(/nothing was taken in|may be sent/i)
+    })
+
+    it('trap 71: call a rejection one, and send nobody to look it up', () => {
+      const named = { trace: { ...trace, status: 200, transactionId: 'T', namesPayment: true } }
+      const words = answerWords(refused('failed-in-success', named), 'moves-money', rejected)
+      expect(words).toMatchObject({ standing: 'refused', title: 'The bank rejected it' })
+      expect(words?.next).not.toMatch(/look it up|ask again/i)
+    })
+
+    it('say nothing of a plain acceptance, and of none that it is unknown', () => {
+      expect(answerWords(answered(), 'moves-money', accepted)).toBeNull()
+      const words = answerWords(answered(error), 'moves-money', accepted)
+      expect(words).toMatchObject({ standing: 'warned', title: 'Taken in, with remarks' })
+    })
+
+    it('know no product: batches are refused a service too', () => {
+      const words = answerWords(refused('service-not-authorized'), 'moves-money')
+      expect(`${words?.reason} ${words?.next}`).not.toMatch(/WIRE|RTP/)
+    })
   })
 
   it('trap 67: calls a 404 to a look-up no proof of absence', () => {

@@ -51,6 +51,15 @@ describe('an answered batch, entry by entry', () => {
     expect(verdicts()).toEqual(['not-mentioned', 'not-mentioned'])
   })
 
+  it('trap 83: calls no entry accepted that was answered under two trace numbers', () => {
+    const again = entry(2, { traceNumber: '041000120000002' })
+    expect(verdicts(entry(2), again, entry(3))).toEqual(['unclear', 'accepted'])
+    expect(verdicts(entry(2), entry(2, { traceNumber: null }), entry(3))).toEqual([
+      'accepted',
+      'accepted',
+    ])
+  })
+
   it('knows an id that the bank writes its own way, and passes over no entry that is not ours', () => {
     const hyphens = '00000000-0000-0000-0000-00000000000A'
     const details = [entry(null, { uuid: hyphens }), entry(99), entry(null)]
