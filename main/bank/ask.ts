@@ -34,6 +34,8 @@ export interface Asked<R> {
   readonly callId: string | null
   /** The answer as it is kept, raw less secrets; null when none came. */
   readonly raw: string | null
+  /** The bytes were not UTF-8, and `raw` is their base64: no mask reads it. */
+  readonly isBase64: boolean
 }
 
 /** Waits so many milliseconds; rejects when the signal comes first. A test hands in its own. */
@@ -72,7 +74,8 @@ export async function ask<S extends Shape>(
     asked = again
   }
   const { result, answer } = asked
-  return { answer, callId: result.callId, raw: result.answer?.body ?? null }
+  const raw = result.answer?.body ?? null
+  return { answer, callId: result.callId, raw, isBase64: result.answer?.base64 ?? false }
 }
 
 function requestOf<S extends Shape>(

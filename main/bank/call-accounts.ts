@@ -1,24 +1,23 @@
 /** The accounts that one call names, and their masking wherever they stand in it. */
 import { maskedAccount, significantAccount } from '../../preload/contract/account-number.ts'
 import { isJson } from '../../preload/contract/json-text.ts'
+import {
+  accountInText,
+  isAccount,
+  namesAccount,
+  namesPersonalNumber,
+} from '../../preload/contract/personal-names.ts'
 import { rewriteJson } from './json-scalars.ts'
-import { accountInText, namesAccount, namesAccountNumber } from './masked-names.ts'
 
 /** Of a shorter number little is sure, and every code would hold it: it is masked where its field names it. */
 const leastTelling = { asked: 4, answered: 5 }
-
-/** Whether the value under these names is an account. */
-export function isAccount(path: readonly string[]): boolean {
-  const name = path.at(-1)
-  return (name !== undefined && namesAccount(name)) || path.some(namesAccountNumber)
-}
 
 /** The accounts in a body, by the names of its fields. */
 function accountsIn(body: string): string[] {
   if (!isJson(body)) return [...body.matchAll(accountInText)].map(([, , , value = '']) => value)
   const found: string[] = []
   rewriteJson(body, ({ token, text, isName, path }) => {
-    if (!isName && isAccount(path)) found.push(text)
+    if (!isName && (isAccount(path) || namesPersonalNumber(path.at(-1) ?? ''))) found.push(text)
     return token
   })
   return found
@@ -32,7 +31,9 @@ export function partsOfPath(path: string): { text: string; isAccount: boolean }[
   const parts = path.split(pathParts)
   return parts.map((text, index) => {
     const named = parts[index - 1] === '/' || parts[index - 1] === '='
-    return { text, isAccount: named && /\d/.test(text) && namesAccount(parts[index - 2] ?? '') }
+    // What stands below accounts may as well be the version of an API.
+    const isNumber = /\d/.test(text) && !/^v\d+$/i.test(text)
+    return { text, isAccount: named && isNumber && namesAccount(parts[index - 2] ?? '') }
   })
 }
 
@@ -63,17 +64,21 @@ export function accountMask(call: NamingTexts): (text: string) => string {
     ...significant(accountsIn(call.responseBody ?? ''), leastTelling.answered),
   ])
   if (known.size === 0) return (text) => text
-  const isKnown = (found: string): boolean => known.has(significantAccount(found).toLowerCase())
+  const isKnown = (found: string): boolean => known.has(compared(found))
   const mask = (found: string): string => (isKnown(found) ? maskedAccount(found) : found)
   // Letters beside an account of digits alone belong to something else, such as ACCT in front of it.
   return (text) =>
-    text.replace(/[A-Za-z0-9]+/g, (run) => (isKnown(run) ? mask(run) : inDigits(run, mask)))
+    text
+      .replace(/[A-Za-z0-9]+/g, (run) => (isKnown(run) ? mask(run) : inDigits(run, mask)))
+      .replace(/\d+(?:[ -]\d+)+/g, mask)
 }
 
 const inDigits = (run: string, mask: (digits: string) => string): string =>
   run.replace(/\d+/g, mask)
 
+/** An account as it is compared: without leading zeros, and without what stands between its parts. */
+const compared = (account: string): string =>
+  significantAccount(account.replace(/[\s-]/g, '')).toLowerCase()
+
 const significant = (accounts: readonly string[], least: number): string[] =>
-  accounts
-    .map((account) => significantAccount(account.trim()).toLowerCase())
-    .filter((account) => account.length >= least && /\d/.test(account))
+  accounts.map(compared).filter((account) => account.length >= least && /\d/.test(account))

@@ -4,37 +4,33 @@
  * numbers and parties. Each is masked under the names of its fields, and by value wherever else in the same
  * call it stands: in the path, in free text, in the other body. JSON stays JSON.
  */
-import { maskedAccount } from '../../preload/contract/account-number.ts'
 import { isJson, isJsonStructure } from '../../preload/contract/json-text.ts'
-import { maskedName } from '../../preload/contract/owner-name.ts'
-import {
-  accountMask,
-  decodedPart,
-  isAccount,
-  partsOfPath,
-  type NamingTexts,
-} from './call-accounts.ts'
-import { partyMask } from './call-parties.ts'
-import { rewriteJson, type JsonScalar } from './json-scalars.ts'
 import {
   accountInText,
-  namesAccount,
-  namesParty,
+  maskedByName,
+  maskedDigits,
+  maskedNumber,
+  maskedUnnamed,
+  namesInPath,
   partyInText,
-  tellsWhereabouts,
-} from './masked-names.ts'
+} from '../../preload/contract/personal-names.ts'
+import { accountMask, decodedPart, partsOfPath, type NamingTexts } from './call-accounts.ts'
+import { partyMask } from './call-parties.ts'
+import { rewriteJson, type JsonScalar } from './json-scalars.ts'
 
 /** Masks the texts of one call. */
 export interface CallMask {
   readonly path: (path: string) => string
   /** A request or answer body that is text. */
   readonly body: (body: string) => string
+  /** A header, or another text that has a name. */
   readonly header: (name: string, value: string) => string
+  /** A value by its path in an answer, such as `transactions[0].account.id`. */
+  readonly at: (path: string, value: string) => string
   /** Any other text that the call left behind. */
   readonly text: (text: string) => string
 }
 
-const dots = '\u2022\u2022\u2022\u2022'
 /** Where nothing was said there is nothing to mask, and that nothing was said stays to be seen. */
 const saysNothing = (token: string): boolean => ['null', 'true', 'false', '""'].includes(token)
 
@@ -42,44 +38,44 @@ const saysNothing = (token: string): boolean => ['null', 'true', 'false', '""'].
 export function callMask(call: NamingTexts): CallMask {
   const accounts = accountMask(call)
   const parties = partyMask(call.requestBody, call.responseBody)
-  const text = remembering((value) => parties(accounts(value)))
+  const known = remembering((value) => parties(accounts(value)))
+  const text = (value: string): string => maskedDigits(known(value))
+  const named = (path: readonly string[], value: string): string =>
+    maskedByName(path, value) ?? maskedUnnamed(path.at(-1) ?? '', known(value))
 
   const scalar = ({ token, text: value, isName, path }: JsonScalar): string => {
-    const name = path.at(-1) ?? ''
-    if (!isName && !saysNothing(token)) {
-      if (isAccount(path)) return JSON.stringify(maskedAccount(value))
-      if (namesParty(name)) return JSON.stringify(maskedName(value))
-      if (tellsWhereabouts(name)) return JSON.stringify(dots)
-    }
-    const masked = isJsonStructure(value) ? json(value) : text(value)
+    if (!isName && saysNothing(token)) return token
+    const masked = isName ? text(value) : valueOf(path, value)
     return masked === value ? token : JSON.stringify(masked)
   }
+  const valueOf = (path: readonly string[], value: string): string =>
+    isJsonStructure(value) ? (maskedByName(path, value) ?? json(value)) : named(path, value)
   const json = (value: string): string => rewriteJson(value, scalar)
   const plain = (value: string): string =>
     text(
       value
         .replace(
           accountInText,
-          (_all, name: string, gap: string, found: string) => name + gap + maskedAccount(found),
+          (_all, name: string, gap: string, found: string) =>
+            name + gap + (maskedByName([name], found) ?? maskedNumber(found)),
         )
         .replace(
           partyInText,
           (_all, name: string, gap: string, found: string) =>
-            name +
-            gap +
-            (namesParty(name) ? maskedName(found) : tellsWhereabouts(name) ? dots : found),
+            name + gap + (maskedByName([name], found) ?? found),
         ),
     )
 
   return {
     text,
     body: (body) => (isJson(body) ? json(body) : plain(body)),
-    header: (name, value) => (namesAccount(name) ? maskedAccount(value) : text(value)),
+    header: (name, value) => named([name], value),
+    at: (path, value) => named(namesInPath(path), value),
     path: (path) =>
       partsOfPath(path)
         .map((part) => {
           const value = decodedPart(part.text)
-          const masked = part.isAccount ? maskedAccount(value) : text(value)
+          const masked = part.isAccount ? maskedNumber(value) : known(value)
           return masked === value ? part.text : masked
         })
         .join(''),

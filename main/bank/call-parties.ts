@@ -1,9 +1,9 @@
 /** The parties that one call names, and their masking wherever they stand in it. */
 import { isJson } from '../../preload/contract/json-text.ts'
+import { namesParty, partyInText } from '../../preload/contract/personal-names.ts'
 import { wordsOf } from '../validation/folded-text.ts'
 import { ownerMask } from '../validation/owner-masking.ts'
 import { rewriteJson } from './json-scalars.ts'
-import { namesParty, partyInText } from './masked-names.ts'
 
 /** The names in a body: what one object says of a name is one name, `firstName` and `lastName` together. */
 function partiesIn(body: string): string[] {

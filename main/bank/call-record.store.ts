@@ -1,13 +1,27 @@
 /** Keeps every call to the bank, raw less secrets, with the act that it was made. */
+import { endpointIds, endpointOf } from '../../preload/contract/endpoints.ts'
 import type { Store } from '../storage/store.ts'
 import type { BankCallRecord } from './call-record.ts'
+
+/**
+ * The path as the documents write it, its segments by their names: an act is never changed or removed, and the
+ * path of a payment's status holds the debit account. The act's subject leads to the record, which has it whole.
+ */
+function pathInAct({ purpose, path }: BankCallRecord): string {
+  const known = endpointIds.find((id) => id === purpose)
+  if (known !== undefined) return endpointOf(known).path
+  const [withoutQuery = ''] = path.split('?')
+  return withoutQuery.replace(/(?<=\/)[^/]*\d[^/]*/g, (segment) =>
+    /^v\d+$/.test(segment) ? segment : '{}',
+  )
+}
 
 /** Writes one record and its act; resolves when both are on the disk. */
 export async function keepCall(store: Store, call: BankCallRecord): Promise<void> {
   const detail = {
     purpose: call.purpose,
     method: call.method,
-    path: call.path,
+    path: pathInAct(call),
     status: call.status ?? null,
     outcome: call.outcome,
     correlationId: call.correlationId ?? null,

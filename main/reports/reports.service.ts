@@ -6,7 +6,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import type { ReportAnswer } from '../../preload/contract/reports/report-answer.ts'
 import type { ReportRequest } from '../../preload/contract/reports/report-request.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
-import { callMask } from '../bank/call-masking.ts'
+import { callMask, type CallMask } from '../bank/call-masking.ts'
 import { parseExact } from '../bank/exact-json.ts'
 import { inferTable } from '../bank/inferred-table.ts'
 import type { AskedReport, ReportsApi } from '../bank/reports.ts'
@@ -22,9 +22,10 @@ export interface ReportsParts {
 /** The reports of one profile. */
 export interface ReportsService {
   /**
-   * Asks once more where the bank did not answer, never more than the client does by itself. Nothing is
-   * asked while the bank wants silence. Throws RangeError for wire and RTP inquiry without
-   * PartnerClientId: the handler has checked.
+   * Asks the bank for one report, in the lane of a person who waits, and answers at once with `rate-paused`
+   * while the bank wants silence (trap 19), with `bank-not-running` where there is no bank. The bank's answer,
+   * a refusal too, is the value. Throws RangeError for wire and RTP inquiry without PartnerClientId: the
+   * handler has checked.
    */
   ask(
     request: ReportRequest,
@@ -47,22 +48,31 @@ export function createReportsService({ api, pausedUntil, clock }: ReportsParts):
   }
 }
 
-/** The answer as a person sees it first; in full it is shown by Traffic, which records who looked. */
-function maskedReport({ answer, raw, sent }: AskedReport): Pick<ReportAnswer, 'answer' | 'raw'> {
-  const mask = callMask({ path: '', requestBody: sent.text, responseBody: raw })
-  const maskedRaw = raw === null ? null : mask.body(raw)
-  return { answer: masked(answer, maskedRaw, mask.text), raw: maskedRaw }
+/**
+ * The answer as a person sees it first; in full it is shown by Traffic, which records who looked. Bytes that are
+ * no text cannot be masked and stay in Traffic.
+ */
+function maskedReport({
+  answer,
+  raw,
+  isBase64,
+  sent,
+}: AskedReport): Pick<ReportAnswer, 'answer' | 'raw'> {
+  const text = isBase64 ? null : raw
+  const mask = callMask({ path: '', requestBody: sent.text, responseBody: text })
+  const maskedRaw = text === null ? null : mask.body(text)
+  return { answer: masked(answer, maskedRaw, mask), raw: maskedRaw }
 }
 
 function masked(
   answer: BankAnswer<InferredTable>,
   raw: string | null,
-  mask: (text: string) => string,
+  mask: CallMask,
 ): ReportAnswer['answer'] {
   const said = <T extends { readonly text: string | null }>(messages: readonly T[]): T[] =>
-    messages.map((one) => ({ ...one, text: one.text === null ? null : mask(one.text) }))
+    messages.map((one) => ({ ...one, text: one.text === null ? null : mask.text(one.text) }))
   const besides = ({ beside }: { readonly beside: readonly OtherField[] }) =>
-    beside.map(({ path, value }) => ({ path, value: mask(value) }))
+    beside.map(({ path, value }) => ({ path: mask.text(path), value: mask.at(path, value) }))
   switch (answer.kind) {
     case 'answered':
       return {
@@ -78,7 +88,7 @@ function masked(
         ...answer,
         reading: null,
         messages: said(answer.messages),
-        connectError: answer.connectError === null ? null : mask(answer.connectError),
+        connectError: answer.connectError === null ? null : mask.text(answer.connectError),
         beside: besides(answer),
       }
     case 'not-understood':

@@ -11,6 +11,7 @@ const unmasked: CallMask = {
   path: (path) => path,
   body: (body) => body,
   header: (_name, value) => value,
+  at: (_path, value) => value,
   text: (text) => text,
 }
 
@@ -40,9 +41,9 @@ function lineOf(row: LineRow, mask: CallMask, operator: string): TrafficLine {
   }
 }
 
-/** A line of the list. A path without a number in it names no account. */
+/** A line of the list, its path masked. */
 export const shownLine = (row: LineRow, operator: string): TrafficLine =>
-  lineOf(row, /\d{4}/.test(row.path) ? maskOf(row) : unmasked, operator)
+  lineOf(row, maskOf(row), operator)
 
 type Headers = Readonly<Record<string, string>>
 const headersOf = (json: string, mask: CallMask): { name: string; value: string }[] =>
@@ -54,7 +55,7 @@ const headersOf = (json: string, mask: CallMask): { name: string; value: string 
 const detailOf = (json: string, mask: CallMask): { name: string; value: string }[] =>
   Object.entries(JSON.parse(json) as Record<string, unknown>).map(([name, value]) => ({
     name,
-    value: mask.text(String(value)).slice(0, longestDetail),
+    value: mask.header(name, String(value)).slice(0, longestDetail),
   }))
 
 /** The whole call; in full only where who looks was recorded. Bytes that are no text cannot be masked. */

@@ -24,9 +24,9 @@ export function trafficHandlers(parts: TrafficHandlerParts): Pick<Handlers, 'tra
   const desk = () => shownDesk(profiles)
   return {
     traffic: {
-      list: async (request) => {
+      list: async (request, { operator }) => {
         const on = desk()
-        return on.ok ? ok(await on.value.traffic.list(request)) : on
+        return on.ok ? ok(await on.value.traffic.list(request, operator)) : on
       },
       getPurposes: async () => {
         const on = desk()

@@ -75,7 +75,8 @@ export async function listCalls(store: Store, request: TrafficListRequest) {
   const { total } = await base
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const withDigits = sql`path GLOB '*[0-9][0-9][0-9][0-9]*'`
+  // As many digits, in a row or not, as an account that is looked for by its value.
+  const withDigits = sql`path GLOB '*[0-9]*[0-9]*[0-9]*[0-9]*'`
   let paged = base
     .select(lineColumns)
     .select([

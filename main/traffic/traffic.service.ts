@@ -31,8 +31,13 @@ type NotFound = Failure<'not-found'>
 
 /** The service of one open store. */
 export interface TrafficService {
+  /**
+   * One page of the calls. A search finds by what is stored, which may tell what is masked: one with four
+   * digits or more is recorded first, without what was searched for, and not again while it stays the same.
+   */
   list(
     request: TrafficListRequest,
+    operator: Operator,
   ): Promise<{ items: TrafficLine[]; next: string | null; total: number }>
   purposes(): Promise<string[]>
   /** Accounts and parties masked. */
@@ -54,6 +59,9 @@ export interface TrafficService {
 const mostBytes = 8 * 1024 * 1024
 const megabytes = (bytes: number): number => bytes / 1024 / 1024
 
+/** So many digits of a search can tell an account that is masked. */
+const fewestTelling = 4
+
 /** Makes the service of one open store. */
 export function createTrafficService(parts: TrafficParts): TrafficService {
   const { store, clock } = parts
@@ -66,8 +74,18 @@ export function createTrafficService(parts: TrafficParts): TrafficService {
   const noteReveal = (id: string, { id: actor }: Operator, detail: { as: string }): Promise<void> =>
     store.note({ actor, kind: 'traffic.revealed', subject: id, detail })
 
+  let lastNoted = ''
+  const noteSearch = async (search: string, { id: actor }: Operator): Promise<void> => {
+    const digits = search.replace(/\D/g, '').length
+    const key = JSON.stringify([actor, search])
+    if (digits < fewestTelling || key === lastNoted) return
+    await store.note({ actor, kind: 'traffic.searched', subject: 'traffic', detail: { digits } })
+    lastNoted = key
+  }
+
   return {
-    async list(request) {
+    async list(request, operator) {
+      await noteSearch(request.search, operator)
       const { rows, next, total } = await listCalls(store, request)
       return {
         items: rows.map((row) => shownLine(row, parts.operatorName(row.actor))),

@@ -3,6 +3,7 @@
  * records; accounts and parties are masked by main in every text, and only `traffic.reveal`, an audited act,
  * brings a call whole.
  */
+import { endpoints } from './endpoints.ts'
 import { lanes } from './lanes.ts'
 import { pageRequest } from './paging.ts'
 import { z } from './zod.ts'
@@ -51,6 +52,12 @@ const line = {
 /** A line of the list. */
 export const trafficLine = z.object(line)
 export type TrafficLine = z.infer<typeof trafficLine>
+
+/** Whether the call originated a payment or a batch: made again, it would do so again (P2). */
+export const movedMoney = ({ purpose, path }: Pick<TrafficLine, 'purpose' | 'path'>): boolean =>
+  Object.entries(endpoints).some(
+    ([id, endpoint]) => endpoint.movesMoney && (id === purpose || endpoint.path === path),
+  )
 
 const header = z.object({ name: z.string(), value: z.string() })
 const message = z.object({

@@ -8,6 +8,7 @@ import type {
   Shape,
   TextsField,
 } from '../../preload/contract/answers/shape.ts'
+import { maskedByName, maskedUnnamed, namesInPath } from '../../preload/contract/personal-names.ts'
 
 /** Any reading; which fields it holds is for its shape to say. */
 export interface AnyReading extends Readonly<Record<string, unknown>> {
@@ -117,16 +118,18 @@ export function accountMask(accounts: readonly string[]): (text: string) => stri
     )
 }
 
-/** Unlisted fields with accounts masked: those that are known, and what calls itself an account. */
+/** Unlisted fields masked: by their names, by the accounts that are known, and digits that may be one. */
 export const maskedOthers = (
   others: readonly OtherField[],
   mask: (text: string) => string,
 ): readonly OtherField[] =>
-  others.map(({ path, value }) => ({
-    path,
-    value:
-      /acc(oun)?t[^.]*$/i.test(path) && /\d{5}/.test(value) ? maskedAccount(value) : mask(value),
-  }))
+  others.map(({ path, value }) => {
+    const names = namesInPath(path)
+    return {
+      path,
+      value: maskedByName(names, value) ?? maskedUnnamed(names.at(-1) ?? '', mask(value)),
+    }
+  })
 
 /** An amount in groups of three where it is a plain decimal; anything else as the bank wrote it. */
 export function amountAsWritten(text: string): string {

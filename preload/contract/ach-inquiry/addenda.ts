@@ -80,7 +80,8 @@ export const nocAddendum = shape(source, {
   changeCode: field.code('Change code', 'change-code'),
   changeDescription: field.text('Change, in words'),
   receivingFiIdentificationNumber: field.identifier('Receiving bank id'),
-  correctedData: field.text('Corrected data'),
+  // A change code such as C01 corrects the account: masked as one, whatever the code.
+  correctedData: field.account('Corrected data'),
   externalFiTransactionIdentificationNumber: field.identifier('External transaction id'),
   serviceTransactionReferenceNumber: field.identifier('Service reference number'),
 })

@@ -37,7 +37,8 @@ export const addendum = shape(detailSource, {
 export const notificationOfChange = shape(detailSource, {
   changeCode: field.code('Change code', 'change-code'),
   changeDescription: field.text('Change, in words'),
-  correctedData: field.text('Corrected data'),
+  // A change code such as C01 corrects the account: masked as one, whatever the code.
+  correctedData: field.account('Corrected data'),
 })
 
 /** What a detail and a list item both say. Amounts and counts come as numbers or as text (trap 53). */

@@ -4,7 +4,13 @@ import { bankProblems, type BankAnswer } from '../../../preload/contract/answers
 import { field, shape } from '../../../preload/contract/answers/shape.ts'
 import AnswerNotice from '../../../renderer/banking/AnswerNotice.vue'
 import ReadingView from '../../../renderer/banking/ReadingView.vue'
-import { amountAsWritten, partsOf } from '../../../renderer/banking/reading-parts.ts'
+import {
+  accountMask,
+  amountAsWritten,
+  maskedOthers,
+  partsOf,
+} from '../../../renderer/banking/reading-parts.ts'
+import { nocAddendum } from '../../../preload/contract/ach-inquiry/addenda.ts'
 import {
   exampleAnswers,
   exampleReading,
@@ -240,5 +246,37 @@ describe('a reading by its shape', () => {
     ['12345678901234567890.01', '12,345,678,901,234,567,890.01'],
   ])('groups %s as %s and nothing that is no plain decimal', (text, shown) => {
     expect(amountAsWritten(text)).toBe(shown)
+  })
+})
+
+describe('what is masked of an answer by default', () => {
+  useStage()
+
+  it('masks the corrected data of a change: they may be the new account', () => {
+    const reading = { changeCode: 'C01', changeDescription: null, other: [] }
+    const shown = (correctedData: string, revealed = false): string =>
+      show(ReadingView, {
+        props: { shape: nocAddendum, reading: { ...reading, correctedData }, revealed },
+      }).text()
+    expect(shown('998877665544')).toContain('\u2022\u2022\u2022\u20225544')
+    expect(shown('998877665544')).not.toContain('998877')
+    expect(shown('Jane Roe')).not.toMatch(/Jane|Roe/)
+    expect(shown('998877665544', true)).toContain('998877665544')
+  })
+
+  it('masks what is not listed under the names that main masks by', () => {
+    const others = [
+      { path: 'correctedData', value: '998877665544' },
+      { path: 'crArngNum', value: '998877665544' },
+      { path: 'debitAccounts[0]', value: '99 88 77 66' },
+      { path: 'account.id', value: '99887766' },
+      { path: 'party[0].crIpNm', value: 'Ninety Nine 998877' },
+      { path: 'note', value: 'account 998877 and 9988776655' },
+    ]
+    for (const { value } of maskedOthers(others, accountMask([]))) {
+      expect(value).not.toMatch(/99 ?88|Ninety/)
+    }
+    const id = { path: 'traceNumber', value: '091000010000001' }
+    expect(maskedOthers([id], accountMask([]))).toEqual([id])
   })
 })

@@ -1,8 +1,10 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { err } from '../../../preload/contract/result.ts'
+import { err, ok } from '../../../preload/contract/result.ts'
 import ReportsPage from '../../../renderer/features/reports/ReportsPage.vue'
-import { fakeBridge } from '../support/fake-bridge.ts'
+import { useWorkstation } from '../../../renderer/lib/workstation.store.ts'
+import { localTime } from '../../../renderer/lib/times.ts'
+import { connectionState, fakeBridge, reportAnswer } from '../support/fake-bridge.ts'
 import { expectNoViolation, mountPage } from '../support/page.ts'
 
 enableAutoUnmount(afterEach)
@@ -50,6 +52,27 @@ describe('the reports', () => {
     expect(page.text()).toContain('A JSON object')
     expect(page.text()).toContain('A whole number')
     expect(page.get('textarea').element.value).toBe('[1]')
+    await expectNoViolation(page)
+  })
+
+  it('trap 19: says when calls start again after a 429', async () => {
+    const answer = { kind: 'not-sent', reason: 'rate-paused' } as const
+    bridge.reports.ask.mockResolvedValueOnce(ok(reportAnswer({ answer, raw: null, callId: null })))
+    const pausedUntil = '2026-11-02T14:05:00.000Z'
+    const { page } = await mounted()
+    useWorkstation().connection = {
+      ...connectionState,
+      budget: { ...connectionState.budget, pausedUntil },
+    }
+    await ask(page, '{}')
+    expect(page.text()).toContain(`Calls start again at ${localTime(pausedUntil)}`)
+  })
+
+  it('sends whoever looks for a body that is not text to Traffic', async () => {
+    bridge.reports.ask.mockResolvedValueOnce(ok(reportAnswer({ raw: null })))
+    const { page } = await mounted()
+    await ask(page, '{}')
+    expect(page.text()).toContain('The body is not text')
     await expectNoViolation(page)
   })
 

@@ -233,6 +233,13 @@ describe('a call', () => {
     expect(bridge.traffic.curl).toHaveBeenLastCalledWith({ id: 'call-1', inFull: true })
   })
 
+  it('says that the line for a call that moves money leaves its body out', async () => {
+    bridge.traffic.get.mockResolvedValue(ok(trafficCall({ purpose: 'payment-initiate' })))
+    await open('/traffic/call-1')
+    await click('Copy as cURL, without the body')
+    expect(shown()).toContain('without the body, or running it would send it a second time')
+  })
+
   it('begins a long body with its first part, and goes on when it is asked to', async () => {
     const body = 'x'.repeat(450_000)
     const response = { headers: [], body, isBase64: false }

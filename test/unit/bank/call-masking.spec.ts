@@ -23,6 +23,16 @@ const accountFields = [
   'originatingAccountNumber',
   'debitAccount',
   'accountNo',
+  'crVirtualNum',
+  'dbVirtualNum',
+  'orgntngArngNum1',
+  'correctedData',
+  'acctNbr',
+  'acct',
+  'accountId',
+  'account',
+  'accounts',
+  'iban',
 ]
 
 describe('an account number', () => {
@@ -74,7 +84,95 @@ describe('an account number', () => {
   })
 })
 
+describe('what no field names', () => {
+  const { text, body, header } = mask({})
+  const hidden = `${dots}4567`
+
+  it('masks 8 to 17 digits in free text, and five that are called an account', () => {
+    expect(text('Debit account 0001234567 has insufficient funds')).not.toContain('0001234567')
+    expect(text('no such thing as 234567, 901234567 or 12345678901234567')).toBe(
+      `no such thing as 234567, ${hidden} or ${hidden}`,
+    )
+    expect(text('account number: 12-34-56-78-90')).not.toContain('34-56')
+    expect(text('acct 1234 5678 4567')).toBe(`acct ${hidden}`)
+    expect(text('Account 20261121')).toBe(`Account ${dots}1121`)
+    expect(text('account 34567')).toBe(`account ${hidden}`)
+    expect(text('of 123456789,987654321')).not.toMatch(/\d{5}/)
+  })
+
+  it.each([
+    'on 20261121, at 20261121093000, and 2026-11-21 09:30:00',
+    'amount 12345678.90 and USD 12345678',
+    'transaction id 123456789012, trace number 091000010000001',
+    '"transactionId":"123456789012"',
+    '12345678-1234-4a0e-9d3c-123456789012',
+    'REF12345678X',
+    'eighteen digits are none: 123456789012345678',
+  ])('leaves dates, amounts and ids: %s', (said) => {
+    expect(text(said)).toBe(said)
+  })
+
+  it('leaves the digits of a field that says what they are, and masks those of another', () => {
+    const said =
+      '{"traceNumber":"091000010000001","transactionId":123456789012,"settlementDate":"20261121",' +
+      '"transactionAmount":123456789,"routingNumber":"091000019","parNumber":"20261121000000001"}'
+    expect(body(said)).toBe(said)
+    expect(body('{"userDefined":"901234567","message":901234567}')).toBe(
+      `{"userDefined":"${hidden}","message":"${hidden}"}`,
+    )
+    expect(header('x-correlationid', '901234567')).toBe('901234567')
+    expect(header('x-note', '901234567')).toBe(hidden)
+  })
+
+  it('masks an account that is an object, its parts grouped or not', () => {
+    const said = '{"account":{"id":"12-34-56","type":"DDA"},"note":"12 34 56 and 123456"}'
+    const masked = mask({ responseBody: said }).body(said)
+    expect(masked).toContain('"type":"DDA"')
+    expect(masked).not.toMatch(/12.?34/)
+  })
+
+  it('masks a person\u2019s number under its name, such as the one that PPD carries', () => {
+    const said = '{"individualIdentificationNumber":"123456789","taxId":"12-3456789","ssn":"1"}'
+    expect(body(said)).toBe(
+      `{"individualIdentificationNumber":"${dots}","taxId":"${dots}","ssn":"${dots}"}`,
+    )
+  })
+
+  it('masks an account in the path whatever it is made of, and takes no version for one', () => {
+    const { path } = mask({})
+    const status = '/rtp/v1/payment/status/debitAccount'
+    for (const account of ['12-34-56-78-90', 'AB123CD456EF', '7%208']) {
+      expect(path(`${status}/${account}/reference/R1`)).toMatch(/debitAccount\/\u2022{4}.{0,4}\/r/)
+    }
+    const report = '/ddaReports/accounts/v1/transactions/list'
+    expect(path(report)).toBe(report)
+  })
+
+  it('masks in a text that is no JSON under the names of the documents', () => {
+    const cut =
+      '{"crVirtualNum":"4567","iban":"DE12 3456 7890","correctedData":"34567","crIpNm":"Jane Roe'
+    expect(body(cut)).not.toMatch(/"4567|DE12|3456|Jane|Roe/)
+  })
+})
+
 describe('a party', () => {
+  it.each(['crIpNm', 'dbIpNm', 'dbIpINm', 'orgntngIpNm1', 'individualName', 'accountName'])(
+    'is masked under %s, and its address lines are',
+    (field) => {
+      const said = `{"${field}":"Jane Roe","benefitIpAddrLine":["1 Mill Rd"],"orgntngIpAddrLine2":"x"}`
+      const masked = mask({}).body(said)
+      expect(masked).not.toMatch(/Jane|Roe|Mill|"x"/)
+      expect(masked).toContain('J\u2022\u2022\u2022 R\u2022\u2022\u2022')
+    },
+  )
+
+  it('leaves what only sounds like one', () => {
+    const said =
+      '{"accountType":"DDA","transaction":"T","wireEventNm":"DONE","benefitBankNm":"Bank",' +
+      '"contact":"x","action":"y","ipAddress":"10.0.0.1","nameMatch":"Y"}'
+    expect(mask({}).body(said)).toBe(said)
+  })
+
   const requestBody = JSON.stringify({
     AcctOwner: {
       firstName: 'Margaret',

@@ -62,6 +62,44 @@ describe('reports', () => {
     })
   })
 
+  it('hands over no bytes that are not text: their base64 cannot be masked', async () => {
+    const { opened, service } = await openService()
+    opened.reply = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const bytes = [Buffer.from('{"accountNumber":"7200450011","n":"Jos'), Buffer.from([0xe9])]
+      response.end(Buffer.concat([...bytes, Buffer.from(' Roe"}')]))
+    }
+    const result = await service.ask(request, 'ann')
+    const told = reportAnswer.parse(result.ok ? result.value : undefined)
+    expect(told.raw).toBeNull()
+    expect(told.callId).not.toBeNull()
+    expect(JSON.stringify(told)).not.toMatch(/7200450011|Roe/)
+    const base64 = opened.records.at(-1)?.responseBody ?? ''
+    expect(base64.length).toBeGreaterThan(20)
+    expect(JSON.stringify(told)).not.toContain(base64)
+  })
+
+  it('masks under whatever name the bank chose, and what no name tells of', async () => {
+    const { opened, service } = await openService()
+    opened.reply = (_, response) =>
+      json(response, 400, {
+        ErrorMessage: 'Debit account 0012345678 has insufficient funds',
+        detail: {
+          addressLine1: '12 Main St',
+          homePhone: '6145550100',
+          customerName: 'Jane Roe',
+          acctNbr: '5566778899',
+          crVirtualNum: '998877',
+          accounts: [{ id: '443322' }],
+        },
+      })
+    const result = await service.ask(request, 'ann')
+    expect(result).toMatchObject({ value: { answer: { kind: 'refused' } } })
+    const told = JSON.stringify(result)
+    expect(told).not.toMatch(/0012345678|Main|6145550100|Jane|Roe|5566778899|998877|443322/)
+    expect(told).toContain('8899')
+  })
+
   it('asks nothing while the bank wants silence, and says until when', async () => {
     const until = new Date(Date.now() + 60_000)
     const { opened, service } = await openService(until)

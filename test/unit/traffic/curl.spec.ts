@@ -76,6 +76,24 @@ describe('a call as a line for a shell', () => {
     expect(await acts()).toEqual([{ detail: '{"as":"curl"}' }])
   })
 
+  it.each([
+    ['payment-initiate', '/rtp/v1/payment/initiate'],
+    ['originate-ppd', '/ach/payments/v1/ppd'],
+    ['of-another-version', '/ach/payments/v1/ccd'],
+  ])(
+    'holds no body of a call that moves money, in full or masked, and says why: %s',
+    async (purpose, path) => {
+      for (const inFull of [true, false]) {
+        const text = await curl({ purpose, path, requestBody: '{"transferAmount":10.00}' }, inFull)
+        expect(text).toMatch(/^# The body is left out: .* a second time\.\ncurl /)
+        expect(text).not.toContain('transferAmount')
+        const args = run(text)
+        expect(after(args, '--url')[0]).toContain(path)
+        expect(args.join(' ')).not.toContain('data')
+      }
+    },
+  )
+
   it('names the credentials of a token call, and the bank where its address is not known', async () => {
     const args = run(await curl({ purpose: 'token', path: '/oauth/token?x=[1]' }, false, null))
     expect(after(args, '--header')[0]).toBe('authorization: Basic cr3d')

@@ -89,6 +89,6 @@ export async function found(
   service: TrafficService,
   part: Partial<TrafficListRequest>,
 ): Promise<string[]> {
-  const { items } = await service.list({ ...everything, ...part })
+  const { items } = await service.list({ ...everything, ...part }, mara)
   return items.map(({ id }) => id)
 }

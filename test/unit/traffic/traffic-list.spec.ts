@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { keepCall } from '../../../main/bank/call-record.store.ts'
 import { trafficLine } from '../../../preload/contract/traffic.ts'
 import { madeUpWorker, newStorePath, open } from '../storage/stores.ts'
-import { everything, found, recorded, traffic } from './recorded-calls.ts'
+import { everything, found, recorded, traffic, mara } from './recorded-calls.ts'
 
 const dots = '\u2022\u2022\u2022\u2022'
 
 describe('the list of calls', () => {
   it('tells of a call what a line needs, and parses as the contract has it', async () => {
     const { service } = await traffic()
-    const { items, total, next } = await service.list(everything)
+    const { items, total, next } = await service.list(everything, mara)
     expect({ total, next }).toEqual({ total: 1, next: null })
     expect(items.map((item) => trafficLine.parse(item))).toEqual([
       {
@@ -38,7 +38,7 @@ describe('the list of calls', () => {
       recorded({ ...part, path: '/status/debitAccount/1000200031/reference/R1' }),
       recorded({ ...part, id: 'call-2', path: '/of/7000800099' }),
     ])
-    const { items } = await service.list(everything)
+    const { items } = await service.list(everything, mara)
     expect(items.map(({ path }) => path).sort()).toEqual([
       `/of/${dots}0099`,
       `/status/debitAccount/${dots}0031/reference/R1`,
@@ -53,11 +53,14 @@ describe('the list of calls', () => {
     const seen: string[] = []
     let cursor: string | null = null
     do {
-      const page: Awaited<ReturnType<typeof service.list>> = await service.list({
-        ...everything,
-        cursor,
-        limit: 2,
-      })
+      const page: Awaited<ReturnType<typeof service.list>> = await service.list(
+        {
+          ...everything,
+          cursor,
+          limit: 2,
+        },
+        mara,
+      )
       expect(page.total).toBe(7)
       seen.push(...page.items.map(({ id }) => id))
       cursor = page.next
@@ -90,6 +93,40 @@ describe('the list of calls', () => {
     )
     expect(await found(service, { search: 'corr-9f31', statusClass: '5xx' })).toEqual(['fault'])
     expect(await service.purposes()).toEqual(['account-validation', 'health-check'])
+  })
+})
+
+describe('an account in a path', () => {
+  const path = (account: string) => `/rtp/v1/payment/status/debitAccount/${account}/reference/REF-1`
+
+  it.each(['12-34-56-78-90', 'AB123CD456EF', '1000200031'])(
+    'is masked in the list and in the call: %s',
+    async (account) => {
+      const { service } = await traffic([
+        recorded({ purpose: 'payment-status-by-reference', path: path(account) }),
+      ])
+      const { items } = await service.list(everything, mara)
+      const call = await service.get('call-1')
+      const shown = path(`\u2022\u2022\u2022\u2022${account.slice(-4)}`)
+      expect(items[0]?.path).toBe(shown)
+      expect(call.ok && call.value.path).toBe(shown)
+    },
+  )
+
+  it.each([
+    [
+      'payment-status-by-reference',
+      '/rtp/v1/payment/status/debitAccount/{debitAccount}/reference/{reference}',
+    ],
+    ['of-another-version', '/rtp/v1/payment/status/debitAccount/{}/reference/{}'],
+  ])('is in no act, which nobody could take back: %s', async (purpose, inAct) => {
+    const { store } = await traffic([
+      recorded({ purpose, path: `${path('AB123CD456EF')}?of=1000200031` }),
+    ])
+    const acts = await store.read.selectFrom('audit_entries').selectAll().execute()
+    expect(JSON.stringify(acts)).not.toMatch(/AB123CD456EF|1000200031/)
+    const detail = acts.find(({ kind }) => kind === 'bank.called')?.detail ?? '{}'
+    expect(JSON.parse(detail)).toMatchObject({ path: inAct })
   })
 })
 
@@ -132,6 +169,28 @@ describe('the search', () => {
   ])('takes %s for words and nothing else, and finds nothing', async (search) => {
     const { service } = await traffic([recorded({ actor: 'theo' })])
     expect(await found(service, { search })).toEqual([])
+  })
+
+  it.each([
+    ['a number', '1000200031'],
+    ['a number in parts', '100 020'],
+  ])('records who searched for %s, before it answers, and not what for', async (_what, search) => {
+    const { service, store } = await traffic()
+    const acts = () =>
+      store.read
+        .selectFrom('audit_entries')
+        .select(['actor', 'subject', 'detail'])
+        .where('kind', '=', 'traffic.searched')
+        .execute()
+    const digits = search.replace(/\D/g, '').length
+    const act = { actor: 'mara', subject: 'traffic', detail: `{"digits":${String(digits)}}` }
+    await found(service, { search: 'alder v1 99' })
+    expect(await acts()).toHaveLength(0)
+    await found(service, { search })
+    await found(service, { search })
+    expect(await acts()).toEqual([act])
+    await service.list({ ...everything, search }, { ...mara, id: 'theo' })
+    expect(await acts()).toEqual([act, { ...act, actor: 'theo' }])
   })
 
   it('finds letters with and without their accents', async () => {
@@ -179,7 +238,7 @@ describe('the search', () => {
           fc.array(pieces).map((p) => p.join('')),
         ),
         async (search) => {
-          expect((await service.list({ ...everything, search })).total).toBeLessThanOrEqual(1)
+          expect((await service.list({ ...everything, search }, mara)).total).toBeLessThanOrEqual(1)
         },
       ),
       { numRuns: 300 },

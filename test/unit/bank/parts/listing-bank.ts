@@ -103,7 +103,8 @@ export async function walk(style: PagingStyle, bank: Bank, how: How = {}): Promi
     style,
     ask: (position) => {
       asked.push(position)
-      return Promise.resolve({ answer: bank(position, asked.length), callId: 'c', raw: null })
+      const answer = bank(position, asked.length)
+      return Promise.resolve({ answer, callId: 'c', raw: null, isBase64: false })
     },
   })
   const seen: Page<ListReading>[] = []
