@@ -15,6 +15,7 @@ export default defineConfig({
     projects: [
       project('unit', 'test/unit/**/*.spec.ts'),
       project('contract', 'test/contract/**/*.spec.ts'),
+      project('conformance', 'test/conformance/**/*.spec.ts', { testTimeout: 60_000 }),
       project('component', 'test/component/**/*.spec.ts', { environment: 'jsdom' }),
       project('proofs', 'test/proofs/**/*.spec.ts', {
         testTimeout: 600_000,

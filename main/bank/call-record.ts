@@ -19,7 +19,7 @@ export interface BankCallRecord extends Partial<CallTurn> {
   readonly at: string
   /** The operator who asked, or `system`. */
   readonly actor: string
-  /** What the call was for, in the workstation's words: `token`, `health-check`, `account-validation`. */
+  /** What the call was for, the id of its endpoint. */
   readonly purpose: string
   readonly method: 'GET' | 'POST'
   readonly path: string

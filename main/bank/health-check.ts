@@ -3,12 +3,13 @@
  * wire/RTP payments. ACH origination has none, and that of account validation v2 is not shown
  * (1-platform.md, Health checks; traps 9-11).
  */
-import { pathOf } from '../../preload/contract/endpoints.ts'
+import { pathOf, type EndpointId } from '../../preload/contract/endpoints.ts'
 import type { HealthAnswer } from '../../preload/contract/workstation-state.ts'
 import type { ReadResult } from './bank-call.ts'
 import type { BankClient } from './bank-client.ts'
 import { callOf, type CallManner } from './call-manner.ts'
 import type { KeptAnswer } from './call-record.ts'
+import { parseExact } from './exact-json.ts'
 import { jsonOf, objectOf, textOf } from './service-error.ts'
 import { answerTimeouts, type WireTimes } from './transport.ts'
 
@@ -41,7 +42,7 @@ export async function checkHealth(
     ...callOf(manner),
     method: 'GET',
     path: pathOf(`health-${product}`),
-    purpose: 'health-check',
+    purpose: `health-${product}` as const satisfies EndpointId,
     timeouts: answerTimeouts.health,
     ...(product === 'payments' && { headers: partnerHeader(partnerClientId) }),
   })
@@ -63,7 +64,9 @@ export function partnerHeader(partnerClientId: string | null): { PartnerClientId
 /** Every value as it came (trap 10). */
 function healthOf(result: ReadResult): HealthAnswer {
   if (result.kind !== 'answered') return { status: null, fields: [], failure: result.reason }
-  const body = objectOf(jsonOf(result.answer?.body ?? '')) ?? {}
+  const text = result.answer?.body ?? ''
+  // What is nested too deep to be walked is no health answer; it stands in the record alone.
+  const body = ('json' in parseExact(text) ? objectOf(jsonOf(text)) : undefined) ?? {}
   const fields = Object.entries(body).flatMap(([name, given]) => {
     const value = textOf(given) ?? (given === null ? undefined : JSON.stringify(given))
     return value === undefined || value === '""' ? [] : [{ name, value }]

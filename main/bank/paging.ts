@@ -4,14 +4,21 @@
  * twice are noticed, and whatever a bank answers the walk comes to an end, which says what it was.
  */
 import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
+import type { PageFacts } from '../../preload/contract/answers/page-facts.ts'
 import type { PagingStyle } from '../../preload/contract/endpoints.ts'
 import type { Clock } from '../clock.ts'
 import type { Asked } from './ask.ts'
-import { firstPosition, mostRows, nextPosition, type Position } from './paging/position.ts'
-import { Tally, type Fit, type PageFacts } from './paging/tally.ts'
+import {
+  firstPosition,
+  mostRows,
+  nextPosition,
+  type Position,
+  type PositionOf,
+} from './paging/position.ts'
+import { Tally, type Fit } from './paging/tally.ts'
 
-export { mostRows, positionFields, type Position } from './paging/position.ts'
-export { countIn, type Fit, type PageFacts } from './paging/tally.ts'
+export { mostRows, positionFields, type Position, type PositionOf } from './paging/position.ts'
+export type { Fit } from './paging/tally.ts'
 
 /** How far the walk is. */
 export interface PagingProgress {
@@ -43,10 +50,18 @@ export type Truncation =
   | 'fewer-than-said'
   /** As many as the bank gives where no limit is sent, and no word on whether there are more (trap 47). */
   | 'exactly-the-default'
+  /** A page claimed to hold more rows than came in it, and no total says how many match (trap 47). */
+  | 'fewer-than-claimed'
+  /** A numbered page before the last was shorter than asked for, and nothing says by what size the bank counts its pages. */
+  | 'short-page-within'
+  /** A page was shorter than asked for, nothing says how many match, and the bank declined to be asked beyond it. */
+  | 'beyond-refused'
   /** The bank said that more follow; they did not come. */
   | 'announced-and-not-given'
-  /** A full page, and no new number with which the next would start. */
+  /** A page, and no new number with which the next would start. */
   | 'no-next-start'
+  /** The operator's own body decides which rows come, and no word on whether there are more. */
+  | 'paged-by-operator'
   /** The most pages that one walk asks for. */
   | 'most-pages'
 
@@ -66,12 +81,12 @@ export type PagingEnd<R> =
   | ({ readonly kind: 'failed'; readonly answer: BankAnswer<R>; readonly position: Position } & Fit)
 
 /** What is walked and how. */
-export interface PagingPlan<R> {
-  readonly style: PagingStyle
+export interface PagingPlan<R, S extends PagingStyle = PagingStyle> {
+  readonly style: S
   /** Rows asked for at once, 1 to 1000; null sends no limit and asks for one page only. */
   readonly pageSize: number | null
   /** Asks for one page, through the rate budget like every call. */
-  readonly ask: (position: Position) => Promise<Asked<R>>
+  readonly ask: (position: PositionOf<S>) => Promise<Asked<R>>
   readonly facts: (reading: R) => PageFacts
   readonly clock: Pick<Clock, 'monotonicMs'>
   /** Ends the walk before or while a page is asked for. */
@@ -88,18 +103,18 @@ const nothing: PageFacts = { rows: 0, total: null, last: true }
  * for a page size that the style does not take, and what `ask` throws. A page of which every row has
  * come before is not given a second time.
  */
-export async function* pages<R>(
-  plan: PagingPlan<R>,
+export async function* pages<R, S extends PagingStyle>(
+  plan: PagingPlan<R, S>,
 ): AsyncGenerator<Page<R>, PagingEnd<R>, undefined> {
   const { ask, signal, clock } = plan
-  const tally = new Tally()
+  const tally = new Tally(plan.style, plan.pageSize)
   const startedAt = clock.monotonicMs()
   const starts = new Set<string>()
   let askingMs = 0
   let position = firstPosition(plan.style, plan.pageSize)
   for (;;) {
     const askedAt = clock.monotonicMs()
-    const asked = await unlessStopped(() => ask(position), signal)
+    const asked = await unlessStopped(() => ask(position as PositionOf<S>), signal)
     if (asked === undefined) return { kind: 'stopped', ...tally.fit() }
     const { answer, callId } = asked
     if (answer.kind !== 'answered' && answer.kind !== 'nothing-found') {
@@ -117,7 +132,7 @@ export async function* pages<R>(
       plan.onProgress?.(progress)
       yield { answer, callId, position, repeated, progress }
     }
-    const next = nextAfter(plan, position, facts, tally, starts)
+    const next = nextAfter<R>(plan, position, facts, tally, starts)
     if ('end' in next) return next.end
     position = next.position
   }
@@ -134,7 +149,7 @@ type Next<R> = { readonly end: PagingEnd<R> } | { readonly position: Position }
 
 /** Where the walk goes on, or how it ended. */
 function nextAfter<R>(
-  { pageSize, mostPages = 10_000 }: PagingPlan<R>,
+  { pageSize, mostPages = 10_000 }: Pick<PagingPlan<R>, 'pageSize' | 'mostPages'>,
   here: Position,
   facts: PageFacts,
   tally: Tally,
@@ -151,11 +166,14 @@ function nextAfter<R>(
   return { position }
 }
 
-/** Whether a page was the last to ask for. Of two things that the bank says, the one that announces more is followed. */
+/**
+ * Whether a page was the last to ask for. Of two things that the bank says, the one that announces more is
+ * followed; where it says nothing only an empty page ends, since a short one may be all it gives at once.
+ */
 function isOver(facts: PageFacts, { got, said }: Tally, pageSize: number | null): boolean {
-  if (facts.rows === 0 || facts.last === true || pageSize === null) return true
-  if (facts.last === false) return false
-  return said === null ? facts.rows < pageSize : got >= said
+  if (facts.rows === 0 || pageSize === null) return true
+  if (said !== null && got < said) return false
+  return facts.last ?? said !== null
 }
 
 function endOf<R>(facts: PageFacts, tally: Tally, pageSize: number | null): PagingEnd<R> {
@@ -163,6 +181,8 @@ function endOf<R>(facts: PageFacts, tally: Tally, pageSize: number | null): Pagi
   if (!tally.fits()) return { kind: 'changing', ...tally.fit() }
   if (facts.last === false) return truncated('announced-and-not-given', tally)
   if (said !== null && got < said) return truncated('fewer-than-said', tally)
+  if (said === null && tally.claimedMore) return truncated('fewer-than-claimed', tally)
+  if (said === null && tally.shortWithin) return truncated('short-page-within', tally)
   const blankLimit = pageSize === null && said === null && facts.last === null
   if (blankLimit && facts.rows === mostRows) return truncated('exactly-the-default', tally)
   return { kind: 'complete', ...tally.fit() }
@@ -182,9 +202,16 @@ function endWithout<R>(
 ): PagingEnd<R> {
   const isTakenBack = answer.kind === 'not-sent' && answer.reason === 'cancelled'
   if (isTakenBack && signal?.aborted === true) return { kind: 'stopped', ...tally.fit() }
+  if (tally.said === null && tally.lastWasShort && isDeclined(answer)) {
+    return truncated('beyond-refused', tally)
+  }
   const kind = refusesTheRange(answer, position) ? 'range-refused' : 'failed'
   return { kind, answer, position, ...tally.fit() }
 }
+
+const isDeclined = (answer: BankAnswer<unknown>): boolean =>
+  answer.kind === 'refused' &&
+  (answer.problem === 'request-invalid' || answer.problem === 'not-found')
 
 /** ECA-W-002, or any 400 on a later span of an endpoint that pages by rows (2-validation-and-ach-inquiry.md, Errors; trap 44). */
 function refusesTheRange(answer: BankAnswer<unknown>, position: Position): boolean {

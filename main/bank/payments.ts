@@ -11,7 +11,7 @@ import {
 } from '../../preload/contract/payments/payment-answer.ts'
 import type { ParticipantsRequest } from '../../preload/contract/payments/payment-request.ts'
 import type { HealthAnswer } from '../../preload/contract/workstation-state.ts'
-import { ask, type Asked, type Question } from './ask.ts'
+import { ask, type Asked, type Question, type Wait } from './ask.ts'
 import type { BankClient } from './bank-client.ts'
 import { callOf, type CallManner } from './call-manner.ts'
 import { paymentVocabulary } from './classification.ts'
@@ -24,6 +24,8 @@ import { initiationRules, lookUpRules, validationRules } from './payments-answer
 export interface PaymentsParts {
   readonly client: Pick<BankClient, 'read' | 'move'>
   readonly partnerClientId: () => string | null
+  /** How it waits before it asks again; a test hands in its own. */
+  readonly wait?: Wait
 }
 
 /** What became of one initiation. */
@@ -60,7 +62,7 @@ export interface PaymentsApi {
 }
 
 /** Makes the API of one client. */
-export function createPayments({ client, partnerClientId }: PaymentsParts): PaymentsApi {
+export function createPayments({ client, partnerClientId, wait }: PaymentsParts): PaymentsApi {
   const asked = (
     endpoint: EndpointId,
     more: Pick<Question<typeof paymentAnswer>, 'body' | 'segments' | 'rules'>,
@@ -70,6 +72,7 @@ export function createPayments({ client, partnerClientId }: PaymentsParts): Paym
       client,
       { endpoint, shape: paymentAnswer, partnerClientId: partnerClientId(), ...more },
       manner,
+      wait,
     )
   const lookUp = (
     endpoint: EndpointId,
@@ -104,7 +107,7 @@ export function createPayments({ client, partnerClientId }: PaymentsParts): Paym
         partnerClientId: partnerClientId(),
         rules: { anyJson: true },
       } as const
-      return asTable(await ask(client, question, manner))
+      return asTable(await ask(client, question, manner, wait))
     },
     async health(manner) {
       const { status, fields, failure } = await checkHealth(

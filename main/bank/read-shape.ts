@@ -30,8 +30,11 @@ export const jsonObject = (value: unknown): Json | undefined =>
 /** A member that the object itself holds; what it inherits is none of the bank's. */
 export const member = (value: unknown, name: string): unknown => {
   const object = jsonObject(value)
-  return object && Object.hasOwn(object, name) ? object[name] : undefined
+  return object && own(object, name)
 }
+
+const own = (object: Json, name: string): unknown =>
+  Object.hasOwn(object, name) ? object[name] : undefined
 
 /** A scalar as the bank wrote it; null for blank, null, absent and structures alike. */
 export function scalarText(value: unknown): string | null {
@@ -163,9 +166,9 @@ function chosenSpelling(
 ): string | undefined {
   const [only] = spellings
   if (spellings.length === 1) return only
-  const holding = spellings.filter((name) => !isNothing(member(object, name)))
+  const holding = spellings.filter((name) => !isNothing(own(object, name)))
   return (
-    holding.find((name) => fits(of, member(object, name)) && !isEmptyList(member(object, name))) ??
+    holding.find((name) => fits(of, own(object, name)) && !isEmptyList(own(object, name))) ??
     holding[0] ??
     only
   )
@@ -178,28 +181,60 @@ function sayTheSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
+/** A field of a shape, with the bank's names of it. */
+type Spelled = readonly [name: string, of: ShapeField, spellings: readonly string[]]
+
+interface Laid {
+  readonly fields: readonly Spelled[]
+  /** Every name that the bank may give to a field, and those that are for internal use. */
+  readonly names: ReadonlySet<string>
+}
+
+/** A list has a thousand rows of one shape. */
+const laid = new WeakMap<Shape, Laid>()
+
+function laidOut(of: Shape): Laid {
+  const known = laid.get(of)
+  if (known) return known
+  const fields = Object.entries(of.fields).map(([name, one]): Spelled => [
+    name,
+    one,
+    spellingsOf(name, one),
+  ])
+  const names = new Set([...of.internal, ...fields.flatMap(([, , spellings]) => spellings)])
+  laid.set(of, { fields, names })
+  return { fields, names }
+}
+
 function readObject<S extends Shape>(of: S, object: Json, isRead: IsRead): Reading<S> {
   const read: Record<string, unknown> = {}
   const other: OtherField[] = []
   const to = { into: other, isRead, without: new Set() }
   const reader: Reader = { isRead, unknown: (value, path) => collect(value, path, to) }
-  const known = new Set(of.internal)
-  for (const [name, one] of Object.entries(of.fields)) {
-    const spellings = spellingsOf(name, one)
+  const { fields, names } = laidOut(of)
+  const settled = [...of.internal]
+  const different: string[] = []
+  for (const [name, one, spellings] of fields) {
     const chosen = chosenSpelling(one, spellings, object) ?? name
-    const given = member(object, chosen)
+    const given = own(object, chosen)
     read[name] = readValue(one, given, chosen, reader)
-    known.add(chosen)
+    settled.push(chosen)
     // A second spelling that says something else is not lost.
     for (const spelling of spellings) {
-      const again = spelling === chosen ? undefined : member(object, spelling)
-      if (isNothing(again) || sayTheSame(again, given)) known.add(spelling)
+      if (spelling === chosen) continue
+      const again = own(object, spelling)
+      const isSaid = isNothing(again) || sayTheSame(again, given)
+      if (isSaid) settled.push(spelling)
+      else different.push(spelling)
     }
   }
-  for (const [name, value] of Object.entries(object)) {
-    if (!known.has(name) && !isRead(object, name)) reader.unknown(value, name)
+  for (const name of Object.keys(object)) {
+    const isKnown = names.has(name) && (!different.includes(name) || settled.includes(name))
+    if (isKnown) continue
+    if (!isRead(object, name)) reader.unknown(object[name], name)
   }
-  return { ...read, other } as unknown as Reading<S>
+  read['other'] = other
+  return read as unknown as Reading<S>
 }
 
 /**

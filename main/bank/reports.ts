@@ -5,7 +5,7 @@
  */
 import type { InferredTable } from '../../preload/contract/answers/inferred-table.ts'
 import type { ReportRequest } from '../../preload/contract/reports/report-request.ts'
-import { ask, type Asked } from './ask.ts'
+import { ask, type Asked, type Wait } from './ask.ts'
 import type { BankClient } from './bank-client.ts'
 import type { CallManner } from './call-manner.ts'
 import { asTable, unknownAnswer } from './inferred-table.ts'
@@ -15,6 +15,8 @@ import { reportBody, type ReportBody } from './reports-body.ts'
 export interface ReportsParts {
   readonly client: Pick<BankClient, 'read'>
   readonly partnerClientId: () => string | null
+  /** How it waits before it asks again; a test hands in its own. */
+  readonly wait?: Wait
 }
 
 /** What became of one call, and what went out for it. */
@@ -29,7 +31,7 @@ export interface ReportsApi {
 }
 
 /** Makes the API of one client. */
-export function createReports({ client, partnerClientId }: ReportsParts): ReportsApi {
+export function createReports({ client, partnerClientId, wait }: ReportsParts): ReportsApi {
   return {
     async ask(request, manner) {
       const sent = reportBody(request)
@@ -40,7 +42,7 @@ export function createReports({ client, partnerClientId }: ReportsParts): Report
         partnerClientId: partnerClientId(),
         rules: { anyJson: true },
       } as const
-      return { ...asTable(await ask(client, question, manner)), sent }
+      return { ...asTable(await ask(client, question, manner, wait)), sent }
     },
   }
 }

@@ -22,8 +22,3 @@ export const acceptedWork = z.object({
   batches: z.array(acceptedBatch),
 })
 export type AcceptedWork = z.infer<typeof acceptedWork>
-
-/** A ledger of batches that counts what it accepted. */
-export interface CountsBatches {
-  accepted?(): readonly AcceptedBatch[]
-}

@@ -124,6 +124,7 @@ export class Gateway {
     const door = this.#parts.scenarios.take('door', placeOf(route))
     if (door?.scenario === 'too-many-requests') this.#parts.arrivals.refuse()
     if (door?.scenario === 'token-revoked') this.#parts.tokens.revoke(bearerOf(call) ?? '')
+    if (door?.scenario === 'service-not-authorized-401') this.#parts.tokens.refusedAsGood()
     if (door && door.scenario !== 'token-revoked') return doorReply(door.scenario)
     return this.#authorised(call, route)
   }

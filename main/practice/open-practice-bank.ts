@@ -4,7 +4,7 @@ import type { Server as PlainServer } from 'node:http'
 import type { PracticeBankState, PracticeCounters } from '../../preload/contract/practice.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { openAchBank, type AchBank } from './ach/ach-bank.ts'
-import type { AcceptedWork, CountsBatches } from './accepted-work.ts'
+import type { AcceptedWork } from './accepted-work.ts'
 import { Arrivals } from './arrivals.ts'
 import { BreachBook } from './breach-book.ts'
 import { controlInputs, listen, openControl, type ControlActions } from './control-server.ts'
@@ -46,7 +46,7 @@ interface Desks {
   readonly breaches: BreachBook
   readonly scenarios: ScenarioDesk
   readonly tokens: TokenDesk
-  readonly ach: AchBank & CountsBatches
+  readonly ach: AchBank
   readonly payments: PaymentBank
   readonly byStatus: Map<string, number>
   readonly clock: Clock
@@ -112,7 +112,7 @@ const state = (desks: Desks, startedAt: string, address: string): PracticeBankSt
 /** What was accepted since the start or the last reset, for counting across a kill of the workstation. */
 const acceptedWork = ({ payments, ach }: Desks): AcceptedWork => ({
   payments: [...payments.accepted()],
-  batches: [...(ach.accepted?.() ?? [])],
+  batches: [...ach.accepted()],
 })
 
 /** Takes one scenario back, or all; a payment that is held goes on with its scenario. */

@@ -70,6 +70,11 @@ export class TokenDesk {
     if (known) known.revoked = true
   }
 
+  /** A call was answered with 401 whatever its token is worth: to ask for another is not needless. */
+  refusedAsGood(): void {
+    this.#lastLiveAtMs = null
+  }
+
   issued(): number {
     return this.#issued
   }

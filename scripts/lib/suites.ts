@@ -43,9 +43,11 @@ export async function runPlaywright(project: string): Promise<Counts> {
   return withExitCode(report ? countPlaywright(report) : none, code)
 }
 
+const vitestProjects = ['unit', 'contract', 'conformance', 'component']
+
 /** All that `npm test` runs. Every suite runs, whatever happened to the one before. */
 export async function runTests(): Promise<readonly Counts[]> {
-  return [await runVitest(['unit', 'contract', 'component']), await runPlaywright('e2e')]
+  return [await runVitest(vitestProjects), await runPlaywright('e2e')]
 }
 
 /** A report of an earlier run must not be counted when this one writes none. */

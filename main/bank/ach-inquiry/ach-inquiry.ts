@@ -26,6 +26,7 @@ import {
   type AchRows,
   type AchStatusRequest,
 } from '../../../preload/contract/ach-inquiry/index.ts'
+import type { PageFacts } from '../../../preload/contract/answers/page-facts.ts'
 import type { Reading, Shape } from '../../../preload/contract/answers/shape.ts'
 import type { EndpointId } from '../../../preload/contract/endpoints.ts'
 import type { z } from '../../../preload/contract/zod.ts'
@@ -33,7 +34,7 @@ import { ask, type Asked, type Question, type Wait } from '../ask.ts'
 import type { BankClient } from '../bank-client.ts'
 import type { CallManner } from '../call-manner.ts'
 import { achAnswerRules, type AnswerPlace } from './answer-rules.ts'
-import { pageFacts, rowFacts, type PagingFacts } from './paging-facts.ts'
+import { pageFacts, statusFacts, transactionFacts } from './paging-facts.ts'
 import {
   collectedToWire,
   defaultRowIndexPlace,
@@ -58,7 +59,7 @@ export interface AchInquiryParts {
 
 /** What became of one question for a list, and how much of the list it holds; null where nothing was read. */
 export interface AskedList<R> extends Asked<R> {
-  readonly paging: PagingFacts | null
+  readonly paging: PageFacts | null
 }
 
 type Manner = CallManner | string
@@ -125,7 +126,7 @@ export function createAchInquiry(parts: AchInquiryParts): AchInquiryApi {
   async function askForList<S extends Shape>(
     question: Question<S>,
     manner: Manner,
-    facts: (reading: Reading<S>) => PagingFacts,
+    facts: (reading: Reading<S>) => PageFacts,
   ): Promise<AskedList<Reading<S>>> {
     const asked = await asking(question, manner)
     const reading = readingIn(asked)
@@ -155,7 +156,7 @@ export function createAchInquiry(parts: AchInquiryParts): AchInquiryApi {
       return askForList(
         earlier('ach-returns', returnsAnswer, answerPlaces.returns, wire),
         manner,
-        ({ responseHeader, transactions }) => rowFacts(responseHeader, transactions),
+        transactionFacts,
       )
     },
     async collected(request, rows, manner) {
@@ -164,7 +165,7 @@ export function createAchInquiry(parts: AchInquiryParts): AchInquiryApi {
       return askForList(
         earlier('ach-collected', collectedAnswer, answerPlaces.collected, wire),
         manner,
-        ({ responseHeader, transactions }) => rowFacts(responseHeader, transactions),
+        transactionFacts,
       )
     },
     async posted(request, rows, manner) {
@@ -173,7 +174,7 @@ export function createAchInquiry(parts: AchInquiryParts): AchInquiryApi {
       return askForList(
         earlier('ach-posted', postedAnswer, answerPlaces.posted, wire),
         manner,
-        ({ responseHeader, transactions }) => rowFacts(responseHeader, transactions),
+        transactionFacts,
       )
     },
     async status(request, manner, rows = firstRows) {
@@ -181,7 +182,7 @@ export function createAchInquiry(parts: AchInquiryParts): AchInquiryApi {
       return askForList(
         earlier('ach-status', statusAnswer, answerPlaces.status, wire),
         manner,
-        ({ responseHeader, statuses }) => rowFacts(responseHeader, statuses),
+        statusFacts,
       )
     },
   }

@@ -15,6 +15,9 @@ export type Position =
       readonly pageSize: number | null
     }
 
+/** A place in one of the styles. */
+export type PositionOf<S extends PagingStyle> = Extract<Position, { readonly style: S }>
+
 /**
  * Where a list begins. Throws RangeError for a size that the style does not take: 1 to 1000 rows, except
  * for `limit`, which has no maximum.

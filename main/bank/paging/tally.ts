@@ -1,20 +1,6 @@
 /** What came of a list so far, beside what the bank said would come. */
-
-/** What one page says of itself and of the list. */
-export interface PageFacts {
-  readonly rows: number
-  /** How many match in all (`totalRows`, `totalRecords`); null where the answer does not say. */
-  readonly total: number | null
-  /** Whether the bank calls it the last page; null where it does not say. */
-  readonly last: boolean | null
-  /** The number with which the next page of a sequence starts. */
-  readonly nextStart?: string | null
-  /**
-   * One text for each row that tells it from every other, so that a row that comes twice is noticed.
-   * Without it only a whole page that comes again is.
-   */
-  readonly identities?: readonly string[]
-}
+import type { PageFacts } from '../../../preload/contract/answers/page-facts.ts'
+import type { PagingStyle } from '../../../preload/contract/endpoints.ts'
 
 /** What the bank's own figures amount to. */
 export interface Fit {
@@ -26,10 +12,6 @@ export interface Fit {
   readonly repeated: number
 }
 
-/** A count as the bank wrote it; null for anything that is none. */
-export const countIn = (text: string | null): number | null =>
-  text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : null
-
 /** Counts rows, remembers them, and notes every total that the bank names. */
 export class Tally {
   got = 0
@@ -37,8 +19,22 @@ export class Tally {
   repeated = 0
   saidFirst: number | null = null
   said: number | null = null
+  /** Whether a page claimed to hold more rows than came in it. */
+  claimedMore = false
+  /** Whether the latest page that held rows was shorter than asked for, or than the bank says that its pages are. */
+  lastWasShort = false
+  /** Whether a numbered page was short and another came after it: rows between the two may have no page. */
+  shortWithin = false
   #totalMoved = false
   readonly #seen = new Set<string>()
+
+  readonly #style: PagingStyle
+  readonly #pageSize: number | null
+
+  constructor(style: PagingStyle, pageSize: number | null) {
+    this.#style = style
+    this.#pageSize = pageSize
+  }
 
   /** Takes a page in; gives the places of its rows that came before. */
   add(facts: PageFacts, reading: unknown): readonly number[] {
@@ -46,6 +42,8 @@ export class Tally {
     this.pages += 1
     this.got += facts.rows
     this.repeated += repeated.length
+    this.claimedMore ||= (facts.retrieved ?? 0) > facts.rows
+    this.#measure(facts)
     const { total } = facts
     if (total !== null && Number.isSafeInteger(total) && total >= 0) {
       this.saidFirst ??= total
@@ -63,6 +61,12 @@ export class Tally {
   fit(): Fit {
     const { got, saidFirst, said, repeated } = this
     return { got, saidFirst, said, repeated }
+  }
+
+  #measure({ rows, perPage }: PageFacts): void {
+    if (rows === 0) return
+    this.shortWithin ||= this.lastWasShort && this.#style === 'page'
+    this.lastWasShort = rows < (perPage ?? this.#pageSize ?? 0)
   }
 
   #repeatedIn({ rows, identities }: PageFacts, reading: unknown): readonly number[] {

@@ -1,5 +1,6 @@
 /** The ACH side of the practice bank: what was originated, what was received, and the calls about both. */
 import type { Clock } from '../../clock.ts'
+import type { AcceptedBatch } from '../accepted-work.ts'
 import type { AccountMovements } from '../client-accounts.ts'
 import type { Route } from '../routes.ts'
 import { addendaRoute } from './addenda-call.ts'
@@ -13,6 +14,8 @@ import { movementOf, postingsOf } from './postings.ts'
 /** The ACH ledger with its calls. */
 export interface AchBank extends AccountMovements {
   readonly routes: readonly Route[]
+  /** How often each batch was accepted since the start. */
+  accepted(): readonly AcceptedBatch[]
   /** Forgets everything that was originated. */
   clear(): void
 }
@@ -36,6 +39,7 @@ export function openAchBank(clock: Clock): AchBank {
         .flatMap((entry) => postingsOf(entry, nowMs))
         .map(movementOf)
     },
+    accepted: () => originations.accepted(),
     clear: () => {
       ledger.clear()
       originations.clear()

@@ -28,8 +28,8 @@ function readRequest(reader: RequestReader): AddendaRequest {
   if (pageSize < 1 || pageSize > longestPage) {
     reader.refuse('ach-page-wrong', 'pageSize', '1 to 1000')
   }
-  if (start < 1) reader.refuse('ach-page-wrong', 'startAddendaSequenceNumber', 'at least 1')
-  return { uuid, pageSize, start }
+  // No lowest number is shown: what is below the first begins with it.
+  return { uuid, pageSize, start: Math.max(start, 1) }
 }
 
 interface Addendum {

@@ -46,7 +46,8 @@ function readDays(reader: RequestReader, nowMs: number): { fromDate: string; toD
   const toDate = to ?? (latest < today.latest ? latest : today.latest)
   const fromDate = from ?? daysAfter(toDate, -longestRangeDays)
   const wrong = (field: string, why: string): void => reader.refuse('ach-dates-wrong', field, why)
-  if (fromDate > today.latest) wrong('fromDate', 'today or earlier')
+  // Of what was left out nothing can be said against the document.
+  if (from !== null && from > today.latest) wrong('fromDate', 'today or earlier')
   if (from !== null && from < daysAfter(today.earliest, -recalledDays)) {
     wrong('fromDate', 'within 180 days of today')
   }

@@ -49,14 +49,10 @@ function answer(
 }
 
 /**
- * Why a batch is not taken in although it can be read. A repeated uuid is refused; with what is not shown
- * (trap 84). A 400 stands for mandatory data not provided, which a repeat is not, and could be taken for
- * nothing having been originated: so it is a 200 whose batch is rejected, with an error message.
+ * Why a batch is not taken in although it can be read. Nothing in the document says that a repeated uuid
+ * is refused (trap 84): here it is originated again, as the worst of banks would, and counted.
  */
-function whyNotTaken(batch: ReadBatch, call: Call, originations: Originations): BankMessage | null {
-  if (originations.knows(batch.uuid)) {
-    return { code: '202', moreInfo: 'batch uuid used before; nothing was originated by this call' }
-  }
+function whyNotTaken(batch: ReadBatch, call: Call): BankMessage | null {
   if (batch.details.length === 0) return { code: '203', moreInfo: 'a batch without details' }
   if (batch.effectiveDate === 'unreadable') {
     return { code: '204', moreInfo: 'effectiveDate cannot be read' }
@@ -74,7 +70,7 @@ function originate(
 ): Reply | Refusal {
   const batch = readBatch(call, secCode, nowMs)
   if (batch instanceof Refusal) return batch
-  const problem = whyNotTaken(batch, call, originations)
+  const problem = whyNotTaken(batch, call)
   if (problem) return answer(batch, nowMs, { errorMessages: [problem], details: [] })
   const usable = batch.details.some((detail) => 'entry' in detail)
   const fate = {

@@ -1,3 +1,4 @@
+import type { AcceptedBatch } from '../accepted-work.ts'
 import type { BankMessage, ReadDetail, ReadEntry } from './detail-request.ts'
 import type { ReadBatch } from './batch-request.ts'
 import { operatingAccount, operatingBank } from '../client-accounts.ts'
@@ -15,7 +16,7 @@ export interface OriginatedDetail {
   readonly errorMessages: readonly BankMessage[]
 }
 
-/** A batch that has used up its uuid. */
+/** A batch that was taken in. */
 export interface OriginatedBatch {
   readonly uuid: string
   readonly errorMessages: readonly BankMessage[]
@@ -29,7 +30,7 @@ export interface Fate {
   readonly firstChanged: boolean
 }
 
-const repeatedDetail: BankMessage = { code: '109', moreInfo: 'uuid used before' }
+const repeatedDetail: BankMessage = { code: '109', moreInfo: 'uuid used before in this batch' }
 const refusedByScenario: BankMessage = { code: '190', moreInfo: 'entry cannot be originated' }
 
 /** An account of the town that is closed or not there sends its entries back. */
@@ -43,11 +44,12 @@ function returnByTown({ routingNumber, accountNumber }: ReadEntry): string | nul
 export class Originations {
   #batches = new Map<string, OriginatedBatch>()
   #details = new Map<string, OriginatedDetail>()
+  #accepted = new Map<string, number>()
   #count = 0
 
-  /** Whether a batch uuid was used before. */
-  knows(batchUuid: string): boolean {
-    return this.#batches.has(batchUuid)
+  /** How often each batch was accepted: more than once is a batch that was originated twice. */
+  accepted(): readonly AcceptedBatch[] {
+    return [...this.#accepted].map(([uuid, count]) => ({ uuid, count }))
   }
 
   /** The batch of a uuid, or the detail; null for a uuid that was never taken in. */
@@ -58,17 +60,20 @@ export class Originations {
   /** Takes a batch in: every detail becomes an entry or an error. */
   take(batch: ReadBatch, fate: Fate, nowMs: number): OriginatedBatch {
     let usable = 0
+    const seen = new Set<string>()
     const details = batch.details.map((detail, at) => {
-      const inError = fate.firstInError && at === 0
       const taken = this.#takeDetail(batch, detail, {
         nowMs,
-        inError,
+        isRepeated: seen.has(detail.uuid),
+        inError: fate.firstInError && at === 0,
         fate: usable === 0 ? fate : null,
       })
+      seen.add(detail.uuid)
       if (taken.entry) usable += 1
       if (!this.#details.has(taken.uuid)) this.#details.set(taken.uuid, taken)
       return taken
     })
+    if (usable > 0) this.#accepted.set(batch.uuid, (this.#accepted.get(batch.uuid) ?? 0) + 1)
     const errorMessages =
       usable > 0 ? [] : [{ code: '201', moreInfo: 'no entry of the batch can be originated' }]
     const taken = { uuid: batch.uuid, errorMessages, details }
@@ -80,12 +85,13 @@ export class Originations {
   clear(): void {
     this.#batches.clear()
     this.#details.clear()
+    this.#accepted.clear()
   }
 
   #takeDetail(
     batch: ReadBatch,
     detail: ReadDetail,
-    how: { nowMs: number; inError: boolean; fate: Fate | null },
+    how: { nowMs: number; isRepeated: boolean; inError: boolean; fate: Fate | null },
   ): OriginatedDetail {
     const { uuid } = detail
     const refused = (problem: BankMessage): OriginatedDetail => ({
@@ -94,7 +100,7 @@ export class Originations {
       errorMessages: [problem],
     })
     if ('problem' in detail) return refused(detail.problem)
-    if (this.#details.has(uuid)) return refused(repeatedDetail)
+    if (how.isRepeated) return refused(repeatedDetail)
     if (how.inError) return refused(refusedByScenario)
     return { uuid, entry: this.#entryOf(batch, detail.entry, how), errorMessages: [] }
   }

@@ -142,7 +142,7 @@ export class RequestReader {
     const value = this.fields[name]
     const digits = numberAllowed && value instanceof JsonNumber ? value.text : this.text(name)
     if (digits === null) return null
-    if (/^\d{1,9}$/.test(digits)) return Number(digits)
+    if (/^\d{1,16}$/.test(digits)) return Number(digits)
     this.refuse('ach-field-format', name, 'a whole number')
     return null
   }

@@ -50,7 +50,7 @@ export function dollars(cents: number): string {
 
 /** Dollars with at most two decimals as cents; null for anything else. */
 export function centsOf(text: string): number | null {
-  const parts = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text)
+  const parts = /^(\d{1,14})(?:\.(\d{1,2}))?$/.exec(text)
   if (!parts) return null
   return Number(`${parts[1] ?? ''}${(parts[2] ?? '').padEnd(2, '0')}`)
 }

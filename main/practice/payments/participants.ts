@@ -59,7 +59,7 @@ function counted(call: Call, name: 'limit' | 'offset'): number | Refusal {
     call.note('participant-paging-missing', name)
     return refusedPayment('missing', name)
   }
-  if (/^\d{1,9}$/.test(sent) && (name === 'offset' || Number(sent) > 0)) return Number(sent)
+  if (/^\d{1,16}$/.test(sent) && (name === 'offset' || Number(sent) > 0)) return Number(sent)
   call.note('participant-paging-wrong', `${name}: a count`)
   return refusedPayment('invalid', `${name}: a count`)
 }

@@ -2,11 +2,21 @@
 import { jsonNumber, JsonNumber } from '../../bank/exact-json.ts'
 import type { RequestReader } from './payment-request.ts'
 
-/** The decimals of currencies that do not have two (ISO 4217); the practice town trades in few. */
-const decimalsOf: Readonly<Record<string, number>> = { JPY: 0, KRW: 0, BHD: 3, KWD: 3 }
+/** The decimals of currencies that do not have two (ISO 4217). */
+const byDecimals = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+}
+const decimalsOf: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries(byDecimals).flatMap(([places, codes]) =>
+    codes.split(' ').map((code) => [code, Number(places)] as const),
+  ),
+)
 const decimals = (currency: string): number => decimalsOf[currency] ?? 2
 
-const digitsAtMost = 15
+/** As many as a number of this program holds exactly; the document shows no most. */
+const digitsAtMost = 16
 
 /** The amount in minor units; 0 after refusing one that is no number in the currency's format. */
 export function readAmount(reader: RequestReader, sent: unknown, currency: string): number {

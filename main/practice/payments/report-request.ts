@@ -57,7 +57,7 @@ const mostRows = 1000
 function count(asked: Asked, name: string, otherwise: number): number | null {
   const sent = asked.get(name.toLowerCase())?.[0]
   if (sent === undefined) return otherwise
-  return /^0*[1-9]\d{0,8}$/.test(sent) ? Number(sent) : null
+  return /^0*[1-9]\d{0,15}$/.test(sent) ? Number(sent) : null
 }
 
 /**

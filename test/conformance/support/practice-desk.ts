@@ -1,4 +1,8 @@
-/** The real client before a real practice bank, with every API of it, for one row of the conformance suite. */
+/**
+ * The real client before a real practice bank over mutual TLS, with every API of it, for one row of the
+ * conformance suite. A test ends by settling its desk, and fails for every breach that the bank wrote down, unless
+ * the test said that it expects it.
+ */
 import { randomUUID } from 'node:crypto'
 import { createAccountValidation } from '../../../main/bank/account-validation.ts'
 import { createAchInquiry } from '../../../main/bank/ach-inquiry/ach-inquiry.ts'
@@ -9,48 +13,81 @@ import { createPayments } from '../../../main/bank/payments.ts'
 import { openRateBudget, type RateBudget } from '../../../main/bank/rate-budget.ts'
 import { createReports } from '../../../main/bank/reports.ts'
 import { systemClock, type Clock } from '../../../main/clock.ts'
+import { issue, type Enrolment } from '../../../main/practice/enrolment.ts'
 import { openPracticeBank } from '../../../main/practice/open-practice-bank.ts'
 import {
   connectPracticeBank,
   type PracticeControl,
 } from '../../../main/practice/practice-control.ts'
-import type { Enrolment } from '../../../main/practice/enrolment.ts'
+import { makePracticePki } from '../../../main/practice/practice-pki.ts'
 import { MemoryOfTest } from '../../unit/bank/parts/rate-memory.ts'
 
-/** A bank's clock on which a second passes with every look, so that only rate tests meet the rate limit. */
-class HurryingClock implements Clock {
+/**
+ * A bank's clock on which a second passes with every look, so that only rate tests meet the rate limit.
+ * It starts at noon, so that no test runs into midnight.
+ */
+export class HurryingClock implements Clock {
+  readonly #startMs = Date.parse(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`)
   #ms = 0
-  now = (): Date => new Date(Date.now() + this.#ms)
+  now = (): Date => new Date(this.#startMs + this.#ms)
   monotonicMs = (): number => {
     this.#ms += 1_000
     return this.#ms
+  }
+  /** Lets time pass at the bank. */
+  pass(ms: number): void {
+    this.#ms += ms
   }
 }
 
 export interface PracticeDesk extends AsyncDisposable {
   readonly control: PracticeControl
+  readonly clock: HurryingClock
   readonly enrolment: Enrolment
   readonly client: BankClient
   readonly budget: RateBudget
   readonly records: readonly BankCallRecord[]
+  /** How long the client wanted to wait before it asked again, each time. */
+  readonly waits: readonly number[]
   readonly validation: ReturnType<typeof createAccountValidation>
   readonly inquiry: ReturnType<typeof createAchInquiry>
   readonly origination: ReturnType<typeof createAchOrigination>
   readonly payments: ReturnType<typeof createPayments>
   readonly reports: ReturnType<typeof createReports>
-  /** The rules that were broken so far; a row ends with none. */
+  /** Today as the bank has it. */
+  today(): string
+  /** The day so many days later, or earlier for a negative count. */
+  daysLater(days: number): string
+  /** The record of the latest call of a purpose. */
+  latest(purpose: string): BankCallRecord
+  /** Says that the test breaks this rule on purpose; a desk that settles without it fails as well. */
+  expectBreach(rule: string): void
+  /** The rules that were broken so far. */
   broken(): Promise<readonly string[]>
+  /** Rejects for a breach that was not expected, and for an expected one that did not happen. */
+  settle(): Promise<void>
 }
 
-/** Today as the practice bank has it. */
-export const today = (): string => new Date().toISOString().slice(0, 10)
+const dayMs = 86_400_000
+/** Made once for a file: the keys are what takes long. */
+const pki = makePracticePki(new Date())
+
+const unexpected = (broken: readonly string[], expected: readonly string[]): string[] => [
+  ...broken.filter((one) => !expected.some((rule) => one.startsWith(`${rule} on `))),
+  ...expected
+    .filter((rule) => !broken.some((one) => one.startsWith(`${rule} on `)))
+    .map((rule) => `${rule} was expected and not broken`),
+]
 
 /** Opens a bank, a client and its APIs. */
 export async function openPracticeDesk(): Promise<PracticeDesk> {
-  const bank = await openPracticeBank({ clock: new HurryingClock() })
+  const clock = new HurryingClock()
+  const bank = await openPracticeBank({ clock, identity: { pki: await pki, issued: issue() } })
   const control = connectPracticeBank(bank.controlUrl)
   const { secondaryId, additionalId, partnerClientId, ...connection } = bank.enrolment
   const records: BankCallRecord[] = []
+  const waits: number[] = []
+  const expected: string[] = []
   const budget = await openRateBudget({
     clock: systemClock,
     memory: new MemoryOfTest(),
@@ -66,25 +103,47 @@ export async function openPracticeDesk(): Promise<PracticeDesk> {
       return Promise.resolve()
     },
   })
+  const wait = (ms: number): Promise<void> => {
+    waits.push(ms)
+    return Promise.resolve()
+  }
+  const daysLater = (days: number): string =>
+    new Date(clock.now().getTime() + days * dayMs).toISOString().slice(0, 10)
+  const partner = () => partnerClientId
+  const broken = async () =>
+    (await control.breaches()).map(
+      ({ rule, operation, detail }) => `${rule} on ${operation}: ${detail}`,
+    )
   return {
     control,
+    clock,
     enrolment: bank.enrolment,
     client,
     budget,
     records,
+    waits,
     validation: createAccountValidation({
       client,
       ids: () => ({ secondaryId, additionalId }),
       v2Path: () => '/accounts/validations/v2/verifyAccount',
     }),
-    inquiry: createAchInquiry({ client, today }),
-    origination: createAchOrigination({ client }),
-    payments: createPayments({ client, partnerClientId: () => partnerClientId }),
-    reports: createReports({ client, partnerClientId: () => partnerClientId }),
-    broken: async () =>
-      (await control.breaches()).map(
-        ({ rule, operation, detail }) => `${rule} on ${operation}: ${detail}`,
-      ),
+    inquiry: createAchInquiry({ client, today: () => daysLater(0), wait }),
+    origination: createAchOrigination({ client, wait }),
+    payments: createPayments({ client, partnerClientId: partner, wait }),
+    reports: createReports({ client, partnerClientId: partner, wait }),
+    today: () => daysLater(0),
+    daysLater,
+    latest: (purpose) => {
+      const found = records.findLast((record) => record.purpose === purpose)
+      if (!found) throw new Error(`no call for ${purpose}`)
+      return found
+    },
+    expectBreach: (rule) => expected.push(rule),
+    broken,
+    settle: async () => {
+      const wrong = unexpected(await broken(), expected)
+      if (wrong.length > 0) throw new Error(`The bank's breach book: ${wrong.join('; ')}`)
+    },
     [Symbol.asyncDispose]: async () => {
       budget.close()
       await client.close()
@@ -92,4 +151,11 @@ export async function openPracticeDesk(): Promise<PracticeDesk> {
       await bank.close()
     },
   }
+}
+
+/** Gives a desk to one test, and settles it. */
+export async function atDesk(test: (desk: PracticeDesk) => Promise<void>): Promise<void> {
+  await using desk = await openPracticeDesk()
+  await test(desk)
+  await desk.settle()
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { achAnswerRules } from '../../../main/bank/ach-inquiry/answer-rules.ts'
-import { pageFacts, rowFacts } from '../../../main/bank/ach-inquiry/paging-facts.ts'
+import { pageFacts, transactionFacts } from '../../../main/bank/ach-inquiry/paging-facts.ts'
 import { parseExact } from '../../../main/bank/exact-json.ts'
 import { readAnswer } from '../../../main/bank/read-answer.ts'
 import { readShape } from '../../../main/bank/read-shape.ts'
@@ -151,7 +151,8 @@ describe('readings of ACH inquiry', () => {
     ]
     for (const written of spelled) {
       const read = readShape(responseHeader, parsed(JSON.stringify(written)))
-      const facts = rowFacts(read, Array.from({ length: 1000 }))
+      const transactions = Array.from({ length: 1000 }, () => ({ parNumber: null }))
+      const facts = transactionFacts({ responseHeader: read, transactions })
       expect(facts).toMatchObject({ rows: 1000, retrieved: 1000, total: 1500 })
     }
   })
@@ -229,27 +230,20 @@ describe('what an answer says about how much of a list it holds', () => {
       expect(pageFacts(readShape(achListAnswer, json))).toEqual({
         rows: 1,
         total: 101,
-        retrieved: null,
-        page: 2,
-        pages: 3,
-        lastPage: false,
+        last: false,
+        perPage: 50,
       })
     }
   })
 
   it('says nothing that the answer does not say', () => {
-    const nothing = {
-      rows: 0,
-      total: null,
-      retrieved: null,
-      page: null,
-      pages: null,
-      lastPage: null,
-    }
-    expect(pageFacts(readShape(achListAnswer, {}))).toEqual(nothing)
-    expect(rowFacts(null, [])).toEqual(nothing)
+    const nothing = { rows: 0, total: null, last: null, identities: [] }
+    expect(pageFacts(readShape(achListAnswer, {}))).toEqual({ ...nothing, perPage: null })
+    const none = { responseHeader: null, transactions: [] }
+    expect(transactionFacts(none)).toEqual({ ...nothing, retrieved: null })
     for (const odd of ['many', '-1', '1e3', '1.5', '99999999999999999999']) {
-      expect(rowFacts(readShape(responseHeader, { totalRows: odd }), []).total).toBeNull()
+      const read = readShape(responseHeader, { totalRows: odd })
+      expect(transactionFacts({ responseHeader: read, transactions: [] }).total).toBeNull()
     }
   })
 })

@@ -93,7 +93,7 @@ describe('ACH inquiry over the wire', () => {
       messages: [{ code: '001', text: 'No matching transactions' }],
       reading: { transactions: [], metadata: { page: { totalRows: '0' } } },
     })
-    expect(asked.paging).toMatchObject({ rows: 0, total: 0, lastPage: true })
+    expect(asked.paging).toMatchObject({ rows: 0, total: 0, last: true })
     expect(asked.raw).toContain('"001"')
     expect(asked.callId).toBe(bank.records.at(-1)?.id)
   })
@@ -209,9 +209,8 @@ describe('ACH inquiry over the wire', () => {
       rows: 2,
       retrieved: 2,
       total: 1500,
-      page: null,
-      pages: null,
-      lastPage: null,
+      last: null,
+      identities: ['P1', 'P2'],
     })
     expect(asked.answer).toMatchObject({ reading: { other: [{ path: 'note', value: 'x' }] } })
   })

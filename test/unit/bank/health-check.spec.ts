@@ -55,7 +55,16 @@ describe('a health check', () => {
     })
     expect(checked.times?.writtenAt).toBeInstanceOf(Date)
     expect(checked.times?.answeredAt).toBeInstanceOf(Date)
-    expect(bank.records[1]).toMatchObject({ purpose: 'health-check', actor: 'ann' })
+    expect(bank.records[1]).toMatchObject({ purpose: 'health-ach-inquiry', actor: 'ann' })
+  })
+
+  it('holds nothing of an answer nested too deep to be walked', async () => {
+    const bank = await openBank()
+    const body = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`
+    bank.reply = (_, response) => response.end(body)
+    const checked = await checkHealth(bank.client, 'ach-inquiry', 'ann')
+    expect(checked).toMatchObject({ status: 200, fields: [], failure: null })
+    expect(checked.answer?.body).toBe(body)
   })
 
   it('tells why it brought no answer', async () => {

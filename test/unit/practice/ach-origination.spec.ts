@@ -134,15 +134,18 @@ it('trap 46: pages addenda by startAddendaSequenceNumber without gap or double',
   )
 })
 
-it('trap 84: rejects a repeated batch uuid and originates nothing by it', async () => {
+it('trap 84: originates a repeated batch again, and counts that it did', async () => {
   await using caller = await Caller.open()
-  await originate(caller, 'ppd', [ppd(11)])
-  const again = await originate(caller, 'ccd', [ccd(21)])
-  expect([again.status, batchIn(again)['status']]).toEqual([200, 'rejected'])
-  expect(rowsOf(batchIn(again), 'errorMessages')).toHaveLength(1)
-  expect(detailsIn(again)).toEqual([])
-  expect((await addenda(caller, uuid(21))).status).toBe(404)
-  expect((await addenda(caller, uuid(11))).json).toMatchObject({ status: 'accepted' })
+  const first = await originate(caller, 'ppd', [ppd(11)])
+  const again = await originate(caller, 'ppd', [ppd(11)])
+  expect([again.status, batchIn(again)['status']]).toEqual([200, 'accepted'])
+  const traces = [first, again].map((answer) => detailsIn(answer)[0]?.['traceNumber'])
+  expect(new Set(traces).size).toBe(2)
+  const { batches } = await caller.control.ledger()
+  expect(batches).toEqual([{ uuid: batchIn(first)['uuid'], count: 2 }])
+  expect(await caller.broken()).toEqual([])
+  await caller.control.reset()
+  expect((await caller.control.ledger()).batches).toEqual([])
 })
 
 const unusable: readonly (readonly [string, object])[] = [

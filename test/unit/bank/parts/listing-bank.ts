@@ -1,10 +1,10 @@
 /** A bank that holds a list, and a walk over it, without a wire. */
 import type { BankAnswer } from '../../../../preload/contract/answers/bank-answer.ts'
+import type { PageFacts } from '../../../../preload/contract/answers/page-facts.ts'
 import type { PagingStyle } from '../../../../preload/contract/endpoints.ts'
 import {
   pages,
   type Page,
-  type PageFacts,
   type PagingEnd,
   type PagingPlan,
   type Position,
@@ -16,6 +16,8 @@ export interface ListReading {
   readonly total?: number | null | undefined
   readonly last?: boolean | null | undefined
   readonly nextStart?: string | null | undefined
+  readonly perPage?: number | null | undefined
+  readonly retrieved?: number | null | undefined
 }
 
 const trace = {
@@ -62,6 +64,8 @@ export const factsWithIdentities = (reading: ListReading): PageFacts => ({
   total: reading.total ?? null,
   last: reading.last ?? null,
   nextStart: reading.nextStart ?? null,
+  perPage: reading.perPage ?? null,
+  retrieved: reading.retrieved ?? null,
   identities: reading.rows,
 })
 
@@ -91,7 +95,7 @@ interface How extends Partial<Omit<PagingPlan<ListReading>, 'style' | 'ask'>> {
 /** Walks a list to its end. */
 export async function walk(style: PagingStyle, bank: Bank, how: How = {}): Promise<Walked> {
   const asked: Position[] = []
-  const walking = pages<ListReading>({
+  const walking = pages<ListReading, PagingStyle>({
     pageSize: 1_000,
     facts: factsWithIdentities,
     clock: { monotonicMs: () => 0 },
@@ -119,13 +123,13 @@ export interface Honesty {
   readonly rows: readonly string[]
   readonly saysTotal: boolean
   readonly saysLast: boolean
-  /** It gives at most so many at once, whatever is asked. Not for pages by number, whose size it would change. */
+  /** It gives at most so many at once, whatever is asked; its pages by number are then of that size. */
   readonly most?: number
   /** How it answers beyond its last row. */
   readonly beyond: 'empty' | 'nothing-found'
 }
 
-const placeOf = (position: Position): { start: number; size: number } => {
+const placeOf = (position: Position, most: number): { start: number; size: number } => {
   switch (position.style) {
     case 'row': {
       const start = position.startRowIndex - 1
@@ -134,7 +138,7 @@ const placeOf = (position: Position): { start: number; size: number } => {
     case 'offset':
       return { start: position.offset, size: position.limit ?? 1_000 }
     case 'page': {
-      const size = position.pageSize ?? 1_000
+      const size = Math.min(position.pageSize ?? 1_000, most)
       return { start: (position.pageNumber - 1) * size, size }
     }
     case 'addenda-sequence':
@@ -149,7 +153,7 @@ const placeOf = (position: Position): { start: number; size: number } => {
 export const honestBank =
   ({ rows: all, saysTotal, saysLast, most = Infinity, beyond }: Honesty): Bank =>
   (position) => {
-    const { start, size } = placeOf(position)
+    const { start, size } = placeOf(position, most)
     const rows = all.slice(start, start + Math.min(size, most))
     if (rows.length === 0 && beyond === 'nothing-found') return nothingFound
     const end = start + rows.length
@@ -158,5 +162,6 @@ export const honestBank =
       total: saysTotal ? all.length : null,
       last: saysLast ? end >= all.length : null,
       nextStart: String(end + 1),
+      perPage: position.style === 'page' ? size : null,
     })
   }

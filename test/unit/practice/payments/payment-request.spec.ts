@@ -78,7 +78,6 @@ it.each([
   ['payment-field-format', wire({ requestedService: 'ACH' })],
   ['payment-field-format', wire({ requestedValueDate: '2026-02-30' })],
   ['payment-field-format', wire({ transferCurrency: 'usd' })],
-  ['payment-field-format', wire({ creditPartyBank: { aba: '55003003' } })],
   ['payment-type-wrong', wire({ type: 'PAYMENT' })],
   ['payment-type-wrong', rtp({ type: 'LIVE' })],
   ['payment-amount-wrong', wire({ transferAmount: 0 })],

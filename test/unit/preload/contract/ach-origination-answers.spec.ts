@@ -118,35 +118,30 @@ describe('a page of addenda', () => {
   })
 
   it('trap 46: goes on after the highest number, whatever its zeros and its place', () => {
-    expect(addendaPageFacts({ pageSize: '3' }, page('1', '2', '3'))).toEqual({
-      retrieved: 3,
-      next: '4',
-      ended: null,
+    expect(addendaPageFacts(page('1', '2', '3'))).toEqual({
+      rows: 3,
+      total: null,
+      last: null,
+      nextStart: '4',
+      identities: ['1', '2', '3'],
     })
-    expect(addendaPageFacts({ pageSize: '2' }, page('0010', '0009')).next).toBe('11')
-    expect(
-      addendaPageFacts({ pageSize: '2', startAddendaSequenceNumber: '11' }, page('11', '12')).next,
-    ).toBe('13')
+    expect(addendaPageFacts(page('0010', '0009')).nextStart).toBe('11')
   })
 
-  it('trap 46: ends with a short page, and with one that brings nothing new', () => {
-    expect(addendaPageFacts({ pageSize: '3' }, page('1', '2'))).toMatchObject({
-      next: null,
-      ended: 'short',
-    })
-    expect(addendaPageFacts({ pageSize: '3' }, page())).toMatchObject({ ended: 'short' })
-    const again = { pageSize: '2', startAddendaSequenceNumber: '3' }
-    expect(addendaPageFacts(again, page('1', '2'))).toEqual({
-      retrieved: 2,
-      next: null,
-      ended: 'nothing-new',
-    })
+  it('names no place to go on from where numbers are missing, come twice or end nowhere', () => {
+    expect(addendaPageFacts(page()).nextStart).toBeNull()
+    expect(addendaPageFacts(page(null, 'one')).nextStart).toBeNull()
+    expect(addendaPageFacts(page('1', '2', '1'))).toMatchObject({ rows: 3, nextStart: null })
   })
 
-  it('says of a full page without numbers that more may be missing', () => {
-    expect(addendaPageFacts({ pageSize: '2' }, page(null, 'one'))).toMatchObject({
-      next: null,
-      ended: 'unreadable',
-    })
+  it('names no place that its own request refuses', () => {
+    for (const number of ['999999998', '999999999', '9999999999']) {
+      const { nextStart: start } = addendaPageFacts(page(number))
+      if (start === null || start === undefined) continue
+      const request = { uuid: idOf(2), startAddendaSequenceNumber: start }
+      expect(addendaStatusRequest.safeParse(request).success).toBe(true)
+    }
+    expect(addendaPageFacts(page('999999998')).nextStart).toBe('999999999')
+    expect(addendaPageFacts(page('999999999')).nextStart).toBeNull()
   })
 })

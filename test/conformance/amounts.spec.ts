@@ -1,0 +1,120 @@
+/**
+ * 30,000 amounts from typed text over the wire and back without a changed cent: originated at the practice
+ * bank, listed page by page, looked up one by one (traps 53, 58 and 81).
+ */
+import { describe, expect, it } from 'vitest'
+import { originationBody } from '../../main/bank/ach-origination-wire.ts'
+import { originationBatch } from '../../preload/contract/ach-origination/batch.ts'
+import {
+  amountFrom,
+  amountFromAnswer,
+  totalOf,
+  type AmountRead,
+  type MinorUnits,
+} from '../../preload/contract/money.ts'
+import { plainBatch } from '../unit/preload/contract/parts/ach-batch.ts'
+import { seeded } from '../unit/bank/parts/random.ts'
+import { readingOf } from './support/sent.ts'
+import { atDesk, type PracticeDesk } from './support/practice-desk.ts'
+import { newId, operating } from './support/samples.ts'
+import { walkList } from './support/walks.ts'
+
+const perBatch = 5_000
+const batches = 6
+const notable = (
+  '0.01 0.10 1.1 99,999,999.99 0.07 0.14 0.28 0.29 0.57 0.58 1.15 1.01 4.35 8.2 8.20 10.1 16.4 19.99 33.33 ' +
+  '64.1 128.03 1.00 1 1,000 1,000.5 10,000,000.01 12,500,000 1234567.89 2,097,152.03 33,554,432.07'
+).split(' ')
+
+/** So many cents as text, by whole numbers alone, in one of the ways in which people type. */
+function typed(cents: number, way: number): string {
+  const whole = String(Math.trunc(cents / 100))
+  const fraction = String(100 + (cents % 100)).slice(1)
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  const ways = [
+    `${whole}.${fraction}`,
+    `${grouped}.${fraction}`,
+    `  ${whole}.${fraction.replace(/0$/, '')}`,
+    fraction === '00' ? grouped : `${grouped}.${fraction} `,
+  ]
+  return ways[way % ways.length] ?? whole
+}
+
+/** Above nothing and at most what one entry of the network carries: other amounts this bank does not take. */
+function typedAmounts(): string[] {
+  const random = seeded(47)
+  const most = [1e2, 1e4, 1e6, 1e8, 9_999_999_999]
+  return Array.from(
+    { length: perBatch * batches },
+    (_, at) =>
+      notable[at] ?? typed(1 + Math.floor(random() * ((most[at % most.length] ?? 1) - 1)), at),
+  )
+}
+
+/** An independent reading: the digits before the point and two after it. */
+function centsByDigits(text: string): bigint {
+  const [whole = '', fraction = ''] = text.trim().replaceAll(',', '').split('.')
+  return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'))
+}
+
+function minorOf(read: AmountRead): MinorUnits {
+  if ('problem' in read) throw new Error(read.problem)
+  return read.minor
+}
+
+/** Sends a batch of what was typed; gives the trace numbers in the order of its entries. */
+async function originate(desk: PracticeDesk, secCode: 'PPD' | 'CCD', texts: readonly string[]) {
+  const batch = originationBatch.parse(
+    plainBatch(secCode, {
+      uuid: newId(),
+      effectiveDate: desk.today(),
+      details: texts.map((text) => ({
+        uuid: newId(),
+        routingNumber: '041000124',
+        accountNumber: '0004471',
+        accountType: 'C',
+        transactionType: 'L',
+        creditDebitCode: 'C',
+        amount: minorOf(amountFrom(text)),
+        receiverName: 'Alder Mills',
+        addenda: [],
+      })),
+    }),
+  )
+  const body = originationBody(batch, { amountUnit: 'dollars' })
+  const { outcome, answer } = await desk.origination.originate(secCode, body, 'ann')
+  expect(outcome).toMatchObject({ kind: 'answered', verdict: 'accepted' })
+  return readingOf(answer).details.map(({ traceNumber }) => traceNumber ?? '')
+}
+
+describe('30,000 amounts at the practice bank', () => {
+  it('traps 53 and 81: come back in list and detail to the cent, and their sum too', () =>
+    atDesk(async (desk) => {
+      const texts = typedAmounts()
+      const traces: string[] = []
+      for (let batch = 0; batch < batches; batch += 1) {
+        const part = texts.slice(batch * perBatch, (batch + 1) * perBatch)
+        traces.push(...(await originate(desk, batch % 2 === 0 ? 'PPD' : 'CCD', part)))
+      }
+      desk.clock.pass(10_000)
+      const today = { fromDate: desk.today(), toDate: desk.today() }
+      const { rows, end } = await walkList(desk, { accountNumber: operating, ...today })
+      expect(end).toMatchObject({ kind: 'complete', got: 30_000, said: 30_000, repeated: 0 })
+      const listed = new Map(rows.map((row) => [row.traceNumber, row]))
+      const back = traces.map((trace) =>
+        minorOf(amountFromAnswer(listed.get(trace)?.transactionAmount ?? '')),
+      )
+      const meant = texts.map(centsByDigits)
+      expect(back.map(BigInt)).toEqual(meant)
+      const sum = meant.reduce((total, one) => total + one, 0n)
+      expect(totalOf(back)).toEqual({ minor: Number(sum) })
+      expect(sum).toBeLessThan(BigInt(Number.MAX_SAFE_INTEGER))
+      for (let at = 0; at < texts.length; at += 997) {
+        const parNumber = listed.get(traces[at] ?? '')?.parNumber ?? ''
+        const { transactionAmount } = readingOf(
+          (await desk.inquiry.detail(parNumber, 'ann')).answer,
+        )
+        expect(BigInt(minorOf(amountFromAnswer(transactionAmount ?? '')))).toBe(meant[at])
+      }
+    }))
+})

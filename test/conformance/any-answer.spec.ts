@@ -1,0 +1,238 @@
+/**
+ * Any JSON whatever, and any bytes, as the answer to any endpoint: a typed result, never a throw, and the
+ * raw body kept (P6; traps 15, 22, 40, 52, 53, 60).
+ */
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccountValidation } from '../../main/bank/account-validation.ts'
+import { createAchInquiry } from '../../main/bank/ach-inquiry/ach-inquiry.ts'
+import { createAchOrigination } from '../../main/bank/ach-origination.ts'
+import { originationBody } from '../../main/bank/ach-origination-wire.ts'
+import { createBankClient } from '../../main/bank/bank-client.ts'
+import type { BankConnection } from '../../main/bank/connector.ts'
+import { checkHealth } from '../../main/bank/health-check.ts'
+import { paymentBody } from '../../main/bank/payments-body.ts'
+import { createPayments } from '../../main/bank/payments.ts'
+import { createReports } from '../../main/bank/reports.ts'
+import { systemClock } from '../../main/clock.ts'
+import { validationOutcome } from '../../preload/contract/validation-outcome.ts'
+import {
+  achDetail,
+  achListAnswer,
+  collectedAnswer,
+  firstRows,
+  postedAnswer,
+  returnsAnswer,
+  statusAnswer,
+} from '../../preload/contract/ach-inquiry/index.ts'
+import {
+  addendaStatusAnswer,
+  originationAnswer,
+} from '../../preload/contract/ach-origination/answers.ts'
+import { originationBatch, type SecCode } from '../../preload/contract/ach-origination/batch.ts'
+import { bankAnswer } from '../../preload/contract/answers/bank-answer.ts'
+import { inferredTable } from '../../preload/contract/answers/inferred-table.ts'
+import { readingSchema } from '../../preload/contract/answers/shape.ts'
+import { endpointIds, type EndpointId } from '../../preload/contract/endpoints.ts'
+import { paymentAnswer } from '../../preload/contract/payments/payment-answer.ts'
+import { paymentRequest } from '../../preload/contract/payments/payment-request.ts'
+import type { ReportId } from '../../preload/contract/reports/report-request.ts'
+import { healthAnswer } from '../../preload/contract/workstation-state.ts'
+import { z } from '../../preload/contract/zod.ts'
+import { RealBank } from '../unit/bank/parts/real-bank.ts'
+import { plainBatch } from '../unit/preload/contract/parts/ach-batch.ts'
+import { wire } from '../unit/preload/parts/payments.ts'
+import { anyBody, anyMediaType, anyStatus } from './support/any-body.ts'
+import { margaret } from './support/samples.ts'
+
+const who = 'ann'
+const partnerClientId = () => 'PARTNER0123456789PARTNER01234567'
+const wait = () => Promise.resolve()
+const search = { accountNumbers: ['1'], fromDate: '2026-06-01', toDate: '2026-06-15' }
+const payment = paymentBody(paymentRequest.parse(wire))
+let bank: RealBank
+let connection: BankConnection
+
+beforeAll(async () => {
+  bank = await RealBank.open((given) => (connection = given))
+  bank.budget.changeShare(1_000)
+})
+afterAll(() => bank.close())
+
+const inquiry = () => createAchInquiry({ client: bank.client, today: () => '2026-06-20', wait })
+const origination = () => createAchOrigination({ client: bank.client, wait })
+const payments = () => createPayments({ client: bank.client, partnerClientId, wait })
+
+const tableAnswer = bankAnswer(inferredTable)
+const moneyOutcome = z.looseObject({ kind: z.enum(['not-sent', 'answered', 'outcome-unknown']) })
+
+/** A call, and the schema that its result must have. */
+interface Asking {
+  readonly ask: () => Promise<unknown>
+  readonly schema: z.ZodType
+}
+const answerOf = (asked: Promise<{ readonly answer: unknown }>) =>
+  asked.then(({ answer }) => answer)
+const moneyOf = (asked: Promise<{ readonly answer: unknown; readonly outcome: unknown }>) =>
+  asked.then(({ answer, outcome }) => ({ answer, outcome }))
+
+const health = (ask: () => Promise<unknown>): Asking => ({ ask, schema: healthAnswer })
+const originate = (secCode: SecCode): Asking => ({
+  ask: () => {
+    const body = originationBody(originationBatch.parse(plainBatch(secCode)), {
+      amountUnit: 'dollars',
+    })
+    return moneyOf(origination().originate(secCode, body, who))
+  },
+  schema: z.object({ answer: bankAnswer(readingSchema(originationAnswer)), outcome: moneyOutcome }),
+})
+const report = (id: ReportId): Asking => ({
+  ask: () =>
+    answerOf(
+      createReports({ client: bank.client, partnerClientId, wait }).ask(
+        { report: id, body: '{}' },
+        who,
+      ),
+    ),
+  schema: tableAnswer,
+})
+const paymentLookUp = (ask: () => Promise<{ readonly answer: unknown }>): Asking => ({
+  ask: () => answerOf(ask()),
+  schema: bankAnswer(readingSchema(paymentAnswer)),
+})
+const validation = () =>
+  createAccountValidation({
+    client: bank.client,
+    ids: () => ({ secondaryId: '5550142' }),
+    v2Path: () => null,
+  })
+
+/** A client of its own each time: a refused token is not asked for again within the minute. */
+async function freshToken(): Promise<unknown> {
+  const client = createBankClient({
+    connection,
+    budget: bank.budget,
+    clock: systemClock,
+    newId: randomUUID,
+    record: (call) => {
+      bank.records.push(call)
+      return Promise.resolve()
+    },
+  })
+  const fetched = await client.prove()
+  client.tokenAnswer()
+  await client.close()
+  return fetched
+}
+
+const calls: Readonly<Record<EndpointId, Asking>> = {
+  token: {
+    ask: freshToken,
+    schema: z.discriminatedUnion('kind', [
+      z.looseObject({
+        kind: z.literal('token'),
+        value: z.string().min(1),
+        lifetimeMs: z.number().positive(),
+      }),
+      z.looseObject({ kind: z.literal('failed'), reason: z.string() }),
+    ]),
+  },
+  'health-account-validation': health(() => validation().health(who)),
+  'health-ach-inquiry': health(async () => {
+    const { status, fields, failure } = await checkHealth(bank.client, 'ach-inquiry', who)
+    return { status, fields, failure }
+  }),
+  'health-payments': health(() => payments().health(who)),
+  'account-validation': {
+    ask: async () => (await validation().verify(margaret, who)).outcome,
+    schema: validationOutcome,
+  },
+  'ach-detail': {
+    ask: () => answerOf(inquiry().detail('P1', who)),
+    schema: bankAnswer(readingSchema(achDetail)),
+  },
+  'ach-list': {
+    ask: () =>
+      answerOf(inquiry().list({ accountNumber: '1' }, { pageNumber: 1, pageSize: 10 }, who)),
+    schema: bankAnswer(readingSchema(achListAnswer)),
+  },
+  'ach-returns': {
+    ask: () => answerOf(inquiry().returns({ ...search, detailsFlag: 'Y' }, firstRows, who)),
+    schema: bankAnswer(readingSchema(returnsAnswer)),
+  },
+  'ach-collected': {
+    ask: () =>
+      answerOf(
+        inquiry().collected({ ...search, detailsFlag: 'Y', addendaFlag: 'N' }, firstRows, who),
+      ),
+    schema: bankAnswer(readingSchema(collectedAnswer)),
+  },
+  'ach-posted': {
+    ask: () => answerOf(inquiry().posted(search, firstRows, who)),
+    schema: bankAnswer(readingSchema(postedAnswer)),
+  },
+  'ach-status': {
+    ask: () =>
+      answerOf(inquiry().status({ by: 'par', accountNumbers: ['1'], parNumbers: ['P'] }, who)),
+    schema: bankAnswer(readingSchema(statusAnswer)),
+  },
+  'originate-ccd': originate('CCD'),
+  'originate-ctx': originate('CTX'),
+  'originate-ppd': originate('PPD'),
+  'ach-addenda-status': {
+    ask: () => answerOf(origination().addendaStatus({ uuid: 'u1' }, who)),
+    schema: bankAnswer(readingSchema(addendaStatusAnswer)),
+  },
+  'payment-initiate': {
+    ask: () => moneyOf(payments().initiate(payment, who)),
+    schema: z.object({ answer: bankAnswer(readingSchema(paymentAnswer)), outcome: moneyOutcome }),
+  },
+  'payment-validate': paymentLookUp(() => payments().validate(payment, who)),
+  'payment-status': paymentLookUp(() => payments().statusByTransactionId('T1', who)),
+  'payment-status-by-reference': paymentLookUp(() => payments().statusByReference('1', 'R1', who)),
+  'rtp-participants': {
+    ask: () => answerOf(payments().participants({ limit: 5, offset: 0 }, who)),
+    schema: tableAnswer,
+  },
+  'wire-inquiry': report('wire-inquiry'),
+  'rtp-inquiry': report('rtp-inquiry'),
+  'previous-day': report('previous-day'),
+  intraday: report('intraday'),
+}
+
+const secretName = /"(?:access_token|refresh_token|client_id|id|key|ssn|dob|idno)"/i
+
+describe('any answer whatever', () => {
+  it.each(endpointIds)(
+    'to %s gives a typed result and never a throw, and is kept as it came',
+    async (id) => {
+      const { ask, schema } = calls[id]
+      if (id !== 'token') {
+        bank.token = (_, response) => response.end('{"access_token":"a-token-for-tests"}')
+        await bank.client.prove()
+      }
+      await fc.assert(
+        fc.asyncProperty(anyStatus, anyMediaType, anyBody, async (status, mediaType, body) => {
+          const reply: RealBank['reply'] = (_, response) => {
+            response.writeHead(status, mediaType === '' ? {} : { 'content-type': mediaType })
+            response.end(body)
+          }
+          if (id === 'token') bank.token = reply
+          else bank.reply = reply
+          const before = bank.records.length
+          const result = await ask()
+          expect(schema.parse(result)).toEqual(result)
+          const record = bank.records.slice(before).findLast(({ purpose }) => purpose === id)
+          expect(record?.status).toBe(status)
+          const kept = Buffer.from(
+            record?.responseBody ?? '',
+            record?.responseBodyBase64 ? 'base64' : 'utf8',
+          )
+          if (!secretName.test(body.toString())) expect(kept.equals(body)).toBe(true)
+        }),
+        { numRuns: 80 },
+      )
+    },
+  )
+})

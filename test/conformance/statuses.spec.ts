@@ -1,0 +1,241 @@
+/**
+ * Every HTTP status of the document from every API: which member of the union it is, what of it is kept,
+ * and how often the bank was asked (`1-platform.md`, Errors; traps 7, 15-23).
+ */
+import { describe, expect, it } from 'vitest'
+import { bankAnswer } from '../../preload/contract/answers/bank-answer.ts'
+import type { ScenarioTarget } from '../../preload/contract/practice-scenarios.ts'
+import { z } from '../../preload/contract/zod.ts'
+import { atDesk, type PracticeDesk } from './support/practice-desk.ts'
+import {
+  arrivedFor,
+  moneyFamilies,
+  readFamilies,
+  statusRows,
+  validate,
+  type StatusRow,
+} from './support/status-rows.ts'
+
+const anyAnswer = bankAnswer(z.unknown())
+const envelopeTrace = {
+  transactionId: expect.stringMatching(/^[\w-]{36}$/) as string,
+  correlationId: expect.stringMatching(/^[\w-]{36}$/) as string,
+  transactionTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
+}
+
+/** What an answer of a status must be. */
+function expectAnswer(
+  answer: z.infer<typeof anyAnswer>,
+  { status, problem, says, enveloped }: StatusRow,
+) {
+  expect(anyAnswer.parse(answer)).toBeDefined()
+  expect(answer).toMatchObject(
+    problem === null ? { kind: 'answered' } : { kind: 'refused', problem },
+  )
+  if (!('trace' in answer)) throw new Error(answer.kind)
+  expect(answer.trace).toMatchObject({ status, ...(enveloped && envelopeTrace) })
+  const messages =
+    'warnings' in answer ? answer.warnings : 'messages' in answer ? answer.messages : []
+  if (says) expect(messages).toContainEqual(says)
+  else expect(messages).toEqual([])
+  if (status === 503) expect(answer).toMatchObject({ connectError: says?.text })
+}
+
+/** The raw answer stands in the record as it came, and traces the call by the same ids. */
+function expectRaw(desk: PracticeDesk, purpose: string, { status, enveloped, says }: StatusRow) {
+  const { responseBody, status: recorded, correlationId } = desk.latest(purpose)
+  expect(recorded).toBe(status)
+  if (status === 400) expect(responseBody).toBe('')
+  if (status === 502) expect(responseBody).toMatch(/^<!DOCTYPE html>\n[^]*<\/html>\n$/)
+  if (says) expect(responseBody).toContain(says.text.split(': ')[0])
+  if (enveloped)
+    expect(JSON.parse(responseBody ?? '')).toMatchObject({ 'X-CorrelationId': correlationId })
+}
+
+/** The bank asked for silence: nothing arrives any more. */
+async function expectSilence(desk: PracticeDesk) {
+  const { arrived, silentUntil } = await desk.control.counters()
+  expect(silentUntil).not.toBeNull()
+  const { outcome } = await validate(desk)
+  expect(outcome).toEqual({ kind: 'not-sent', reason: 'rate-paused' })
+  const { answer } = await desk.payments.statusByTransactionId('T1', {
+    actor: 'ann',
+    whenPaused: 'fail',
+  })
+  expect(answer).toEqual({ kind: 'not-sent', reason: 'rate-paused' })
+  expect((await desk.control.counters()).arrived).toBe(arrived)
+}
+
+const order = (desk: PracticeDesk, { scenario }: StatusRow, target: ScenarioTarget) =>
+  desk.control.setScenario({ scenario, target, times: 'until-cleared' })
+
+/** A 401 is answered once with a fresh token, 502 and 504 are asked about twice more, all else once. */
+const timesAsked = ({ status }: StatusRow): number => {
+  if (status === 401) return 2
+  return status === 502 || status === 504 ? 3 : 1
+}
+
+describe.each(readFamilies)('$name, asked by $endpoint', ({ endpoint, target, prepare }) => {
+  it.each(statusRows)('reads $status as it is, keeps it raw, asks as often as is allowed', (row) =>
+    atDesk(async (desk) => {
+      const call = await prepare(desk)
+      const before = await arrivedFor(desk, target)
+      await order(desk, row, target)
+      const { answer, raw } = await call()
+      expectAnswer(answer as z.infer<typeof anyAnswer>, row)
+      expectRaw(desk, endpoint, row)
+      expect(raw).toBe(desk.latest(endpoint).responseBody)
+      expect((await arrivedFor(desk, target)) - before).toBe(timesAsked(row))
+      expect(desk.waits).toHaveLength(timesAsked(row) === 3 ? 2 : 0)
+      if (row.status === 429) await expectSilence(desk)
+    }),
+  )
+
+  it.each(['html-502', 'gateway-timeout-504'] as const)('is answered after one %s', (scenario) =>
+    atDesk(async (desk) => {
+      const call = await prepare(desk)
+      await desk.control.setScenario({ scenario, target, times: 1 })
+      expect((await call()).answer.kind).toBe('answered')
+      expect(desk.waits).toHaveLength(1)
+    }),
+  )
+
+  it('is answered with a fresh token after the bank forgot the old one', () =>
+    atDesk(async (desk) => {
+      const call = await prepare(desk)
+      await desk.client.prove()
+      await desk.control.setScenario({ scenario: 'token-revoked', target, times: 1 })
+      expect((await call()).answer.kind).toBe('answered')
+      expect((await desk.control.counters()).tokensIssued).toBe(2)
+    }))
+})
+
+describe('account validation', () => {
+  it.each(statusRows)('reads $status as it is, keeps it raw and asks once', (row) =>
+    atDesk(async (desk) => {
+      await order(desk, row, 'validation')
+      const { outcome } = await validate(desk)
+      const { status, problem, says } = row
+      if (problem === null) {
+        const reading = { errorCode: '000', accountStatus: { code: '099' } }
+        expect(outcome).toMatchObject({ kind: 'answered', status, reading })
+        expect('warnings' in outcome && outcome.warnings.length).toBeGreaterThan(0)
+      } else if (status === 502) {
+        expect(outcome).toMatchObject({ kind: 'unreadable', status, why: 'html' })
+      } else {
+        expect(outcome).toMatchObject({ kind: 'refused', status, reading: null })
+        const messages = outcome.kind === 'refused' ? outcome.messages : []
+        expect(JSON.stringify(messages)).toContain(says?.text.split(': ').at(-1) ?? '[]')
+      }
+      expectRaw(desk, 'account-validation', row)
+      expect(await arrivedFor(desk, 'validation')).toBe(status === 401 ? 2 : 1)
+      if (status === 429) await expectSilence(desk)
+    }),
+  )
+})
+
+const tokenFailure = (status: number) => (status === 401 ? 'credentials-refused' : 'token-refused')
+
+describe('the token', () => {
+  it.each(statusRows)('is refused, or not, as $status says, and the answer is kept', (row) =>
+    atDesk(async (desk) => {
+      await order(desk, row, 'token')
+      const fetched = await desk.client.prove()
+      const { status } = row
+      if (status === 299) expect(fetched).toMatchObject({ kind: 'token', lifetimeMs: 86_399_000 })
+      else if (status === 429)
+        expect(fetched).toMatchObject({ kind: 'failed', reason: 'rate-paused' })
+      else expect(fetched).toEqual({ kind: 'failed', reason: tokenFailure(status), status })
+      expectRaw(desk, 'token', row)
+      expect(await arrivedFor(desk, 'token')).toBe(1)
+      if (status !== 299 && status !== 429) {
+        const refused = { kind: 'not-sent', reason: tokenFailure(status) }
+        expect((await validate(desk)).outcome).toEqual(refused)
+        expect((await desk.control.counters()).byOperation).toEqual({ token: 1 })
+      }
+      if (status === 429) await expectSilence(desk)
+    }),
+  )
+})
+
+const refusals = new Set([400, 401, 403, 404, 405, 415, 429])
+const moneyOutcome = (status: number) => {
+  if (status === 299) return { kind: 'answered', verdict: 'accepted', status }
+  return refusals.has(status)
+    ? { kind: 'not-sent', reason: 'refused', status }
+    : { kind: 'outcome-unknown', reason: 'unclear-status', status }
+}
+
+describe.each(moneyFamilies)('money by $endpoint', ({ endpoint, target, prepare, accepted }) => {
+  it.each(statusRows)('is sent once and reads $status as what it says of the money', (row) =>
+    atDesk(async (desk) => {
+      const call = prepare(desk)
+      await order(desk, row, target)
+      const { outcome, answer, raw } = await call()
+      expect(outcome).toMatchObject(moneyOutcome(row.status))
+      expectAnswer(answer as z.infer<typeof anyAnswer>, row)
+      expectRaw(desk, endpoint, row)
+      expect(raw).toBe(desk.latest(endpoint).responseBody)
+      // After a 401 nothing was taken in: it goes out once more, with a fresh token.
+      expect(await arrivedFor(desk, target)).toBe(row.status === 401 ? 2 : 1)
+      expect(await accepted(desk)).toBe(row.status === 299 ? 1 : 0)
+      expect(desk.waits).toEqual([])
+      if (row.status === 429) await expectSilence(desk)
+    }),
+  )
+
+  it('is sent once where it was taken in and the gateway gave up, and its outcome is not known', () =>
+    atDesk(async (desk) => {
+      const call = prepare(desk)
+      await desk.control.setScenario({ scenario: 'accepted-then-504', target, times: 1 })
+      expect((await call()).outcome).toMatchObject({ kind: 'outcome-unknown', status: 504 })
+      expect(await arrivedFor(desk, target)).toBe(1)
+      expect(await accepted(desk)).toBe(1)
+    }))
+
+  it('is sent once more with a fresh token, and taken in once, after the bank forgot the old one', () =>
+    atDesk(async (desk) => {
+      const call = prepare(desk)
+      await desk.client.prove()
+      await desk.control.setScenario({ scenario: 'token-revoked', target, times: 1 })
+      expect((await call()).outcome).toMatchObject({ kind: 'answered', verdict: 'accepted' })
+      expect(await arrivedFor(desk, target)).toBe(2)
+      expect(await accepted(desk)).toBe(1)
+    }))
+})
+
+describe('money refused with an id of its own', () => {
+  it('trap 18: is not known by a 400 that names a transaction, and is found by it', () =>
+    atDesk(async (desk) => {
+      const initiate = moneyFamilies[1]?.prepare(desk)
+      await desk.control.setScenario({ scenario: 'refused-with-id', target: 'payments', times: 1 })
+      const outcome = (await initiate?.())?.outcome
+      expect(outcome).toMatchObject({ kind: 'outcome-unknown', reason: 'refused-with-transaction' })
+      const transactionId =
+        outcome && 'transactionId' in outcome ? (outcome.transactionId ?? '') : ''
+      const { answer } = await desk.payments.statusByTransactionId(transactionId, 'ann')
+      expect(answer).toMatchObject({
+        kind: 'answered',
+        reading: { status: 'FAILED', transactionId },
+      })
+    }))
+})
+
+describe('what is not there', () => {
+  it('trap 21: is nothing found for a list, and a 404 for a look-up', () =>
+    atDesk(async (desk) => {
+      const list = { accountNumber: '7200450029', fromDate: desk.today(), toDate: desk.today() }
+      const page = { pageNumber: 1, pageSize: 10 }
+      const { answer } = await desk.inquiry.list(list, page, 'ann')
+      expect(answer).toMatchObject({ kind: 'nothing-found', messages: [{ code: '001' }] })
+      const lookUps = [
+        desk.inquiry.detail('NO-SUCH-PAR', 'ann'),
+        desk.payments.statusByTransactionId('T-NONE', 'ann'),
+        desk.payments.statusByReference('7200450011', 'NONE', 'ann'),
+        desk.origination.addendaStatus({ uuid: 'NONE' }, 'ann'),
+      ]
+      for (const asked of lookUps) {
+        expect((await asked).answer).toMatchObject({ kind: 'refused', problem: 'not-found' })
+      }
+    }))
+})

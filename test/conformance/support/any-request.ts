@@ -1,0 +1,242 @@
+/** Requests that the client's schemas accept, for the accounts and the days of the practice bank. */
+import fc from 'fast-check'
+import { accountInquiry } from '../../../preload/contract/account-validation.ts'
+import { goodPayments } from '../../unit/preload/parts/payments.ts'
+import { anyBatch } from '../../unit/preload/contract/parts/ach-batch.ts'
+import type { PracticeDesk } from './practice-desk.ts'
+import { newId } from './samples.ts'
+
+const chars = (text: string, maxLength: number, minLength = 1) =>
+  fc.string({ unit: fc.constantFrom(...Array.from(text)), minLength, maxLength })
+const digits = (count: number, least = count) => chars('0123456789', count, least)
+const alphanumeric = (most: number) => chars('0123456789ABCXYZabcxyz', most)
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+
+/** Text that holds something after its blanks are gone. */
+export const words = (maxLength: number) =>
+  fc
+    .string({ minLength: 1, maxLength, unit: 'grapheme' })
+    .map((text) => text.trim().slice(0, maxLength))
+    .filter((text) => text.trim() !== '' && text.isWellFormed())
+
+const common = {
+  addressLine1: maybe(words(40)),
+  addressLine2: maybe(words(40)),
+  city: maybe(words(30)),
+  state: maybe(fc.constantFrom('OH', 'or', 'NY')),
+  zipCode: maybe(fc.oneof(digits(5), digits(9), fc.constant('97001-0142'))),
+  homePhone: maybe(digits(10)),
+  workPhone: maybe(digits(10)),
+  ssn: maybe(fc.oneof(digits(9), digits(4))),
+  dob: maybe(fc.constantFrom('1962-03-14', '2000-02-29', '1900-01-01')),
+  idType: maybe(words(1)),
+  idNo: maybe(words(28)),
+  idState: maybe(words(6)),
+}
+const owners = fc.oneof(
+  fc.record({ ownerKind: fc.constant('none' as const), owner: fc.constant({}) }),
+  fc.record({
+    ownerKind: fc.constant('business' as const),
+    owner: fc.record({ ...common, businessName: words(60) }),
+  }),
+  fc.record({
+    ownerKind: fc.constant('person' as const),
+    owner: fc.record({
+      ...common,
+      firstName: words(30),
+      lastName: words(30),
+      middleName: maybe(words(10)),
+      namePrefix: maybe(words(4)),
+      nameSuffix: maybe(words(4)),
+    }),
+  }),
+)
+
+/** Inquiries of both versions. */
+export const inquiries = fc
+  .tuple(
+    owners,
+    fc.record({
+      apiVersion: fc.constantFrom('v1', 'v2'),
+      routingNumber: fc.oneof(digits(9), fc.constant('550010016')),
+      accountNumber: fc.oneof(
+        alphanumeric(17),
+        digits(14, 1).map((text) => `000${text}`),
+      ),
+      userDefined: maybe(words(255)),
+    }),
+  )
+  .map(([owner, rest]) => accountInquiry.safeParse({ ...owner, ...rest }).data)
+  .filter((inquiry) => inquiry !== undefined)
+
+const amount = fc.oneof(fc.nat(5_000_00), fc.integer({ min: 0, max: 100_000_000_000 }))
+const atLeastZero = fc.oneof(amount, fc.constant(Number.MAX_SAFE_INTEGER))
+const ordered = (low: string, high: string, most: fc.Arbitrary<number>) =>
+  fc.oneof(
+    fc.constant({}),
+    atLeastZero.map((value) => ({ [low]: value })),
+    most.map((value) => ({ [high]: value })),
+    fc.tuple(amount, amount).map(([one, other]) => ({
+      [low]: Math.min(one, other),
+      [high]: Math.max(one, other),
+    })),
+  )
+
+/** What ach/list is asked. No zone is stated for today, so the day at each end of its reach is left to the unit tests. */
+export const lists = (desk: PracticeDesk) => {
+  const from = fc.integer({ min: -180, max: 0 })
+  const dates = fc.oneof(
+    fc.constant({}),
+    from.map((day) => ({ fromDate: desk.daysLater(day) })),
+    fc.integer({ min: -180, max: 60 }).map((day) => ({ toDate: desk.daysLater(day) })),
+    fc.tuple(from, fc.integer({ min: 0, max: 31 })).map(([day, span]) => ({
+      fromDate: desk.daysLater(day),
+      toDate: desk.daysLater(day + span),
+    })),
+  )
+  return fc.record({
+    request: fc
+      .tuple(
+        fc.record({
+          accountNumber: fc.oneof(fc.constantFrom('7200450011', '0072004500'), words(16)),
+          dateSearchType: maybe(fc.constantFrom('COLLECTED', 'RETURNED', 'SETTLED')),
+          traceNumber: maybe(fc.oneof(digits(15), words(30))),
+        }),
+        dates,
+        ordered('minimumAmount', 'maximumAmount', amount),
+      )
+      .map(([fields, between, amounts]) => ({ ...fields, ...between, ...amounts })),
+    page: fc.record({
+      pageNumber: fc.oneof(fc.integer({ min: 1, max: 50 }), fc.constant(Number.MAX_SAFE_INTEGER)),
+      pageSize: fc.integer({ min: 1, max: 1_000 }),
+    }),
+  })
+}
+
+const withoutCommas = (most: number) => words(most).filter((text) => !text.includes(','))
+const someNumbers = (one: fc.Arbitrary<string>) => fc.array(one, { minLength: 1, maxLength: 3 })
+const accounts = someNumbers(fc.oneof(fc.constant('7200450011'), words(16)))
+
+/** The rows of an earlier endpoint or of a report. */
+export const rows = fc
+  .tuple(
+    fc.oneof(fc.integer({ min: 1, max: 3_000 }), fc.constant(Number.MAX_SAFE_INTEGER - 1_000)),
+    fc.integer({ min: 0, max: 999 }),
+  )
+  .map(([startRowIndex, more]) => ({ startRowIndex, endRowIndex: startRowIndex + more }))
+
+/** What the three dated endpoints are asked, with everything that collected knows. */
+export const searches = (desk: PracticeDesk) =>
+  fc
+    .tuple(
+      fc.record({
+        accountNumbers: accounts,
+        days: fc.tuple(fc.integer({ min: -1_000, max: 0 }), fc.integer({ min: 1, max: 365 })),
+        creditOrDebit: maybe(fc.constantFrom('C', 'D')),
+        parNumbers: maybe(someNumbers(withoutCommas(20))),
+        receivingCustomerId: maybe(words(20)),
+      }),
+      ordered('fromAmount', 'toAmount', atLeastZero),
+    )
+    .map(
+      ([
+        {
+          days: [from, span],
+          ...fields
+        },
+        amounts,
+      ]) => ({
+        ...fields,
+        ...amounts,
+        fromDate: desk.daysLater(from),
+        toDate: desk.daysLater(from + span),
+      }),
+    )
+
+/** What only collected knows. */
+export const collectedMore = fc.record({
+  addendaFlag: fc.constantFrom('Y', 'N'),
+  detailsFlag: fc.constantFrom('Y', 'N'),
+  secCode: maybe(fc.constantFrom('CCD', 'CTX', 'PPD', 'TEL', 'WEB')),
+  traceNumbers: maybe(someNumbers(withoutCommas(20))),
+})
+
+/** The status inquiry in its two variants. */
+export const statusInquiries = fc.oneof(
+  fc.record({
+    by: fc.constant('par'),
+    accountNumbers: accounts,
+    parNumbers: someNumbers(words(20)),
+    traceNumbers: maybe(someNumbers(digits(15))),
+  }),
+  fc.record({
+    by: fc.constant('trace'),
+    accountNumbers: accounts,
+    traceNumbers: someNumbers(words(20)),
+    parNumbers: maybe(someNumbers(words(20))),
+  }),
+)
+
+/** Batches with ids of their own, effective within 31 days. */
+export const batchesOf = (desk: PracticeDesk) =>
+  fc.tuple(anyBatch, fc.integer({ min: -31, max: 31 })).map(([batch, days]) => ({
+    ...batch,
+    uuid: newId(),
+    details: batch.details.map((detail) => ({ ...detail, uuid: newId() })),
+    effectiveDate: desk.daysLater(days),
+  }))
+
+/** What the addenda status is asked. */
+export const addendaQuestions = fc.record({
+  uuid: alphanumeric(45),
+  pageSize: maybe(fc.integer({ min: 1, max: 1_000 }).map(String)),
+  startAddendaSequenceNumber: maybe(fc.oneof(digits(9, 1), fc.constant('0'))),
+})
+
+/** This bank reaches banks by nine digits and no others; the document shows no format of an ABA number. */
+const reachable = <T extends object>(payment: T): T =>
+  Object.fromEntries(
+    Object.entries(payment).map(([name, value]: [string, unknown]) => {
+      if (typeof value !== 'object' || value === null || !('aba' in value)) return [name, value]
+      const aba = typeof value.aba === 'string' ? value.aba.trim() : ''
+      return [name, { ...value, aba: aba === '' ? undefined : aba.padEnd(9, '0') }]
+    }),
+  ) as T
+
+/** Payments from the client's accounts, today or later, each with a reference of its own. */
+export const paymentsOf = (desk: PracticeDesk) =>
+  fc
+    .tuple(
+      goodPayments,
+      fc.constantFrom('7200450011', '72004500370000017', '0072004500'),
+      fc.nat(400),
+    )
+    .map(([payment, accountNumber, days]) => ({
+      ...payment,
+      requestReference: newId(),
+      requestedValueDate: desk.daysLater(days),
+      debitParty: { ...payment.debitParty, accountNumber },
+    }))
+    .map((payment) => reachable(payment))
+
+const count = (least: number) =>
+  fc.oneof(fc.integer({ min: least, max: 2_000 }), fc.constant(Number.MAX_SAFE_INTEGER))
+
+/** A page of the participants. */
+export const participantPages = fc.record({ limit: count(1), offset: count(0) })
+
+const bodies = fc
+  .dictionary(fc.string({ maxLength: 10 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 })
+  .map((body) => JSON.stringify(body))
+/** Reports of both ways of paging. */
+export const reports = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('wire-inquiry', 'previous-day', 'intraday'), bodies, maybe(rows))
+    .map(([report, body, indexes]) => ({ report, body, ...indexes })),
+  fc.record({
+    report: fc.constant('rtp-inquiry'),
+    body: bodies,
+    pageNumber: maybe(count(1)),
+    pageSize: maybe(fc.integer({ min: 1, max: 1_000 })),
+  }),
+)

@@ -1,0 +1,161 @@
+/** The HTTP statuses of the document, how the practice bank is made to answer each, and what each is to the client. */
+import type { EndpointId } from '../../../preload/contract/endpoints.ts'
+import type { BankAnswer, BankProblem } from '../../../preload/contract/answers/bank-answer.ts'
+import type { Scenario, ScenarioTarget } from '../../../preload/contract/practice-scenarios.ts'
+import type { PracticeDesk } from './practice-desk.ts'
+import { initiated, originated } from './sent.ts'
+import { batchOf, margaret, operating, paymentOf } from './samples.ts'
+
+/** One status and how it comes about. `says` is a text that the answer holds. */
+export interface StatusRow {
+  readonly status: number
+  readonly scenario: Scenario
+  readonly problem: BankProblem | null
+  readonly says: { readonly code: string | null; readonly text: string } | null
+  /** Whether the answer is the common envelope with its ids. */
+  readonly enveloped: boolean
+}
+
+const row = (
+  status: number,
+  scenario: Scenario,
+  problem: BankProblem | null,
+  text: string | null,
+  more: { readonly code?: string; readonly enveloped?: boolean } = {},
+): StatusRow => ({
+  status,
+  scenario,
+  problem,
+  says: text === null ? null : { code: more.code ?? null, text },
+  enveloped: more.enveloped ?? text !== null,
+})
+
+/** The twelve statuses (`1-platform.md`, Errors; `2-validation-and-ach-inquiry.md`, Errors). */
+export const statusRows: readonly StatusRow[] = [
+  row(299, 'answered-with-warning', null, 'Request processed with warnings', {
+    code: 'ECA-W-001',
+    enveloped: false,
+  }),
+  row(400, 'empty-400', 'request-invalid', null),
+  row(
+    401,
+    'service-not-authorized-401',
+    'service-not-authorized',
+    'Not authorized for requested service: Check credentials',
+    { code: 'SVC-0006' },
+  ),
+  row(403, 'forbidden-403', 'forbidden', 'Access forbidden'),
+  row(404, 'not-found-404', 'not-found', 'Resource not found'),
+  row(405, 'method-not-allowed-405', 'method-not-allowed', 'Method not allowed'),
+  row(415, 'media-type-415', 'media-type-not-allowed', 'Media type not allowed'),
+  row(429, 'too-many-requests', 'threshold-reached', 'Request threshold reached; resubmit later'),
+  row(500, 'failure-500', 'backend-failed', 'Runtime or backend error'),
+  row(502, 'html-502', 'downstream-unreachable', null),
+  row(503, 'unavailable-503', 'service-unavailable', 'The Service is temporarily unavailable'),
+  row(
+    504,
+    'gateway-timeout-504',
+    'gateway-timed-out',
+    'Gateway Timeout: no answer from the target in time',
+  ),
+]
+
+const who = { actor: 'ann', whenPaused: 'fail' } as const
+
+/** A call that only asks: what it is called, what it is made of, and the call itself. */
+export interface ReadFamily {
+  readonly name: string
+  readonly endpoint: EndpointId
+  readonly target: ScenarioTarget
+  /** Does what must have been done before, and gives the call. */
+  readonly prepare: (
+    desk: PracticeDesk,
+  ) => Promise<() => Promise<{ readonly answer: BankAnswer<unknown>; readonly raw: string | null }>>
+}
+
+/** The families that answer with the common union. */
+export const readFamilies: readonly ReadFamily[] = [
+  {
+    name: 'ACH inquiry',
+    endpoint: 'ach-list',
+    target: 'ach-inquiry',
+    prepare: async (desk) => {
+      await originated(desk, 'CCD')
+      const request = { accountNumber: operating, fromDate: desk.today() }
+      return () => desk.inquiry.list(request, { pageNumber: 1, pageSize: 10 }, who)
+    },
+  },
+  {
+    name: 'ACH origination',
+    endpoint: 'ach-addenda-status',
+    target: 'ach-origination',
+    prepare: async (desk) => {
+      const { uuid } = (await originated(desk, 'CTX')).batch
+      return () => desk.origination.addendaStatus({ uuid }, who)
+    },
+  },
+  {
+    name: 'payments',
+    endpoint: 'payment-status',
+    target: 'payments',
+    prepare: async (desk) => {
+      const { transactionId } = await initiated(desk)
+      return () => desk.payments.statusByTransactionId(transactionId, who)
+    },
+  },
+  {
+    name: 'reports',
+    endpoint: 'wire-inquiry',
+    target: 'reports',
+    prepare: (desk) =>
+      Promise.resolve(() => desk.reports.ask({ report: 'wire-inquiry', body: '{}' }, who)),
+  },
+]
+
+/** A call that moves money. */
+export interface MoneyFamily {
+  readonly name: string
+  readonly endpoint: EndpointId
+  readonly target: ScenarioTarget
+  readonly prepare: (
+    desk: PracticeDesk,
+  ) => () =>
+    | ReturnType<PracticeDesk['payments']['initiate']>
+    | ReturnType<PracticeDesk['origination']['originate']>
+  /** How often the bank took something in. */
+  readonly accepted: (desk: PracticeDesk) => Promise<number>
+}
+
+const sum = (all: readonly { readonly count: number }[]): number =>
+  all.reduce((total, { count }) => total + count, 0)
+
+/** The two families that move money. */
+export const moneyFamilies: readonly MoneyFamily[] = [
+  {
+    name: 'ACH origination',
+    endpoint: 'originate-ppd',
+    target: 'ach-origination',
+    prepare: (desk) => {
+      const { body } = batchOf('PPD', desk)
+      return () => desk.origination.originate('PPD', body, who)
+    },
+    accepted: async (desk) => sum((await desk.control.ledger()).batches),
+  },
+  {
+    name: 'payments',
+    endpoint: 'payment-initiate',
+    target: 'payments',
+    prepare: (desk) => {
+      const { body } = paymentOf(desk)
+      return () => desk.payments.initiate(body, who)
+    },
+    accepted: async (desk) => sum((await desk.control.ledger()).payments),
+  },
+]
+
+/** A validation of a person whom the bank knows. */
+export const validate = (desk: PracticeDesk) => desk.validation.verify(margaret, who)
+
+/** How many calls of an operation have arrived at the bank. */
+export const arrivedFor = async (desk: PracticeDesk, operation: string): Promise<number> =>
+  (await desk.control.counters()).byOperation[operation] ?? 0
