@@ -135,7 +135,7 @@ describe('a call as a line for a shell', () => {
         expect(after(args, '--data-raw')).toEqual([requestBody])
         expect(after(args, '--header')).toEqual([`x-value: ${requestHeaders['x-value']}`])
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     )
   })
 })
