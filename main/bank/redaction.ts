@@ -107,9 +107,17 @@ function isSlowToRead(text: string): boolean {
   return false
 }
 
-/** The answer of a token call is kept as JSON or not at all: elsewhere nobody knows where its token ends. */
-const redactAnswer = (text: string, removing: Removing, tokenCall: boolean): string =>
-  tokenCall && text.trim() !== '' && !isJson(text) ? leftOut : redactText(text, removing)
+/**
+ * The answer of a token call is kept as JSON, or as the page of a gateway that says nothing of a token;
+ * elsewhere nobody knows where its token ends.
+ */
+function redactAnswer(text: string, removing: Removing, tokenCall: boolean): string {
+  const isTold = !tokenCall || text.trim() === '' || isJson(text) || isPageWithoutToken(text)
+  return isTold ? redactText(text, removing) : leftOut
+}
+
+const isPageWithoutToken = (text: string): boolean =>
+  /^\s*<(!doctype html|html)/i.test(text) && !/token|[\\&]/i.test(text)
 
 /** What is no JSON. Where a name or a value stands in escapes it cannot be cut out of the text as it is. */
 function redactPlain(text: string, { names, value }: Removing): string {
