@@ -21,7 +21,7 @@ export const service = 'Countersign test'
 export const stillClock = { now: () => new Date('2026-11-23T14:00:00.000Z') }
 
 /** Longer than a process takes to start on a busy machine. */
-export const shortDeadlineMs = 2_000
+export const shortDeadlineMs = 5_000
 
 /** A private keyring, unlocked. */
 export async function newKeyring(): Promise<PrivateKeyring> {
