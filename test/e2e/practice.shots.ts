@@ -1,10 +1,8 @@
 /** Pictures of the scenario panel: `npm run screenshots` writes them to build/screenshots. */
-import { fileURLToPath } from 'node:url'
 import { expect, test } from './support/fixtures.ts'
+import { chooseTheme, folder, themes } from './support/pictures.ts'
 
-const folder = fileURLToPath(new URL('../../build/screenshots', import.meta.url))
-
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of themes) {
   test(`the scenario panel in the ${theme} theme`, async ({ window, bank }) => {
     const { page } = window
     const take = async (name: string): Promise<void> => {
@@ -12,10 +10,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.screenshot({ path: `${folder}/${name}-${theme}-1280x800.png`, caret: 'hide' })
     }
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type(`Theme: ${theme}`)
-    await page.keyboard.press('Enter')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await chooseTheme(page, theme)
     await window.open('Practice bank')
     await take('scenarios')
     await bank.control.setScenario({ scenario: 'payment-held', times: 1 })

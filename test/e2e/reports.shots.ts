@@ -1,31 +1,16 @@
 /** Pictures of Reports: `npm run screenshots` writes them to build/screenshots. */
-import { fileURLToPath } from 'node:url'
 import { ReportsScreen } from './pages/reports-screen.ts'
-import { expect, test } from './support/fixtures.ts'
+import { test } from './support/fixtures.ts'
+import { chooseTheme, inBothSizes, themes } from './support/pictures.ts'
 
-const folder = fileURLToPath(new URL('../../build/screenshots', import.meta.url))
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 1920, height: 1080 },
-] as const
-
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of themes) {
   test(`Reports in the ${theme} theme`, async ({ window, bank }) => {
     test.setTimeout(120_000)
     const { page } = window
     const reports = new ReportsScreen(page)
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type(`Theme: ${theme}`)
-    await page.keyboard.press('Enter')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await chooseTheme(page, theme)
     await reports.open()
-    for (const size of sizes) {
-      await page.setViewportSize(size)
-      const take = async (name: string): Promise<void> => {
-        await page.waitForTimeout(250)
-        const file = `${name}-${theme}-${String(size.width)}x${String(size.height)}.png`
-        await page.screenshot({ path: `${folder}/${file}`, caret: 'hide' })
-      }
+    await inBothSizes(page, theme, async (take) => {
       await reports.choose('RTP inquiry')
       await take('reports-empty')
       await reports.choose('Previous day')
@@ -41,6 +26,6 @@ for (const theme of ['light', 'dark'] as const) {
       await reports.ask()
       await take('reports-refused')
       await page.waitForTimeout(1_000)
-    }
+    })
   })
 }

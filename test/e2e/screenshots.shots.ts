@@ -1,16 +1,10 @@
 /** The pictures of the README and of each review: `npm run screenshots` writes them to build/screenshots. */
-import { fileURLToPath } from 'node:url'
 import type { CountersignWindow } from './pages/window.ts'
 import type { ValidationDesk } from './pages/validation-desk.ts'
 import type { PracticeControl } from '../../main/practice/practice-control.ts'
 import { margaret, person } from './pages/residents.ts'
 import { test, expect } from './support/fixtures.ts'
-
-const folder = fileURLToPath(new URL('../../build/screenshots', import.meta.url))
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 1920, height: 1080 },
-] as const
+import { chooseTheme, folder, inBothSizes, themes } from './support/pictures.ts'
 
 /** Some history, as a morning at the desk would leave it. */
 async function aMorning(desk: ValidationDesk, bank: PracticeControl): Promise<void> {
@@ -69,31 +63,22 @@ async function pictures(
   await page.keyboard.press('Escape')
 }
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of themes) {
   test(`pictures in the ${theme} theme`, async ({ window, desk, bank }) => {
     test.setTimeout(180_000)
     const { page } = window
     await aMorning(desk, bank.control)
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type(`Theme: ${theme}`)
-    await page.keyboard.press('Enter')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    for (const size of sizes) {
-      await page.setViewportSize(size)
+    await chooseTheme(page, theme)
+    await inBothSizes(page, theme, async (take) => {
       await window.open('Validation')
-      await pictures(window, desk, async (name) => {
-        // Whatever fades in has arrived, and nothing blinks.
-        await page.waitForTimeout(250)
-        const file = `${name}-${theme}-${String(size.width)}x${String(size.height)}.png`
-        await page.screenshot({ path: `${folder}/${file}`, caret: 'hide' })
-      })
-    }
+      await pictures(window, desk, take)
+    })
   })
 }
 
 test('pictures of the first start and of silence', async ({ window, bank }) => {
   const { page } = window
-  await page.setViewportSize(sizes[0])
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.waitForTimeout(250)
   await page.screenshot({ path: `${folder}/welcome-light-1280x800.png` })
   await window.leaveWelcome()

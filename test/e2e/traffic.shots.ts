@@ -1,24 +1,15 @@
 /** Pictures of Traffic: `npm run screenshots` writes them to build/screenshots. */
-import { fileURLToPath } from 'node:url'
 import { margaret, person } from './pages/residents.ts'
 import { TrafficScreen } from './pages/traffic-screen.ts'
 import { expect, test } from './support/fixtures.ts'
+import { chooseTheme, inBothSizes, themes } from './support/pictures.ts'
 
-const folder = fileURLToPath(new URL('../../build/screenshots', import.meta.url))
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 1920, height: 1080 },
-] as const
-
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of themes) {
   test(`Traffic in the ${theme} theme`, async ({ window, desk, bank }) => {
     test.setTimeout(120_000)
     const { page } = window
     const traffic = new TrafficScreen(page)
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type(`Theme: ${theme}`)
-    await page.keyboard.press('Enter')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await chooseTheme(page, theme)
     for (const typed of [margaret, person('1000200066', 'Nora', 'Quill'), margaret]) {
       await desk.type(typed)
       await desk.ask()
@@ -30,13 +21,7 @@ for (const theme of ['light', 'dark'] as const) {
     await desk.ask()
     await bank.control.setScenario({ scenario: 'token-revoked', times: 1, target: 'validation' })
     await desk.ask()
-    for (const size of sizes) {
-      await page.setViewportSize(size)
-      const take = async (name: string): Promise<void> => {
-        await page.waitForTimeout(250)
-        const file = `${name}-${theme}-${String(size.width)}x${String(size.height)}.png`
-        await page.screenshot({ path: `${folder}/${file}`, caret: 'hide' })
-      }
+    await inBothSizes(page, theme, async (take) => {
       await window.open('Validation')
       await traffic.open()
       await take('traffic')
@@ -72,6 +57,6 @@ for (const theme of ['light', 'dark'] as const) {
       await take('traffic-filtered')
       await traffic.find(' ')
       await expect(traffic.lines(/500/).first()).toBeVisible()
-    }
+    })
   })
 }

@@ -65,6 +65,5 @@ export {
   rowWarnings,
   searchWarnings,
   statusWarnings,
-  type RequestWarning,
   type WarningContext,
 } from './request-warnings.ts'

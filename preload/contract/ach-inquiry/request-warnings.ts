@@ -2,18 +2,11 @@
  * What a request of ACH inquiry may be refused for, or may miss, although it breaks no rule in every
  * reading. Warned, never blocked. Rules: `2-validation-and-ach-inquiry.md`, traps 43, 44, 49; Nacha.
  */
+import type { RequestWarning } from '../request-warning.ts'
 import { aYearLater, daysBetween, daysLater } from './days.ts'
 import type { AchRows, AchStatusRequest } from './earlier-requests.ts'
 import type { AchListRequest } from './list-request.ts'
 import { earlierSource, listSource, maxRangeDays, maxRecallDays, maxRows } from './request-rules.ts'
-
-/** Who says so: the bank's documents or the payment network. */
-export interface RequestWarning {
-  readonly path: string
-  readonly message: string
-  readonly source: 'bank' | 'network'
-  readonly where: string
-}
 
 /** What a warning depends on beside the request. */
 export interface WarningContext {

@@ -1,0 +1,83 @@
+/** A list of main as the table reads it: page after page, newest first, on until the rows in view are here. */
+import { computed, ref, shallowRef } from 'vue'
+import type { Failure } from '../../preload/contract/failures.ts'
+import { maxPage } from '../../preload/contract/paging.ts'
+import type { Result } from '../../preload/contract/result.ts'
+
+/** So many rows are read first; what follows comes in the largest pages. */
+export const firstPage = 100
+
+/** How the list stands. */
+export type ListState = 'loading' | 'ready' | 'failed'
+
+interface ListPage<Line> {
+  readonly items: readonly Line[]
+  readonly next: string | null
+  readonly total: number
+}
+
+/** `ask` reads one page of the list as it is asked for now. */
+export function usePagedList<Line>(
+  ask: (page: {
+    readonly cursor: string | null
+    readonly limit: number
+  }) => Promise<Result<ListPage<Line>, Failure>>,
+) {
+  const lines = shallowRef<readonly Line[]>([])
+  const total = ref(0)
+  const next = ref<string | null>(null)
+  const state = ref<ListState>('loading')
+  const failure = shallowRef<Failure>()
+  /** Grows with each list that was started anew: an answer for an older one has no place here. */
+  const turn = ref(0)
+  let wanted = 0
+  let reading = false
+
+  async function load(cursor: string | null): Promise<void> {
+    const mine = turn.value
+    const result = await ask({ cursor, limit: cursor === null ? firstPage : maxPage })
+    if (mine !== turn.value) return
+    if (!result.ok) {
+      failure.value = result.error
+      state.value = 'failed'
+      return
+    }
+    lines.value = cursor === null ? result.value.items : [...lines.value, ...result.value.items]
+    total.value = result.value.total
+    next.value = result.value.next
+    state.value = 'ready'
+  }
+
+  /** Starts again at the newest. */
+  async function reload(): Promise<void> {
+    turn.value += 1
+    wanted = 0
+    // The old list's cursor means nothing to the new one.
+    next.value = null
+    if (lines.value.length === 0) state.value = 'loading'
+    await load(null)
+    await need(wanted)
+  }
+
+  /** Reads on until the row is here; a list that was started anew ends it. */
+  async function need(upTo: number): Promise<void> {
+    wanted = Math.max(wanted, upTo)
+    if (reading) return
+    reading = true
+    const mine = turn.value
+    try {
+      while (mine === turn.value && next.value !== null && lines.value.length <= wanted) {
+        await load(next.value)
+        if (state.value !== 'ready') return
+      }
+    } finally {
+      reading = false
+    }
+  }
+
+  const rows = computed(() => ({
+    count: total.value,
+    rowAt: (index: number): Line | undefined => lines.value[index],
+  }))
+  return { lines, total, state, failure, turn, rows, reload, need }
+}
