@@ -21,6 +21,7 @@ const features = [
   'code-book',
   'traffic',
   'reports',
+  'alerts',
 ]
 
 const zones = [

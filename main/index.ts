@@ -68,6 +68,8 @@ function start(): void {
       nativeTheme.themeSource = theme
     },
     dialogs: fileDialogs(() => window),
+    clipboard: { put: () => undefined },
+    printer: { print: () => Promise.reject(new Error('not built')) },
     accountName: userInfo().username,
   })
   workstation = countersign

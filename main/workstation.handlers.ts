@@ -16,7 +16,10 @@ import { closedStore } from './profiles/shown-desk.ts'
 import { recoveryHandlers } from './recovery/recovery.handlers.ts'
 import { reportsHandlers } from './reports/reports.handlers.ts'
 import { trafficHandlers } from './traffic/traffic.handlers.ts'
+import { alertHandlers } from './webhooks/alerts.handlers.ts'
+import { listenerHandlers } from './webhooks/listener.handlers.ts'
 import type { FileDialogs } from './windows/chosen-file.ts'
+import type { PdfPrinter, SecretClipboard } from './windows/desk-ports.ts'
 import type { WorkstationStateService } from './workstation-state.service.ts'
 
 /** What the handlers reach. */
@@ -27,6 +30,8 @@ export interface HandlerParts {
   readonly keychain: Keychain
   readonly doctor: Doctor
   readonly dialogs: FileDialogs
+  readonly clipboard: SecretClipboard
+  readonly printer: PdfPrinter
   readonly announce: Announce
   readonly clock: Clock
 }
@@ -93,6 +98,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
       reveal: ({ id }, { operator }) => desk()?.validation.reveal(id, operator) ?? closed(),
     },
     ...trafficHandlers(parts),
+    ...alertHandlers(parts),
+    ...listenerHandlers(parts),
     ...reportsHandlers({
       profiles,
       mayNotAsk: (product) => barred() ?? notAgreed(profiles.shown().real?.details(), product),

@@ -19,9 +19,10 @@ import type { PracticeBankLauncher } from './practice/start-practice-bank.ts'
 import { createPracticeSession } from './profiles/practice-session.ts'
 import { createProfileShelf } from './profiles/profile-shelf.ts'
 import { createProfiles } from './profiles/profiles.service.ts'
-import { closeSession, type Session } from './profiles/session.ts'
+import { closeSession, type AlertNews, type Session } from './profiles/session.ts'
 import { createTrafficTeller } from './traffic/traffic-teller.ts'
 import type { FileDialogs } from './windows/chosen-file.ts'
+import type { PdfPrinter, SecretClipboard } from './windows/desk-ports.ts'
 import { createWorkstationState } from './workstation-state.service.ts'
 import { createHandlers } from './workstation.handlers.ts'
 
@@ -38,6 +39,8 @@ export interface WorkstationParts {
   readonly announce: Announce
   readonly applyTheme: (theme: Settings['theme']) => void
   readonly dialogs: FileDialogs
+  readonly clipboard: SecretClipboard
+  readonly printer: PdfPrinter
   /** The name of the computer's account: who acts in a real profile. */
   readonly accountName: string
   readonly clock?: Clock
@@ -83,9 +86,30 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       },
     })
   const traffic = createTrafficTeller(announce)
+  /** The window hears of the shown session alone. */
+  const alertNews: AlertNews = (session) => ({
+    alertsChanged: (latestSeq) => {
+      if (session() === profiles.shown()) announce('alerts', 'changed', { latestSeq })
+    },
+    listenerChanged: () => {
+      const state = session()?.desk?.listener.state()
+      if (state && session() === profiles.shown())
+        announce('listener', 'stateChanged', { ...state, others: [] })
+    },
+    report: log.unforeseen,
+  })
   const practice = createPracticeService(parts)
   const practising = createPracticeSession({
-    ...{ dataFolder, storeWorker: parts.storeWorker, clock, newId, log, practice, makeConnection },
+    ...{
+      dataFolder,
+      storeWorker: parts.storeWorker,
+      clock,
+      newId,
+      log,
+      practice,
+      makeConnection,
+      alertNews,
+    },
     storeChanged: () => state.tell(),
   })
   const profiles = createProfiles({
@@ -97,6 +121,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     clock,
     newId,
     makeConnection,
+    alertNews,
     keychainAnswered: (problem) => void state.keychainAnswered(problem),
     changed: (next) => announce('profiles', 'stateChanged', next),
     shownChanged: (next) => announce('profiles', 'shownChanged', next),
@@ -133,6 +158,8 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       keychain,
       doctor,
       dialogs: parts.dialogs,
+      clipboard: parts.clipboard,
+      printer: parts.printer,
       announce,
       clock,
     }),

@@ -27,7 +27,13 @@ import type { ProfileShelf, RealCard } from './profile-shelf.ts'
 import { profileVault } from './profile-vault.ts'
 import { createRealProfile } from './real-profile.ts'
 import { shownProblem } from './secrets-keeper.ts'
-import { createDrafts, openDesk, type ProfileIdentity, type Session } from './session.ts'
+import {
+  createDrafts,
+  openDesk,
+  type AlertNews,
+  type ProfileIdentity,
+  type Session,
+} from './session.ts'
 
 /** What opening needs. */
 export interface OpeningParts {
@@ -40,6 +46,8 @@ export interface OpeningParts {
   /** A connection that speaks to the window only while its session is shown. */
   readonly makeConnection: (session: () => Session | undefined) => ConnectionService
   readonly keychainAnswered: (problem: KeychainProblem | undefined) => void
+  /** What is told of a session's alerts and of its listener. */
+  readonly alertNews: AlertNews
   /** What a session's profile looks like has changed. */
   readonly profileChanged: (session: Session, shown: OpenProfile) => void
 }
@@ -102,7 +110,8 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     store: Store,
   ): Promise<Session> => {
     const connection = parts.makeConnection(() => session)
-    const desk = await openDesk({ store, connection, operators, clock, newId })
+    const news = parts.alertNews(() => session)
+    const desk = await openDesk({ ...news, store, connection, operators, clock, newId })
     const records = await openProfileRecords(store, clock)
     const vault = vaultOf(card)
     const real = createRealProfile({

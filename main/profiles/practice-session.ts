@@ -10,7 +10,13 @@ import type { PracticeService } from '../practice/practice.service.ts'
 import { practiceKey } from '../storage/practice-key.ts'
 import { toldRefusal } from '../storage/refusals.ts'
 import { openStore } from '../storage/store.ts'
-import { createDrafts, openDesk, type ProfileIdentity, type Session } from './session.ts'
+import {
+  createDrafts,
+  openDesk,
+  type AlertNews,
+  type ProfileIdentity,
+  type Session,
+} from './session.ts'
 
 export const practiceId = 'practice'
 
@@ -30,6 +36,7 @@ export interface PracticeSessionParts {
   readonly log: Log
   readonly practice: PracticeService
   readonly makeConnection: (session: () => Session) => ConnectionService
+  readonly alertNews: AlertNews
   /** The store has opened or was refused. */
   readonly storeChanged: () => void
 }
@@ -84,7 +91,9 @@ async function open(session: Session, parts: PracticeSessionParts): Promise<void
   const opened = await openStore({ file, key: practiceKey, workerScript, clock })
   if (opened.ok) {
     const { connection, operators } = session
-    session.desk = await openDesk({ store: opened.value, connection, operators, clock, newId })
+    const news = parts.alertNews(() => session)
+    const store = opened.value
+    session.desk = await openDesk({ ...news, store, connection, operators, clock, newId })
     session.storeState = { state: 'open' }
     return
   }

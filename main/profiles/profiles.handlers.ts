@@ -94,7 +94,7 @@ export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'pro
           title: 'Export the profile',
           suggestedName: `${fileNameOf(name)} profile.json`,
           kinds: profileKinds,
-          text,
+          content: text,
         })
         return saved.ok ? saved : err(fileFailed(saved.error))
       },

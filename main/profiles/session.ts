@@ -20,6 +20,10 @@ import {
   createValidationService,
   type ValidationService,
 } from '../validation/validation.service.ts'
+import { createAlertIntake } from '../webhooks/alert-intake.ts'
+import { createAlertsService, type AlertsService } from '../webhooks/alerts.service.ts'
+import type { AlertIntake } from '../webhooks/delivery.ts'
+import { createListenerService, type ListenerService } from '../webhooks/listener.service.ts'
 import { createCaDrafts, type CaDrafts } from './ca-drafts.ts'
 import type { RealProfile } from './real-profile.ts'
 
@@ -44,6 +48,9 @@ export interface OpenDesk {
   readonly validation: ValidationService
   readonly traffic: TrafficService
   readonly reports: ReportsService
+  readonly intake: AlertIntake
+  readonly alerts: AlertsService
+  readonly listener: ListenerService
 }
 
 /** One session. */
@@ -67,7 +74,17 @@ export interface DeskParts {
   readonly operators: Operators
   readonly clock: Clock
   readonly newId: () => string
+  /** Alerts were read; the newest one's seq. */
+  readonly alertsChanged: (latestSeq: number) => void
+  readonly listenerChanged: () => void
+  /** Something went wrong that is told nowhere else. */
+  readonly report: (where: string, problem: unknown) => void
 }
+
+/** Makes the ways on which a session's alerts and listener are told of; the session is there when one is used. */
+export type AlertNews = (
+  session: () => Session | undefined,
+) => Pick<DeskParts, 'alertsChanged' | 'listenerChanged' | 'report'>
 
 /** Reads the settings of a store and sets up the services that work on it. */
 export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
@@ -97,7 +114,14 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     pausedUntil: () => connection.pausedUntil(),
     clock,
   })
-  return { store, settings, validation, traffic, reports }
+  const { report } = parts
+  const intake = createAlertIntake({ store, clock, newId, changed: parts.alertsChanged, report })
+  const alerts = createAlertsService({ store, intake, clock })
+  const listener = createListenerService({
+    ...{ intake, clock, report },
+    changed: parts.listenerChanged,
+  })
+  return { store, settings, validation, traffic, reports, intake, alerts, listener }
 }
 
 /**
@@ -108,6 +132,9 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
   drafts.certificate.forget()
   drafts.ca.forget()
   await real?.settled()
+  // What the bank was told is stored is stored: the listener ends first, and its store last.
+  await desk?.listener.close()
+  await desk?.intake.settled()
   const ended = Promise.all([connection.close(), desk?.validation.settled()])
   const closed = ended.catch(() => undefined).then(() => desk?.store.close())
   await Promise.race([closed, atMost(5000)])

@@ -57,7 +57,7 @@ export function recoveryHandlers(
           title: 'Save the recovery file',
           suggestedName: `${fileNameOf(name)} recovery.txt`,
           kinds: recoveryKinds,
-          text,
+          content: text,
         })
         if (!saved.ok) return err(fileFailed(saved.error))
         if (saved.value) await real.recoveryFileWritten(operator.id)

@@ -5,6 +5,7 @@ import { genesis, nextEntry, type Act, type ChainHead } from '../audit/hash-chai
 import type { StoreBuild, StoreFile } from './next-version.ts'
 import { openFile, type OpenFile } from './open-file.ts'
 import { refusalOf, type StoreRefusal } from './refusals.ts'
+import type { JobDesk, StoreJobs } from './store-jobs.ts'
 import { Sqlite, type Connection, type Statement } from './sqlite.ts'
 import type {
   Numbered,
@@ -24,8 +25,8 @@ const insertEntry = `
   VALUES (@seq, @at, @actor, @kind, @subject, @detail, @previous_hash, @hash)`
 
 /** Answers requests on `port` with the stores of `build`, until it is asked to close. */
-export function serveStore(port: MessagePort, build: StoreBuild): void {
-  const server = new StoreServer(build)
+export function serveStore(port: MessagePort, build: StoreBuild, jobs: StoreJobs = []): void {
+  const server = new StoreServer(build, jobs)
   port.on('message', ({ id, content }: Numbered<WorkerRequest>) => {
     const reply: WorkerReply = { id, content: server.answer(content) }
     port.postMessage(reply)
@@ -35,11 +36,13 @@ export function serveStore(port: MessagePort, build: StoreBuild): void {
 
 class StoreServer {
   readonly #build: StoreBuild
+  readonly #jobs: StoreJobs
   readonly #statements = new Map<string, Statement>()
   #store: OpenFile | undefined
 
-  constructor(build: StoreBuild) {
+  constructor(build: StoreBuild, jobs: StoreJobs) {
     this.#build = build
+    this.#jobs = jobs
   }
 
   answer(request: WorkerRequest): Result<WorkerAnswers[keyof WorkerAnswers], WorkerFailure> {
@@ -61,6 +64,8 @@ class StoreServer {
         if (request.begins) this.#begin()
         this.#append(request.act, request.at)
         return this.#commit()
+      case 'work':
+        return this.#work(request.job, request.input)
       case 'rollback':
         return this.#rollback()
       case 'close':
@@ -103,6 +108,33 @@ class StoreServer {
   #begin(): void {
     this.#connection.pragma('query_only=OFF')
     this.#connection.exec('BEGIN IMMEDIATE')
+  }
+
+  #work(name: string, input: unknown): unknown {
+    const job = this.#jobs.find((known) => known.name === name)
+    if (job === undefined) throw new TypeError(`the worker has no job ${name}`)
+    return job.run(this.#desk, input) as unknown
+  }
+
+  readonly #desk: JobDesk = {
+    all: (sql, ...parameters) => this.#statement(sql).all(...parameters),
+    one: (sql, ...parameters) => this.#statement(sql).get(...parameters),
+    run: (sql, ...parameters) => {
+      const { changes, lastInsertRowid } = this.#statement(sql).run(...parameters)
+      return { changes, insertId: Number(lastInsertRowid) }
+    },
+    transact: (act, at, work) => {
+      this.#begin()
+      try {
+        const value = work()
+        this.#append(act, at)
+        this.#commit()
+        return value
+      } catch (error) {
+        this.#rollback()
+        throw error
+      }
+    },
   }
 
   /** Continues the chain from its head. */

@@ -12,6 +12,7 @@ import { describe, type StoreRefusal } from './refusals.ts'
 import type { StoreKey } from './store-key.ts'
 import type { Tables } from './tables.ts'
 import { WorkerDriver, workerDialect } from './worker-dialect.ts'
+import type { StoreJob } from './store-jobs.ts'
 import { WorkerLink } from './worker-link.ts'
 
 export type { Act } from '../audit/hash-chain.ts'
@@ -38,6 +39,11 @@ export interface Store {
   record<T>(act: Act, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>
   /** Records an act that changes nothing else in the store; like `record` in every other way. */
   note(act: Act): Promise<void>
+  /**
+   * Runs a job whole inside the worker, after the transactions asked for before it. Rejects with
+   * {@link StoreError}; what the job had flushed by then stays.
+   */
+  work<Input, Output>(job: StoreJob<Input, Output>, input: Input): Promise<Output>
   /** Ends what has begun, folds the log into the file and lets others open it. May be repeated. */
   close(): Promise<void>
 }
@@ -87,6 +93,7 @@ function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>): Store {
     read: database,
     record,
     note: (act) => record(act, () => Promise.resolve()),
+    work: (job, input) => driver.work(job, input),
     close: () => driver.destroy(),
   }
 }

@@ -123,6 +123,89 @@ export interface OwnAccountsTable {
   actor: string
 }
 
+/** What the listener was sent, byte for byte. */
+export interface AlertDeliveriesTable {
+  /** The order of receipt. */
+  seq: Generated<number>
+  id: string
+  at: string
+  /** The address that delivered it. */
+  remote: string | null
+  content_type: string | null
+  size: number
+  sha256: string
+  /** The HTTP status that it was answered with. */
+  answered: number
+  /** How many alerts were acknowledged. */
+  alerts: number
+  /** Why it is in quarantine; null: it is not. */
+  held: string | null
+  /** What could not be read, in a sentence. */
+  problem: string | null
+  /** The version of the reading that has read it; null: not read yet. */
+  reader: number | null
+  body: Uint8Array
+}
+
+/** What an alert was read as; its own JSON stays in its delivery. */
+export interface AlertsTable {
+  /** The order of the first receipt. */
+  seq: Generated<number>
+  /** Made of its content: the same alert has the same id wherever it is read. */
+  id: string
+  guid: string | null
+  /** SHA-256 of everything but eapAlertGUID, in canonical form. */
+  content_hash: string
+  /** The same without the header: what an alert says, whenever it was sent. */
+  body_hash: string
+  delivery_seq: number
+  /** From 1, within its delivery. */
+  place: number
+  at: string
+  sent_at: string | null
+  kind: 'ach' | 'wire' | 'rtp' | 'other'
+  code: string | null
+  status: string | null
+  direction: 'credit' | 'debit' | null
+  incoming: 0 | 1
+  /** As the bank wrote it. */
+  amount: string | null
+  currency: string | null
+  account: string | null
+  party: string | null
+  reference: string | null
+  transaction_id: string | null
+  receipts: number
+  /** Another alert has the same guid and other content. */
+  conflict: 0 | 1
+  conflict_seen_at: string | null
+  /** An earlier alert with the same body. */
+  repeats_seq: number | null
+  old_code: 0 | 1
+  incomplete: 0 | 1
+  unlisted: 0 | 1
+  reader: number
+}
+
+/** Every time that an alert was received, the first included. */
+export interface AlertReceiptsTable {
+  alert_seq: number
+  delivery_seq: number
+  place: number
+  guid: string | null
+}
+
+/** Every account of an alert, without leading zeros (trap 36). */
+export interface AlertAccountsTable {
+  account: string
+  alert_seq: number
+}
+
+/** The full-text search over the alerts, fed by the reading; a query on it is written in SQL. */
+export interface AlertWordsTable {
+  rowid: ColumnType<number, never, never>
+}
+
 /** Every table of the store. */
 export interface Tables {
   audit_entries: AuditEntriesTable
@@ -132,4 +215,9 @@ export interface Tables {
   settings: SettingsTable
   profile_parts: ProfilePartsTable
   own_accounts: OwnAccountsTable
+  alert_deliveries: AlertDeliveriesTable
+  alerts: AlertsTable
+  alert_receipts: AlertReceiptsTable
+  alert_accounts: AlertAccountsTable
+  alert_words: AlertWordsTable
 }

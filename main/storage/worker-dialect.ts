@@ -12,6 +12,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Act } from '../audit/hash-chain.ts'
+import type { StoreJob } from './store-jobs.ts'
 import { StoreError } from './store-error.ts'
 import { Turnstile } from './turnstile.ts'
 import type { WorkerLink } from './worker-link.ts'
@@ -43,14 +44,29 @@ export class WorkerDriver implements Driver {
     this.#explanation = { act, at }
   }
 
+  /** Runs a job in the worker when its turn has come. */
+  async work<Input, Output>({ name }: StoreJob<Input, Output>, input: Input): Promise<Output> {
+    this.#refuseNested()
+    await this.#turnstile.enter()
+    try {
+      return (await this.#link.ask({ kind: 'work', job: name, input })) as Output
+    } finally {
+      this.#turnstile.leave()
+    }
+  }
+
+  #refuseNested(): void {
+    if (this.#insideTransaction.getStore()?.over === false) {
+      throw new StoreError('STORE_NESTED', 'inside record only its own transaction can be used')
+    }
+  }
+
   async init(): Promise<void> {
     // The worker opens the store before Kysely is made.
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#insideTransaction.getStore()?.over === false) {
-      throw new StoreError('STORE_NESTED', 'inside record only its own transaction can be used')
-    }
+    this.#refuseNested()
     await this.#turnstile.enter()
     return new WorkerConnection(this.#link)
   }

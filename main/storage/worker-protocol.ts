@@ -9,6 +9,7 @@ export type WorkerRequest =
   | ({ readonly kind: 'open' } & StoreFile)
   | ({ readonly kind: 'run'; readonly sql: string; readonly parameters: readonly unknown[] } & Turn)
   | ({ readonly kind: 'commit'; readonly act: Act; readonly at: string } & Turn)
+  | { readonly kind: 'work'; readonly job: string; readonly input: unknown }
   | { readonly kind: 'rollback' | 'close' }
 
 /** Whether a transaction begins with this request: a message of its own would cost a turn of the threads. */
@@ -28,6 +29,8 @@ export interface WorkerAnswers {
   open: Result<null, StoreRefusal>
   run: Ran
   commit: null
+  /** What the job gave. */
+  work: unknown
   rollback: null
   close: null
 }

@@ -3,13 +3,13 @@ import { dirname } from 'node:path'
 import { randomUUID } from 'node:crypto'
 
 /**
- * Writes a small file whole: after a kill or a power cut either the old text stands there or the new.
+ * Writes a small file whole: after a kill or a power cut the old content stands there or the new.
  * Only its owner may read it. Its folder exists.
  */
-export async function writeDurably(path: string, text: string): Promise<void> {
+export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
   const part = `${path}.${randomUUID().slice(0, 8)}.part`
   try {
-    await writeAndSync(part, text)
+    await writeAndSync(part, content)
     await rename(part, path)
   } catch (problem) {
     await rm(part, { force: true })
@@ -18,10 +18,10 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-async function writeAndSync(path: string, text: string): Promise<void> {
+async function writeAndSync(path: string, content: string | Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
-    await file.writeFile(text)
+    await file.writeFile(content)
     await file.sync()
   } finally {
     await file.close()

@@ -62,7 +62,7 @@ export function trafficHandlers(parts: TrafficHandlerParts): Pick<Handlers, 'tra
           title: 'Save the support bundle',
           suggestedName: `${fileNameOf(name)} support bundle ${day}.json`,
           kinds: bundleKinds,
-          text,
+          content: text,
         })
         return saved.ok ? saved : err(fileFailed(saved.error))
       },

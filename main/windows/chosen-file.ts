@@ -25,7 +25,7 @@ export interface SaveRequest {
   readonly title: string
   readonly suggestedName: string
   readonly kinds: OpenRequest['kinds']
-  readonly text: string
+  readonly content: string | Uint8Array
 }
 
 /** The dialogs of main. Null: the person chose nothing. */

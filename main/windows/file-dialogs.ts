@@ -35,7 +35,7 @@ export const fileDialogs = (window: () => BrowserWindow | undefined): FileDialog
     return ok(chosen)
   },
 
-  async save({ title, suggestedName, kinds, text }) {
+  async save({ title, suggestedName, kinds, content }) {
     const on = window()
     if (!on) return ok(null)
     const { canceled, filePath } = await dialog.showSaveDialog(on, {
@@ -45,7 +45,7 @@ export const fileDialogs = (window: () => BrowserWindow | undefined): FileDialog
     })
     if (canceled || filePath === '') return ok(null)
     const file = basename(filePath)
-    return writeDurably(filePath, text).then(
+    return writeDurably(filePath, content).then(
       () => ok({ file }),
       (problem: unknown) => err(troubleOf(file, problem)),
     )

@@ -58,6 +58,10 @@ export const failures = {
   'profile-incomplete': z.object({ missing: z.array(z.string()) }),
   /** What was being looked at is gone: begin again. */
   'draft-gone': z.object({}),
+  /** No listener runs that could be reached. */
+  'listener-off': z.object({}),
+  /** No public address is entered. */
+  'no-public-address': z.object({}),
   /** The chosen calls are more than one bundle holds. */
   'bundle-too-large': z.object({ megabytes: z.number(), atMost: z.number() }),
   /** The certificate may not be taken as it is. */

@@ -79,6 +79,22 @@ export const profileDetails = z.strictObject({
     .object({
       host: z.string().regex(host, { error: 'A host name or an address' }).max(253),
       port: z.int().min(1, { error: 'A port from 1 to 65535' }).max(65_535),
+      /** Whether it runs, from the start of the program, shown or not. */
+      enabled: z.boolean().default(false),
+      /** The address that the bank was given; null: not known yet (trap 104). */
+      publicUrl: z
+        .url({
+          protocol: /^https$/,
+          error: 'An address such as https://alerts.client.example/alerts',
+        })
+        .max(300)
+        .nullable()
+        .default(null),
+      /** Who may deliver, as addresses or ranges such as 192.0.2.0/24; empty: anyone with the credentials. */
+      permitted: z
+        .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))
+        .max(50)
+        .default([]),
     })
     .nullable(),
   partnerClientId: z

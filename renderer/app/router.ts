@@ -14,6 +14,11 @@ const routes: RouteRecordRaw[] = [
     component: () => import('../features/validation/HistoryPage.vue'),
   },
   {
+    path: '/alerts/:part?/:id?',
+    name: 'alerts',
+    component: () => import('../features/alerts/AlertsPage.vue'),
+  },
+  {
     path: '/reports',
     name: 'reports',
     component: () => import('../features/reports/ReportsPage.vue'),

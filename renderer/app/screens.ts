@@ -7,6 +7,7 @@ import IconCodeBook from '~icons/lucide/book-text'
 import IconComponents from '~icons/lucide/component'
 import IconPractice from '~icons/lucide/flask-conical'
 import IconHistory from '~icons/lucide/history'
+import IconAlerts from '~icons/lucide/bell'
 import IconReports from '~icons/lucide/file-text'
 import IconSettings from '~icons/lucide/settings'
 import IconValidation from '~icons/lucide/badge-check'
@@ -48,6 +49,17 @@ export const screens: readonly Screen[] = [
     group: 'work',
     fill: true,
     keywords: 'past results answers list search',
+  },
+  {
+    id: 'alerts',
+    path: '/alerts',
+    label: 'Alerts',
+    purpose: 'What the bank tells on its own account, and whether it can reach this workstation',
+    icon: IconAlerts,
+    shortcut: 'Mod+4',
+    group: 'work',
+    fill: true,
+    keywords: 'webhook notification listener return NOC incoming credit quarantine subscription',
   },
   {
     id: 'reports',

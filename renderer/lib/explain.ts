@@ -146,6 +146,18 @@ export function explain(failure: Failure): Explanation {
         reason: 'It is let go after a while, and when another profile is shown.',
         next: 'Choose the file again.',
       }
+    case 'listener-off':
+      return {
+        title: 'No listener runs',
+        reason: 'There is nothing that an outside call could reach.',
+        next: 'Alerts says what the listener needs to run.',
+      }
+    case 'no-public-address':
+      return {
+        title: 'No public address is entered',
+        reason: 'What the bank calls is the address in front of this computer.',
+        next: 'Enter it under Connection, Addresses.',
+      }
     case 'bundle-too-large':
       return {
         title: 'Too much for one bundle',

@@ -37,6 +37,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(desk.headline).toBeVisible()
     await expectNoViolation(page, 'history')
     for (const screen of [
+      'Alerts',
       'Reports',
       'Practice bank',
       'Traffic',

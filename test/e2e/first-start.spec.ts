@@ -22,6 +22,7 @@ test.describe('the first start', () => {
     const names = [
       'Validation',
       'Validation history',
+      'Alerts',
       'Reports',
       'Practice bank',
       'Components',
@@ -35,6 +36,7 @@ test.describe('the first start', () => {
     for (const [keys, name] of [
       ['Control+1', 'Validation'],
       ['Control+2', 'Validation history'],
+      ['Control+4', 'Alerts'],
       ['Control+3', 'Reports'],
       ['Control+8', 'Practice bank'],
     ] as const) {

@@ -203,9 +203,9 @@ it('leaves none of nine secrets behind, in any spelling', async () => {
     ['the window', told],
     ['the window, raw', Buffer.from(told.toString().replaceAll('\\n', '\n'))],
     ['the store, decrypted', texts],
-    ...desk.person.saved.map(({ suggestedName, text }): [string, Buffer] => [
+    ...desk.person.saved.map(({ suggestedName, content }): [string, Buffer] => [
       suggestedName,
-      Buffer.from(text),
+      Buffer.from(content),
     ]),
   ]
   expect(places.length).toBeGreaterThan(12)

@@ -10,7 +10,9 @@ import type { AccountInquiry } from '../../preload/contract/account-validation.t
 import { channels } from '../../preload/contract/channels.ts'
 import {
   newFolder,
+  noClipboard,
   noDialogs,
+  noPrinter,
   openPracticeStore,
   removeFolder,
   standAloneBank,
@@ -69,6 +71,8 @@ describe('the workstation', () => {
       launchPracticeBank: never,
       launchKeychain: never,
       dialogs: noDialogs,
+      clipboard: noClipboard,
+      printer: noPrinter,
       accountName: 'tester',
       announce: () => undefined,
       applyTheme: () => undefined,
@@ -340,6 +344,8 @@ describe('the workstation', () => {
       launchPracticeBank: () => expect.fail('there is a bank already'),
       launchKeychain: () => expect.fail('practice asked the keychain'),
       dialogs: noDialogs,
+      clipboard: noClipboard,
+      printer: noPrinter,
       accountName: 'tester',
       runningPracticeBank: bank.controlUrl,
       announce: () => undefined,

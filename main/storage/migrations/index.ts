@@ -1,7 +1,13 @@
 import { foundation } from './0001-foundation.ts'
 import { profilesMigration } from './0002-profiles.ts'
 import { trafficMigration } from './0003-traffic.ts'
+import { alertsMigration } from './0004-alerts.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones go to the end and none is ever changed. */
-export const migrations: readonly Migration[] = [foundation, profilesMigration, trafficMigration]
+export const migrations: readonly Migration[] = [
+  foundation,
+  profilesMigration,
+  trafficMigration,
+  alertsMigration,
+]

@@ -20,6 +20,8 @@ import {
   recoveryDraft,
 } from './fake-profile.ts'
 import type { ReportAnswer } from '../../../preload/contract/reports/report-answer.ts'
+import { alertVerbs } from './fake-alerts.ts'
+import { profileDetails } from '../../../preload/contract/profile-details.ts'
 import { trafficCall, trafficCallInFull, trafficLine } from './fake-traffic.ts'
 
 export const at = '2026-11-21T09:14:02.000Z'
@@ -127,7 +129,7 @@ const profileVerbs = () => ({
     create: vi.fn<Bridge['profiles']['create']>(always(profilesState())),
     getShown: vi.fn<Bridge['profiles']['getShown']>(always(openProfile())),
     changeDetails: vi.fn<Bridge['profiles']['changeDetails']>((details) =>
-      Promise.resolve(ok(openProfile({ details }))),
+      Promise.resolve(ok(openProfile({ details: profileDetails.parse(details) }))),
     ),
     rename: vi.fn<Bridge['profiles']['rename']>(always(profilesState())),
     saveAccount: vi.fn<Bridge['profiles']['saveAccount']>(always(openProfile())),
@@ -262,6 +264,7 @@ export function fakeBridge() {
       ),
     },
     traffic: trafficVerbs(),
+    ...alertVerbs(),
     reports: { ask: vi.fn<Bridge['reports']['ask']>(always(reportAnswer())) },
     practice: {
       getBank: vi.fn<Bridge['practice']['getBank']>(() =>

@@ -52,7 +52,13 @@ export const profilesState = (part: Partial<ProfilesState> = {}): ProfilesState 
 export const filledDetails: ProfileDetails = {
   ...emptyDetails,
   baseUrl: 'https://api.harbor-trust.example',
-  listener: { host: 'alerts.mill-street.example', port: 8443 },
+  listener: {
+    host: 'alerts.mill-street.example',
+    port: 8443,
+    enabled: false,
+    publicUrl: null,
+    permitted: [],
+  },
   partnerClientId: '0123456789ABCDEF0123456789ABCDEF',
   secondaryId: '5550142',
   registeredAddresses: ['203.0.113.20'],

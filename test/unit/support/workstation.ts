@@ -16,6 +16,7 @@ import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore, type Store } from '../../../main/storage/store.ts'
 import { launchKeychainInNode } from '../../../main/keychain/launch-in-node.ts'
 import type { FileDialogs } from '../../../main/windows/chosen-file.ts'
+import type { PdfPrinter, SecretClipboard } from '../../../main/windows/desk-ports.ts'
 import { ok } from '../../../preload/contract/result.ts'
 import { systemClock } from '../../../main/clock.ts'
 import { createWorkstation, type Workstation } from '../../../main/workstation.ts'
@@ -77,10 +78,18 @@ export async function startWorkstation(
     },
     applyTheme: () => undefined,
     dialogs: more.dialogs ?? noDialogs,
+    clipboard: noClipboard,
+    printer: noPrinter,
     accountName: 'tester',
   })
   await workstation.start()
   return { workstation, told, context: { operator: workstation.operators().current() } }
+}
+
+/** Neither clipboard nor printer. */
+export const noClipboard: SecretClipboard = { put: () => undefined }
+export const noPrinter: PdfPrinter = {
+  print: () => Promise.reject(new Error('this test prints nothing')),
 }
 
 /** The practice store of a folder whose workstation is closed, for reading what it kept. */

@@ -1,0 +1,98 @@
+import type { Migration } from './migration.ts'
+
+// A delivery is written and flushed before anybody reads it; `reader` stays null until it was read, so that a
+// kill in between leaves nothing behind but work. The bytes stand last: the columns before them are found
+// without reading the pages of a body.
+const deliveries = `
+CREATE TABLE alert_deliveries (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  at TEXT NOT NULL,
+  remote TEXT,
+  content_type TEXT,
+  size INTEGER NOT NULL,
+  sha256 TEXT NOT NULL,
+  answered INTEGER NOT NULL,
+  alerts INTEGER NOT NULL,
+  held TEXT,
+  problem TEXT,
+  reader INTEGER,
+  body BLOB NOT NULL
+) STRICT;
+CREATE INDEX alert_deliveries_held ON alert_deliveries (seq) WHERE held IS NOT NULL;
+CREATE INDEX alert_deliveries_unread ON alert_deliveries (seq) WHERE reader IS NULL;
+`
+
+// What an alert was read as, short enough that many rows stand on a page: its own JSON stays in its delivery.
+const alerts = `
+CREATE TABLE alerts (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  guid TEXT,
+  content_hash TEXT NOT NULL UNIQUE,
+  body_hash TEXT NOT NULL,
+  delivery_seq INTEGER NOT NULL REFERENCES alert_deliveries (seq),
+  place INTEGER NOT NULL,
+  at TEXT NOT NULL,
+  sent_at TEXT,
+  kind TEXT NOT NULL CHECK (kind IN ('ach', 'wire', 'rtp', 'other')),
+  code TEXT,
+  status TEXT,
+  direction TEXT CHECK (direction IN ('credit', 'debit')),
+  incoming INTEGER NOT NULL CHECK (incoming IN (0, 1)),
+  amount TEXT,
+  currency TEXT,
+  account TEXT,
+  party TEXT,
+  reference TEXT,
+  transaction_id TEXT,
+  receipts INTEGER NOT NULL DEFAULT 1,
+  conflict INTEGER NOT NULL DEFAULT 0 CHECK (conflict IN (0, 1)),
+  conflict_seen_at TEXT,
+  repeats_seq INTEGER,
+  old_code INTEGER NOT NULL CHECK (old_code IN (0, 1)),
+  incomplete INTEGER NOT NULL CHECK (incomplete IN (0, 1)),
+  unlisted INTEGER NOT NULL CHECK (unlisted IN (0, 1)),
+  reader INTEGER NOT NULL
+) STRICT;
+CREATE INDEX alerts_by_guid ON alerts (guid) WHERE guid IS NOT NULL;
+CREATE INDEX alerts_by_body ON alerts (body_hash);
+CREATE INDEX alerts_by_time ON alerts (at);
+CREATE INDEX alerts_by_kind ON alerts (kind, status, seq);
+CREATE INDEX alerts_by_status ON alerts (status, seq);
+CREATE INDEX alerts_in_conflict ON alerts (seq) WHERE conflict = 1;
+CREATE INDEX alerts_repeated ON alerts (seq) WHERE repeats_seq IS NOT NULL;
+CREATE INDEX alerts_old ON alerts (seq) WHERE old_code = 1;
+CREATE INDEX alerts_incomplete ON alerts (seq) WHERE incomplete = 1;
+CREATE INDEX alerts_unlisted ON alerts (seq) WHERE unlisted = 1;
+CREATE INDEX alerts_incoming ON alerts (seq) WHERE incoming = 1;
+CREATE INDEX alerts_by_reference ON alerts (reference) WHERE reference IS NOT NULL;
+CREATE INDEX alerts_by_transaction ON alerts (transaction_id) WHERE transaction_id IS NOT NULL;
+CREATE TABLE alert_receipts (
+  alert_seq INTEGER NOT NULL REFERENCES alerts (seq),
+  delivery_seq INTEGER NOT NULL REFERENCES alert_deliveries (seq),
+  place INTEGER NOT NULL,
+  guid TEXT,
+  PRIMARY KEY (alert_seq, delivery_seq, place)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX alert_receipts_by_delivery ON alert_receipts (delivery_seq);
+CREATE TABLE alert_accounts (
+  account TEXT NOT NULL,
+  alert_seq INTEGER NOT NULL REFERENCES alerts (seq),
+  PRIMARY KEY (account, alert_seq)
+) STRICT, WITHOUT ROWID;
+`
+
+// Whole words and their beginnings: an operator searches by a name, a reference, or the last four of an
+// account, which is fed as a word of its own.
+const search = `
+CREATE VIRTUAL TABLE alert_words USING fts5(
+  words, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='2 3');
+`
+
+/** What the bank told on its own account. */
+export const alertsMigration: Migration = {
+  version: 4,
+  name: '0004-alerts',
+  sql: deliveries + alerts + search,
+}

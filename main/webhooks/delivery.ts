@@ -1,0 +1,35 @@
+/**
+ * What the listener hands to the store and gets back. A delivery is what one POST of the bank held; it is
+ * flushed before anybody reads it, and only then answered (design, Alerts; trap 94).
+ */
+
+/** One POST that came with good credentials. */
+export interface Delivery {
+  readonly id: string
+  /** When its last byte came, ISO UTC. */
+  readonly at: string
+  /** The address that delivered it; null: not known. */
+  readonly remote: string | null
+  readonly contentType: string | null
+  readonly bytes: Uint8Array
+}
+
+/** What a delivery is answered with. `body` is JSON. */
+export interface DeliveryAnswer {
+  /** 200: kept and acknowledged. 400: kept, and nothing in it can be acknowledged. 503: not kept, the bank tries again. */
+  readonly status: 200 | 400 | 503
+  readonly body: string
+  /** How many alerts the answer acknowledges. */
+  readonly alerts: number
+}
+
+/** Takes deliveries in; resolves when they are on the disk, or could not be brought there. Never rejects. */
+export interface AlertIntake {
+  accept(delivery: Omit<Delivery, 'id' | 'at'>): Promise<DeliveryAnswer>
+  /** Reads what an earlier run kept and did not read. */
+  readOn(): Promise<void>
+  /** Set while deliveries cannot be stored, in the store's words. */
+  notStoring(): { readonly since: string; readonly detail: string } | null
+  /** Resolves when everything that was accepted is answered and read. */
+  settled(): Promise<void>
+}

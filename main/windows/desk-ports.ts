@@ -1,0 +1,13 @@
+/** What main does with the desktop beside windows and files; handed in, so that nothing below knows Electron. */
+
+/** The clipboard, for a secret that an operator carries to another program. */
+export interface SecretClipboard {
+  /** Puts the text there; after so many milliseconds it is cleared, unless something else stands there by then. */
+  put(text: string, forMs: number): void
+}
+
+/** Makes PDF of a page that runs no script and loads nothing. */
+export interface PdfPrinter {
+  /** Takes a whole HTML document; rejects when it could not be printed. */
+  print(html: string): Promise<Uint8Array>
+}
