@@ -66,7 +66,7 @@ class Intake implements AlertIntake {
       }
       this.#pendingBytes += size
       this.#queue.push(waiting)
-      this.#start()
+      void this.#start()
     })
   }
 
