@@ -96,7 +96,7 @@ class AlertRun {
       this.#schedule.pass(31_000)
       await this.#deliverToNobody(pool)
       desk = await start()
-      this.#judge(ending.byPower ? 'power cut' : 'kill', desk.kept)
+      this.#judge(ending.byPower ? 'a power cut' : 'a kill', desk.kept)
     }
     await this.#deliver(pool, Infinity, () => Promise.resolve())
     await pool.close()
@@ -180,7 +180,7 @@ class AlertRun {
     const missing = [...this.#acknowledged].filter((hash) => !there.has(hash))
     const fresh = missing.filter((hash) => !this.#lost.has(hash))
     for (const hash of fresh) this.#lost.add(hash)
-    const what = `after a ${after}: ${String(this.#acknowledged.size)} acknowledged, ${String(fresh.length)} lost`
+    const what = `after ${after}: ${String(this.#acknowledged.size)} acknowledged, ${String(fresh.length)} lost`
     this.#checks.push({ what, holds: fresh.length === 0 })
   }
 
