@@ -41,6 +41,8 @@ export class AlertSender {
   #forms: { readonly form: AlertForm; readonly dueMs: number }[] = []
   #deliveries: Delivery[] = []
   #ticking = false
+  /** The call that is being made now. */
+  #underWay: AlertCall | undefined
   #counts = emptyCounts()
 
   constructor(parts: AlertSenderParts) {
@@ -87,7 +89,9 @@ export class AlertSender {
       subscribedTo: this.#subscription?.url ?? null,
       ...this.#counts,
       waiting:
-        this.#forms.length + this.#deliveries.reduce((sum, { call }) => sum + call.guids.length, 0),
+        this.#forms.length +
+        this.#deliveries.reduce((sum, { call }) => sum + alertsOf(call), 0) +
+        (this.#underWay ? alertsOf(this.#underWay) : 0),
       nextAttemptAt: Number.isFinite(next) ? new Date(next).toISOString() : null,
     }
   }
@@ -150,11 +154,13 @@ export class AlertSender {
   }
 
   async #deliver(delivery: Delivery): Promise<void> {
+    this.#underWay = delivery.call
     const { kind, status } = await this.#attempt(delivery)
+    this.#underWay = undefined
     this.#counts.attempts += 1
     this.#counts.lastAttempt = { at: new Date(this.#nowMs()).toISOString(), status }
     if (kind === 'taken') this.#counts.delivered += 1
-    if (kind === 'lost') this.#counts.givenUp += delivery.call.guids.length
+    if (kind === 'lost') this.#counts.givenUp += alertsOf(delivery.call)
     if (kind === 'failed') this.#putOff(delivery)
   }
 
@@ -199,7 +205,7 @@ export class AlertSender {
     const scale = this.#subscription?.retryScale ?? 1
     const wait = nextWaitMs(failures, nowMs - firstFailureMs, scale)
     if (wait === null) {
-      this.#counts.givenUp += delivery.call.guids.length
+      this.#counts.givenUp += alertsOf(delivery.call)
       return
     }
     this.#counts.retries += 1
@@ -210,6 +216,9 @@ export class AlertSender {
     })
   }
 }
+
+/** What cannot be read counts as one. */
+const alertsOf = ({ guids }: AlertCall): number => Math.max(1, guids.length)
 
 const emptyCounts = (): {
   attempts: number
