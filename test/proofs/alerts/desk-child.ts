@@ -1,9 +1,11 @@
 /**
  * The listener of a workstation as a program of its own, to be killed: store, intake and HTTPS server are the
- * product's. Says `kept <JSON>`: the hashes of the deliveries that it found; then `listening <port>`.
+ * product's. Says `kept <JSON>`: the hashes of the deliveries that it found; then `listening <port>`; and when it is
+ * asked to end `loop <p99>`: by how many milliseconds its event loop was late.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { systemClock } from '../../../main/clock.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore } from '../../../main/storage/store.ts'
@@ -45,7 +47,10 @@ const listener = await openListener({
 })
 say(`listening ${String(listener.port)}`)
 void intake.readOn()
+const loop = monitorEventLoopDelay({ resolution: 1 })
+loop.enable()
 process.once('SIGTERM', () => {
+  say(`loop ${String(loop.percentile(99) / 1e6)}`)
   void listener
     .close()
     .then(() => intake.settled())

@@ -12,6 +12,8 @@ export interface DeskProgram {
   kill(): Promise<void>
   /** Asks it to end, and resolves when it has, with what was accepted read and flushed. */
   end(): Promise<void>
+  /** By how many milliseconds its event loop was late, 99 times of 100; known once it was asked to end. */
+  loopDelayMs(): number
 }
 
 /** Where and how it runs. */
@@ -34,10 +36,12 @@ export async function startDesk(options: DeskProgramOptions): Promise<DeskProgra
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   let kept: readonly string[] = []
+  let loopDelayMs = Number.NaN
   const listening = await new Promise<number>((resolve, reject) => {
     void ended.then(() => reject(new Error('the listener ended before it listened')))
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.startsWith('kept ')) kept = JSON.parse(line.slice('kept '.length)) as string[]
+      if (line.startsWith('loop ')) loopDelayMs = Number(line.slice('loop '.length))
       if (line.startsWith('listening ')) resolve(Number(line.slice('listening '.length)))
     })
   })
@@ -45,5 +49,10 @@ export async function startDesk(options: DeskProgramOptions): Promise<DeskProgra
     child.kill(signal)
     await ended
   }
-  return { kept, port: listening, kill: finish('SIGKILL'), end: finish('SIGTERM') }
+  return {
+    ...{ kept, port: listening },
+    kill: finish('SIGKILL'),
+    end: finish('SIGTERM'),
+    loopDelayMs: () => loopDelayMs,
+  }
 }
