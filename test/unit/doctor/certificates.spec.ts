@@ -1,9 +1,12 @@
 /** The certificate steps against real servers, each treating its client in its own way. */
+import { X509Certificate } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { examineClientCertificate, examineServerChain } from '../../../main/doctor/certificates.ts'
 import type { Found } from '../../../main/doctor/found.ts'
 import { alertIn, alertWords } from '../../../main/doctor/tls-alerts.ts'
 import { makeTestPki, type TestPki } from '../bank/parts/test-pki.ts'
+import { withTime } from '../certificates/parts/damaged-times.ts'
+import { pem } from '../certificates/parts/made-encryptions.ts'
 import { alertRecord, openPlain, openTls, reachedAt } from './parts/tls-servers.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
@@ -54,6 +57,18 @@ describe('the certificate of the bank', () => {
     const found = await examineServerChain(reachedAt(server, expired.ca, ours))
     expect(found).toMatchObject({ state: 'failed', finding: 'server-certificate-expired' })
     expect(Date.parse(fact(found, 'Ends') ?? '')).toBeLessThan(Date.now())
+  })
+
+  it('is shown without an end when the time of it cannot be read', async () => {
+    const [first = ''] = bank.certificate.split(/(?<=-----END CERTIFICATE-----\n)/)
+    const whole = new X509Certificate(first).raw
+    const damaged = withTime(whole, 'validTo', 23, '2611:1161925Z')
+    const server = { ...bank, certificate: pem('CERTIFICATE', damaged) }
+    await using listening = await openTls(server, undefined)
+    const found = await examineServerChain(reachedAt(listening, bank.ca, ours))
+    expect(found).toMatchObject({ state: 'failed' })
+    expect(fact(found, 'Certificate')).toBe('CN=localhost')
+    expect(fact(found, 'Ends')).toBe('a time that cannot be read')
   })
 
   it('is shown with its issuer when that is not trusted', async () => {
@@ -127,6 +142,22 @@ describe('the certificate of the profile', () => {
     const found = await examineClientCertificate(reachedAt(server, bank.ca, ours), undefined)
     expect(found).toMatchObject({ state: 'passed', finding: 'fine' })
     expect(fact(found, 'Certificate')).toBe('CN=workstation')
+  })
+
+  it('is shown without an end when the time of it cannot be read', async () => {
+    const damaged = withTime(
+      new X509Certificate(ours.certificate).raw,
+      'validTo',
+      23,
+      'x'.repeat(13),
+    )
+    await using server = await openTls(bank, undefined)
+    const found = await examineClientCertificate(
+      reachedAt(server, bank.ca, { ...ours, certificate: pem('CERTIFICATE', damaged) }),
+      undefined,
+    )
+    expect(found.finding).toBe('fine')
+    expect(fact(found, 'Ends')).toBe('a time that cannot be read')
   })
 
   it('is refused by an alert that comes after the handshake of TLS 1.3', async () => {
