@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // The state that is waited for comes for certain; its own second is too short for a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       project('unit', 'test/unit/**/*.spec.ts'),
       project('contract', 'test/contract/**/*.spec.ts'),

@@ -105,7 +105,8 @@ function watch(socket: TLSSocket, boundMs: number, listenMs: number): Promise<Ha
         return
       }
       clearTimeout(timer)
-      timer = setTimeout(() => finish({ kind: 'kept' }), listenMs)
+      // What has arrived while this program was busy is read first: it may be the objection.
+      timer = setTimeout(() => setImmediate(() => finish({ kind: 'kept' })), listenMs)
     })
     socket.once('data', () => finish({ kind: 'kept' }))
     socket.on('error', (error: Error) => {

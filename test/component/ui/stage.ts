@@ -119,8 +119,8 @@ export async function settle(ms = 20): Promise<void> {
   await frame()
 }
 
-/** Waits until an expectation holds; the bound is there for one that never will. */
-export const until = (expectation: () => void): Promise<void> =>
+/** Waits until an expectation holds, and gives what it found; the bound is there for one that never will. */
+export const until = <Found>(expectation: () => Found): Promise<Found> =>
   vi.waitFor(expectation, { timeout: 15_000, interval: 5 })
 
 /** What axe finds in the document. Contrast needs a real browser; popups are no landmarks. */

@@ -7,7 +7,7 @@ import { alertIn, alertWords } from '../../../main/doctor/tls-alerts.ts'
 import { makeTestPki, type TestPki } from '../bank/parts/test-pki.ts'
 import { withTime } from '../certificates/parts/damaged-times.ts'
 import { pem } from '../certificates/parts/made-encryptions.ts'
-import { alertRecord, openPlain, openTls, reachedAt } from './parts/tls-servers.ts'
+import { alertRecord, objecting, openPlain, openTls, reachedAt } from './parts/tls-servers.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const year = { beginsInMs: -dayMs, endsInMs: 365 * dayMs }
@@ -163,7 +163,10 @@ describe('the certificate of the profile', () => {
   it('is refused by an alert that comes after the handshake of TLS 1.3', async () => {
     await using server = await openTls(bank, ours.ca, { minVersion: 'TLSv1.3' })
     const none = { certificate: '', key: '' }
-    const found = await examineClientCertificate(reachedAt(server, bank.ca, none), undefined)
+    const found = await examineClientCertificate(
+      reachedAt(server, bank.ca, none, objecting),
+      undefined,
+    )
     expect(found).toMatchObject({ state: 'failed', finding: 'client-certificate-refused' })
     expect(fact(found, 'TLS alert of the bank')).toBe('certificate required (116)')
   })
@@ -187,7 +190,8 @@ describe('the certificate of the profile', () => {
         minVersion: version,
         maxVersion: version,
       })
-      const found = await examineClientCertificate(reachedAt(server, bank.ca, stranger), undefined)
+      const reached = reachedAt(server, bank.ca, stranger, objecting)
+      const found = await examineClientCertificate(reached, undefined)
       expect(found).toMatchObject({ state: 'failed', finding: 'connection-closed' })
     },
   )
@@ -195,7 +199,8 @@ describe('the certificate of the profile', () => {
   it('is named as expired when it is, whatever the bank says', async () => {
     const expired = await makeTestPki('workstation', over)
     await using server = await openTls(bank, expired.ca)
-    const found = await examineClientCertificate(reachedAt(server, bank.ca, expired), undefined)
+    const reached = reachedAt(server, bank.ca, expired, objecting)
+    const found = await examineClientCertificate(reached, undefined)
     expect(found).toMatchObject({ state: 'failed', finding: 'client-certificate-expired' })
   })
 
