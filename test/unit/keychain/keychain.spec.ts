@@ -146,11 +146,11 @@ describe('the keychain process', () => {
     const program = fileURLToPath(new URL('support/asking-child.ts', import.meta.url))
     const parent = fork(program, [productProcess], { env: keyring.env, execArgv: [] })
     onTestFinished(() => void parent.kill('SIGKILL'))
-    await vi.waitUntil(() => keychainProcesses(keyring).length === 2, { timeout: 5_000 })
+    await vi.waitUntil(() => keychainProcesses(keyring).length === 2, { timeout: 15_000 })
     // Its parent's command line names it too.
     await new Promise((resolve) => parent.once('message', resolve))
     parent.kill('SIGKILL')
-    await vi.waitUntil(() => keychainProcesses(keyring).length === 0, { timeout: 5_000 })
+    await vi.waitUntil(() => keychainProcesses(keyring).length === 0, { timeout: 15_000 })
   })
 
   it('answers a request that it does not understand, and one too many, without the secret', async () => {
@@ -174,7 +174,7 @@ describe('the keychain process', () => {
     child.send({ id: 3, kind: 'set', ...item, value: 'well', extra: true })
     child.send({ id: 4, kind: 'get', ...item })
     child.send({ id: 5, kind: 'get', ...item })
-    await vi.waitUntil(() => replies.length === 10, { timeout: 5_000 })
+    await vi.waitUntil(() => replies.length === 10, { timeout: 15_000 })
     const refusals = replies.filter((reply) => !(reply as { ok: boolean }).ok)
     expect(refusals.map((reply) => (reply as { id: number }).id)).toEqual([
       null,
