@@ -13,6 +13,7 @@ import {
   openKeychain,
   productProcess,
   service,
+  shortDeadlineMs,
   withoutBus,
 } from './support/vaults.ts'
 
@@ -109,7 +110,7 @@ describe('the keychain process', () => {
 
   it('is ended when the service hangs, and all who wait are told at once', async () => {
     const keyring = await newKeyring()
-    const keychain = openKeychain(keyring)
+    const keychain = openKeychain(keyring, shortDeadlineMs)
     await keychain.set(item, 'kept')
     const [before] = keychainProcesses(keyring)
     await keyring.pause()
@@ -218,7 +219,7 @@ it('answers everything and leaves no process when it is closed', async () => {
   const keychain = openKeychain(keyring)
   await keyring.pause()
   const asked = [keychain.get(item), keychain.get(item)]
-  await vi.waitUntil(() => keychainProcesses(keyring).length === 1)
+  await vi.waitUntil(() => keychainProcesses(keyring).length === 1, { timeout: 15_000 })
   await keychain.close()
   await keychain.close()
   const closed = { ok: false, error: { kind: 'failed', detail: 'The keychain was closed.' } }
