@@ -54,7 +54,7 @@ describe.each(['validFrom', 'validTo'] as const)('a certificate with a damaged %
       for (const byte of [0, 0x2f, 0x3a, 0x5a, 0xdc, 0xff]) {
         const der = Buffer.from(ec.leaf.der)
         der[timesIn(der)[which] + place] = byte
-        const { inspection } = inspect({ 'a.p7b': pkcs7([{ ...ec.leaf, der }]) })
+        const { inspection } = inspect({ 'a.p7b': pkcs7([{ der }]) })
         inspectionOnly.parse(inspection)
       }
     }
