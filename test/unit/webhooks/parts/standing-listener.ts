@@ -64,7 +64,7 @@ export class StandingListener implements AsyncDisposable {
     await this.listener.close()
   }
 
-  async connect(options: ConnectionOptions = {}): Promise<Sender> {
+  async connect(options: ConnectionOptions & { allowHalfOpen?: boolean } = {}): Promise<Sender> {
     const socket = connect({
       host: '127.0.0.1',
       port: this.listener.port,
@@ -105,6 +105,20 @@ export class Sender {
 
   write(text: string | Uint8Array): void {
     this.socket.write(text)
+  }
+
+  /** Writes up to this many bytes, until the other side ends it; answers how many left this program. */
+  async pushAll(most: number): Promise<number> {
+    const chunk = Buffer.alloc(64 * 1024)
+    let pushed = 0
+    while (!this.socket.closed && pushed < most) {
+      const left = new Promise<boolean>((resolve) =>
+        this.socket.write(chunk, (problem) => resolve(!problem)),
+      )
+      if (await Promise.race([left, this.#closed.then(() => false)])) pushed += chunk.length
+    }
+    await this.#closed
+    return pushed
   }
 
   /** Resolves once this much of an answer is there. */
