@@ -67,6 +67,10 @@ function whereOf({ running, publicUrl, reach }: ListenerState): StatusItem['deta
   ]
 }
 
+/** One line for all: a profile's name may be long, and names of lines take the room of values. */
+const elsewhere = (others: ListenerState['others']): string =>
+  others.map(({ name, running }) => `${name}: ${values[running.state]}`).join('; ')
+
 /** The item; `notice` tells of another profile's listener that could not start. */
 export function listenerItem(state: ListenerState): StatusItem {
   const { lastDeliveryAt, counts, others } = state
@@ -85,10 +89,7 @@ export function listenerItem(state: ListenerState): StatusItem {
         value: lastDeliveryAt === null ? 'none since the start' : localTime(lastDeliveryAt),
       },
       { label: 'Alerts', value: `${String(counts.alerts)} since the start` },
-      ...others.map(({ name, running }) => ({
-        label: name,
-        value: values[running.state],
-      })),
+      ...(others.length === 0 ? [] : [{ label: 'Elsewhere', value: elsewhere(others) }]),
     ],
   }
 }

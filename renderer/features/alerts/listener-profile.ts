@@ -7,25 +7,47 @@ import {
   type ComputedRef,
   type ShallowRef,
 } from 'vue'
+import type { ListenerState } from '../../../preload/contract/alerts/listener.ts'
 import type { ProfileDetails } from '../../../preload/contract/profile-details.ts'
 import { bridge } from '../../lib/bridge.ts'
 import { useAdministratorHindrance } from '../../lib/hindrance.ts'
 import { useWorkstation } from '../../lib/workstation.store.ts'
 
-/** What was subscribed to with the bank; undefined in practice, and until main has told it. */
-export function useAgreedAlerts(): Readonly<ShallowRef<ProfileDetails['alerts'] | undefined>> {
-  const agreed = shallowRef<ProfileDetails['alerts']>()
+/** What was written of the shown profile; undefined in practice, and until main has told it. */
+export function useShownDetails(): Readonly<ShallowRef<ProfileDetails | undefined>> {
+  const details = shallowRef<ProfileDetails>()
   let stop = (): void => undefined
   onMounted(async () => {
-    stop = bridge().on('profiles', 'shownChanged', ({ details }) => {
-      agreed.value = details.alerts
+    stop = bridge().on('profiles', 'shownChanged', (next) => {
+      details.value = next.details
     })
     const answer = await bridge().profiles.getShown()
-    if (answer.ok) agreed.value ??= answer.value.details.alerts
+    if (answer.ok) details.value ??= answer.value.details
   })
   onBeforeUnmount(() => stop())
-  return agreed
+  return details
 }
+
+/** Whether the listener has something; of one that is off main tells only what it lacks. */
+export type Holding = 'held' | 'none' | 'not-told'
+
+const holding = (
+  isHeld: boolean,
+  { running }: ListenerState,
+  lack: 'no-credentials' | 'no-certificate',
+): Holding => {
+  if (isHeld) return 'held'
+  return running.state === 'off' && running.why !== lack ? 'not-told' : 'none'
+}
+/** Whether it has a user name and a password. */
+export const credentialsHolding = (listener: ListenerState): Holding =>
+  holding(listener.userName !== null, listener, 'no-credentials')
+/** Whether it has a certificate. */
+export const certificateHolding = (listener: ListenerState): Holding =>
+  holding(listener.certificate !== null, listener, 'no-certificate')
+
+/** Said of what main does not tell while the listener is off. */
+export const onceItRuns = 'Known once the listener runs; what it lacks is made then'
 
 /** The profile as a confirming button names it. */
 export function useProfileInFull(): ComputedRef<string> {

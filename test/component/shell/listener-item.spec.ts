@@ -93,7 +93,7 @@ describe('the listener in the status bar', () => {
     const other = { profileId: 'live', name: 'Ferry Bank', environment: 'production' } as const
     const item = listenerItem(listenerState({ others: [{ ...other, running }] }))
     expect(item.notice).toBe('1 elsewhere failed')
-    expect(item.detail).toContainEqual({ label: 'Ferry Bank', value: 'failed' })
+    expect(item.detail).toContainEqual({ label: 'Elsewhere', value: 'Ferry Bank: failed' })
     expect(listenerItem(listenerState()).notice).toBeUndefined()
   })
 })

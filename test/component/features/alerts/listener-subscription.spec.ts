@@ -104,6 +104,42 @@ describe('what the bank needs', () => {
   })
 })
 
+describe('a listener that is off', () => {
+  const running = { state: 'off', why: 'not-enabled' } as const
+  const untold = { running, userName: null, credentialsMadeAt: null, certificate: null }
+
+  it('trap 95: makes nothing blindly, because what is held already is not told', async () => {
+    const page = await open({ ...untold, publicUrl: null })
+    for (const name of ['New password\u2026', 'Copy password', 'Make a new certificate\u2026'])
+      expect(isOff(name), name).toBe(true)
+    expect(needs()).toContain('Known once the listener runs')
+    expect(needs()).not.toContain('not made yet')
+    await expectNoViolation(page)
+  })
+
+  it('still says the public address that was entered', async () => {
+    const shown = await bridge.profiles.getShown()
+    if (!shown.ok) throw new Error('no profile')
+    const publicUrl = 'https://entered.example/alerts'
+    const listener = { host: '127.0.0.1', port: 8443, enabled: false, publicUrl, permitted: [] }
+    const details = { ...shown.value.details, listener }
+    bridge.profiles.getShown.mockResolvedValue(ok({ ...shown.value, details }))
+    await open({ ...untold, publicUrl: null })
+    expect(needs()).toContain(publicUrl)
+    expect(region('From outside')).toContain(publicUrl)
+    expect(isOff('Check from outside')).toBe(true)
+  })
+
+  it.each([
+    ['no-credentials', 'Make a user name and password', 'makeCredentials'],
+    ['no-certificate', 'Make a certificate', 'makeCertificate'],
+  ] as const)('makes at once what is known to be missing: %s', async (why, name, verb) => {
+    await open({ ...untold, running: { state: 'off', why } })
+    await click(name)
+    expect(bridge.listener[verb]).toHaveBeenCalledOnce()
+  })
+})
+
 describe('a new password', () => {
   it('is made only once it was confirmed, and says that the old one is taken too', async () => {
     const page = await open()
