@@ -65,7 +65,8 @@ const limits = {
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1000,
   handshakeTimeout: 5000,
-  keepAliveTimeout: 30_000,
+  // Longer than most senders keep an idle connection: one that closes under a POST may cost an alert.
+  keepAliveTimeout: 75_000,
   maxHeaderSize: 8192,
 } as const
 const mostHeaders = 100
@@ -101,10 +102,14 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   app.setErrorHandler((problem, _request, reply) => answerProblem(desk, problem, reply))
   await app.ready()
   if (!server) throw new Error('Fastify asked for no server')
-  const port = await listen(server, options)
+  // An IPv6 address may be entered as it stands in a URL.
+  const host = options.host.replace(/^\[(.*)\]$/, '$1')
+  const port = await listen(server, host, options.port)
+  // A connection that the system could not hand over, such as for want of file handles, ends nothing else.
+  server.on('error', () => options.refused('busy', null))
   return {
     port,
-    address: `https://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}${alertPath}`,
+    address: `https://${host.includes(':') ? `[${host}]` : host}:${port}${alertPath}`,
     admit: (next) => {
       desk.gate = createGate({ ...options, ...next })
     },
@@ -125,7 +130,7 @@ function serverOf({ places, options }: Desk, handler: RequestListener): Server {
   return server
 }
 
-function listen(server: Server, { host, port }: ListenerOptions): Promise<number> {
+function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {

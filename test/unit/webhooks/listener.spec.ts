@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { head, kept, post, StandingListener, statusOf } from './parts/standing-listener.ts'
 
@@ -34,3 +35,19 @@ it('serves several requests on one connection', async () => {
   }
   expect(standing.delivered).toHaveLength(3)
 })
+
+it('listens on an IPv6 address, in the brackets of a URL or without', async ({ skip }) => {
+  if (!(await hasIpv6())) skip('This machine has no IPv6 loopback')
+  for (const host of ['[::1]', '::1']) {
+    await using standing = await StandingListener.open({ host })
+    const { address, port } = standing.listener
+    expect(address).toBe(`https://[::1]:${port}/alerts`)
+  }
+})
+
+const hasIpv6 = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(0, '::1', () => server.close(() => resolve(true)))
+  })
