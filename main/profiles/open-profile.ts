@@ -5,6 +5,7 @@
  */
 import { access } from 'node:fs/promises'
 import type { Failure } from '../../preload/contract/failures.ts'
+import type { KeychainProblemShown } from '../../preload/contract/keychain-problem.ts'
 import type { OpenProfile } from '../../preload/contract/profile.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Clock } from '../clock.ts'
@@ -45,7 +46,8 @@ export interface OpeningParts {
   readonly newId: () => string
   /** A connection that speaks to the window only while its session is shown. */
   readonly makeConnection: (session: () => Session | undefined) => ConnectionService
-  readonly keychainAnswered: (problem: KeychainProblem | undefined) => void
+  /** What the keychain answered to an act on the shown profile. */
+  readonly keychainAnswered: (problem: KeychainProblem | KeychainProblemShown | undefined) => void
   /** What is told of a session's alerts and of its listener. */
   readonly alertNews: AlertNews
   /** What a session's profile looks like has changed. */
@@ -75,10 +77,10 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
   const vaultOf = (card: RealCard) =>
     profileVault(parts.keychain, card, shelf.places(card.id).keychainMarker, clock)
 
-  const refusalOf = (problem: KeychainProblem): KeychainFailure => {
-    parts.keychainAnswered(problem)
-    return { code: 'keychain-problem', problem: shownProblem(problem) }
-  }
+  const refusalOf = (problem: KeychainProblem): KeychainFailure => ({
+    code: 'keychain-problem',
+    problem: shownProblem(problem),
+  })
 
   /** What the keychain holds of a profile that was made here: nothing at all means that it was removed. */
   const secretsOf = async (card: RealCard): Promise<Result<ProfileSecrets, KeychainFailure>> => {
@@ -116,6 +118,8 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     const vault = vaultOf(card)
     const real = createRealProfile({
       ...{ vault, secrets, records, store, connection, clock, newId },
+      listener: desk.listener,
+      listens: async (listens) => void (await shelf.change(card.id, { listens })),
       isRetired: () => session.identity.retired,
       changed: (shown) => parts.profileChanged(session, shown),
       keychainAnswered: parts.keychainAnswered,
@@ -123,8 +127,10 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     const identity = identityOf(card)
     const storeState = { state: 'open' } as const
     const drafts = createDrafts(parts)
-    const session: Session = { identity, operators, connection, real, desk, storeState, drafts }
-    parts.keychainAnswered(undefined)
+    const session: Session = {
+      ...{ identity, operators, connection, real, desk, storeState, drafts },
+      listenerSetup: () => real.listenerSetup(),
+    }
     // The store opened with what the keychain gave: what was kept against a bad write can go.
     await vault.tidy()
     return session

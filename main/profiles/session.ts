@@ -23,7 +23,12 @@ import {
 import { createAlertIntake } from '../webhooks/alert-intake.ts'
 import { createAlertsService, type AlertsService } from '../webhooks/alerts.service.ts'
 import type { AlertIntake } from '../webhooks/delivery.ts'
-import { createListenerService, type ListenerService } from '../webhooks/listener.service.ts'
+import type { ListenerAbsence } from '../../preload/contract/alerts/listener.ts'
+import {
+  createListenerService,
+  type ListenerService,
+  type ListenerSetup,
+} from '../webhooks/listener.service.ts'
 import { createCaDrafts, type CaDrafts } from './ca-drafts.ts'
 import type { RealProfile } from './real-profile.ts'
 
@@ -65,6 +70,8 @@ export interface Session {
   storeState: StoreState
   /** What was chosen and not taken yet: another profile has no part in it. */
   readonly drafts: SessionDrafts
+  /** What its listener runs on; undefined where that is not known yet. */
+  readonly listenerSetup?: () => ListenerSetup | ListenerAbsence
 }
 
 /** What an open desk is made of. */
@@ -138,6 +145,16 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
   const ended = Promise.all([connection.close(), desk?.validation.settled()])
   const closed = ended.catch(() => undefined).then(() => desk?.store.close())
   await Promise.race([closed, atMost(5000)])
+}
+
+/**
+ * Leaves a session whose listener goes on: its store and intake stay open, what was chosen is forgotten, and
+ * its bank is not called any more. Nobody waits longer than five seconds for a slow bank.
+ */
+export async function restSession({ real, drafts }: Session): Promise<void> {
+  drafts.certificate.forget()
+  drafts.ca.forget()
+  await Promise.race([real?.rest(), atMost(5000)])
 }
 
 const atMost = (ms: number): Promise<void> =>

@@ -2,30 +2,44 @@
 import { systemClock } from '../../../../main/clock.ts'
 import { createKeychain } from '../../../../main/keychain/keychain.ts'
 import { launchKeychainInNode } from '../../../../main/keychain/launch-in-node.ts'
-import { readSecrets, storeKeyIn } from '../../../../main/profiles/profile-secrets.ts'
+import {
+  readSecrets,
+  storeKeyIn,
+  type ProfileSecrets,
+} from '../../../../main/profiles/profile-secrets.ts'
 import { createProfileShelf } from '../../../../main/profiles/profile-shelf.ts'
 import { profileVault } from '../../../../main/profiles/profile-vault.ts'
 import { openStore, type Store, type Tables } from '../../../../main/storage/store.ts'
 import { keychainEntry, storeWorker } from '../../support/workstation.ts'
 
-async function openProfileStore(
+/** What the keychain has of a profile; a workstation may run meanwhile. */
+export async function secretsIn(
   folder: string,
   keychainEnv: NodeJS.ProcessEnv,
   id: string,
-): Promise<{ store: Store; storeKey: Buffer }> {
+): Promise<ProfileSecrets> {
   const shelf = createProfileShelf(folder)
   await shelf.read((where, problem) => {
     throw new Error(where, { cause: problem })
   })
   const card = shelf.cards().find((known) => known.id === id)
   if (!card) throw new Error('no such profile')
-  const { keychainMarker, store: file } = shelf.places(id)
   const keychain = createKeychain({ launch: launchKeychainInNode(keychainEntry, keychainEnv) })
-  const read = await profileVault(keychain, card, keychainMarker, systemClock).read()
+  const marker = shelf.places(id).keychainMarker
+  const read = await profileVault(keychain, card, marker, systemClock).read()
   await keychain.close()
   const secrets = read.ok && read.value ? readSecrets(read.value.value) : undefined
   if (!secrets) throw new Error(JSON.stringify(read))
-  const key = storeKeyIn(secrets)
+  return secrets
+}
+
+async function openProfileStore(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  id: string,
+): Promise<{ store: Store; storeKey: Buffer }> {
+  const key = storeKeyIn(await secretsIn(folder, keychainEnv, id))
+  const { store: file } = createProfileShelf(folder).places(id)
   const opened = await openStore({ file, key, workerScript: storeWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)
   return { store: opened.value, storeKey: Buffer.from(key) }
