@@ -111,26 +111,29 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     secrets: ProfileSecrets,
     store: Store,
   ): Promise<Session> => {
-    const connection = parts.makeConnection(() => session)
-    const news = parts.alertNews(() => session)
+    // What is read behind may tell of it before the session is there.
+    let open: Session | undefined
+    const connection = parts.makeConnection(() => open)
+    const news = parts.alertNews(() => open)
     const desk = await openDesk({ ...news, store, connection, operators, clock, newId })
     const records = await openProfileRecords(store, clock)
     const vault = vaultOf(card)
+    const identity = identityOf(card)
     const real = createRealProfile({
       ...{ vault, secrets, records, store, connection, clock, newId },
       listener: desk.listener,
       listens: async (listens) => void (await shelf.change(card.id, { listens })),
-      isRetired: () => session.identity.retired,
-      changed: (shown) => parts.profileChanged(session, shown),
+      isRetired: () => (open?.identity ?? identity).retired,
+      changed: (shown) => open && parts.profileChanged(open, shown),
       keychainAnswered: parts.keychainAnswered,
     })
-    const identity = identityOf(card)
     const storeState = { state: 'open' } as const
     const drafts = createDrafts(parts)
     const session: Session = {
       ...{ identity, operators, connection, real, desk, storeState, drafts },
       listenerSetup: () => real.listenerSetup(),
     }
+    open = session
     // The store opened with what the keychain gave: what was kept against a bad write can go.
     await vault.tidy()
     return session

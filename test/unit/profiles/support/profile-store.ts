@@ -57,6 +57,18 @@ export async function actsIn(
   return rows.map(({ kind }) => kind)
 }
 
+/** The ids of the alerts that a profile's store has, as the bank gave them. */
+export async function alertsIn(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  id: string,
+): Promise<(string | null)[]> {
+  const { store } = await openProfileStore(folder, keychainEnv, id)
+  const rows = await store.read.selectFrom('alerts').select('guid').orderBy('seq').execute()
+  await store.close()
+  return rows.map(({ guid }) => guid)
+}
+
 const tables = [
   'audit_entries',
   'bank_calls',
