@@ -29,6 +29,8 @@ export interface ListenerActs {
   /** Makes a key and a certificate for the host names that stand in the details. */
   makeOwnCertificate(actor: string): Promise<Kept>
   takeListenerCertificate(material: CertificateMaterial, actor: string): Promise<Kept>
+  /** Makes what an enabled listener lacks; to be called inside a turn of the keeper. */
+  prepare(actor: string): Promise<void>
 }
 
 /** What the acts are made of. */
@@ -39,10 +41,8 @@ export interface ListenerActParts {
   readonly clock: Clock
 }
 
-/** Makes them; `prepare` makes what an enabled listener lacks, inside a turn of the keeper. */
-export function createListenerActs(
-  parts: ListenerActParts,
-): ListenerActs & { prepare(actor: string): Promise<void> } {
+/** Makes them. */
+export function createListenerActs(parts: ListenerActParts): ListenerActs {
   const { keeper, clock } = parts
   const { inTurn } = keeper
   const now = (): string => clock.now().toISOString()

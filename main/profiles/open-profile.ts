@@ -112,9 +112,9 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     store: Store,
   ): Promise<Session> => {
     // What is read behind may tell of it before the session is there.
-    let open: Session | undefined
-    const connection = parts.makeConnection(() => open)
-    const news = parts.alertNews(() => open)
+    const made: { session?: Session } = {}
+    const connection = parts.makeConnection(() => made.session)
+    const news = parts.alertNews(() => made.session)
     const desk = await openDesk({ ...news, store, connection, operators, clock, newId })
     const records = await openProfileRecords(store, clock)
     const vault = vaultOf(card)
@@ -122,9 +122,11 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     const real = createRealProfile({
       ...{ vault, secrets, records, store, connection, clock, newId },
       listener: desk.listener,
-      listens: async (listens) => void (await shelf.change(card.id, { listens })),
-      isRetired: () => (open?.identity ?? identity).retired,
-      changed: (shown) => open && parts.profileChanged(open, shown),
+      listens: async (listens) => {
+        await shelf.change(card.id, { listens })
+      },
+      isRetired: () => (made.session?.identity ?? identity).retired,
+      changed: (shown) => made.session && parts.profileChanged(made.session, shown),
       keychainAnswered: parts.keychainAnswered,
     })
     const storeState = { state: 'open' } as const
@@ -133,7 +135,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
       ...{ identity, operators, connection, real, desk, storeState, drafts },
       listenerSetup: () => real.listenerSetup(),
     }
-    open = session
+    made.session = session
     // The store opened with what the keychain gave: what was kept against a bad write can go.
     await vault.tidy()
     return session

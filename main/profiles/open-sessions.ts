@@ -77,6 +77,7 @@ class Sessions implements OpenSessions {
     if (underWay) return underWay
     const opening = this.#run(card, way).finally(() => {
       this.#opening.delete(card.id)
+      if (!this.#background) this.#wait()
       this.#parts.changed()
     })
     this.#opening.set(card.id, opening)
@@ -140,6 +141,12 @@ class Sessions implements OpenSessions {
         this.#parts.report(`profiles.${card.id}`, problem)
       })
     }
+    this.#wait()
+  }
+
+  /** Waits for the next try, where one may find what another did not. */
+  #wait(): void {
+    this.#cancelTimer()
     const isDue = this.#listening().some(
       ({ id }) => (this.#failed.get(id)?.retryAt ?? null) !== null,
     )
@@ -185,10 +192,10 @@ class Sessions implements OpenSessions {
     this.#closed = true
     this.#cancelTimer()
     await this.#background
-    await Promise.allSettled(this.#opening.values())
+    await Promise.allSettled([...this.#opening.values()])
     const sessions = [...this.#open.values()]
     this.#open.clear()
-    await Promise.all(sessions.map(({ desk }) => desk?.listener.close()))
+    await Promise.all(sessions.map(async ({ desk }) => await desk?.listener.close()))
     await Promise.all(sessions.map(closeSession))
   }
 }

@@ -79,14 +79,16 @@ export function createRealProfile(parts: RealProfileParts) {
     const missing = missingForCalls(secrets, records.details())
     return connection.disconnect({ state: 'not-set-up', missing })
   }
+  /** Runs the listener with what stands, or not. */
+  const listen = (): Promise<void> => parts.listener.apply(acts.listenerSetup())
   /** Alerts first: whatever becomes of the connection, they come in. */
   const stand = async (): Promise<void> => {
-    await parts.listener.apply(listening.listenerSetup())
+    await listen()
     await reachBank()
   }
   const keeper = createSecretsKeeper({ ...parts, secretsChanged: stand })
   const { inTurn } = keeper
-  const { prepare, ...listening } = createListenerActs({
+  const acts = createListenerActs({
     ...{ keeper, clock, isRetired: parts.isRetired },
     details: () => records.details(),
   })
@@ -111,13 +113,14 @@ export function createRealProfile(parts: RealProfileParts) {
     async rest(): Promise<void> {
       inFront = false
       await keeper.settled()
+      // A slow keychain may let it be shown again meanwhile.
+      if (inFront) return
       await connection.disconnect({ state: 'starting' })
     },
-    /** Runs the listener with what stands, or not. */
-    listen: () => parts.listener.apply(listening.listenerSetup()),
+    listen,
     /** Whether its listener is to run while another profile is shown. */
     listens: () => !parts.isRetired() && records.details().listener?.enabled === true,
-    ...listening,
+    ...acts,
     /** What any call needs and does not have yet, in the words of the screen. */
     missingForCalls: () => missingForCalls(keeper.current(), records.details()),
     details: () => records.details(),
@@ -133,7 +136,7 @@ export function createRealProfile(parts: RealProfileParts) {
         // Said too early it costs an opening in vain; too late it would cost alerts.
         if (isEnabled) await parts.listens(true)
         await records.changeDetails(details, actor)
-        if (isEnabled) await prepare(actor)
+        if (isEnabled) await acts.prepare(actor)
         else await parts.listens(false)
         await stand()
         return tell()

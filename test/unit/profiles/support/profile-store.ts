@@ -76,6 +76,9 @@ const tables = [
   'settings',
   'profile_parts',
   'own_accounts',
+  'alert_deliveries',
+  'alerts',
+  'alert_words',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Every row of every table as text, and the key that opened them. */
@@ -90,5 +93,7 @@ export async function storedTexts(
   await store.close()
   // Each value as it is, and not as JSON would escape it.
   const values = rows.flat().flatMap((row) => Object.values(row as Record<string, unknown>))
-  return { texts: Buffer.from(values.map(String).join('\n')), storeKey }
+  const asText = (value: unknown): string =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)
+  return { texts: Buffer.from(values.map(asText).join('\n')), storeKey }
 }
