@@ -68,6 +68,7 @@ export function createRealProfile(parts: RealProfileParts) {
   const { records, store, connection, clock } = parts
   const now = (): string => clock.now().toISOString()
   let inFront = false
+  const isInFront = (): boolean => inFront
 
   /** Connects with what stands, or says what is missing. A profile that is not shown calls no bank. */
   const reachBank = async (): Promise<void> => {
@@ -114,7 +115,7 @@ export function createRealProfile(parts: RealProfileParts) {
       inFront = false
       await keeper.settled()
       // A slow keychain may let it be shown again meanwhile.
-      if (inFront) return
+      if (isInFront()) return
       await connection.disconnect({ state: 'starting' })
     },
     listen,

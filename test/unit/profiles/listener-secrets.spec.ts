@@ -1,6 +1,6 @@
 /** What a listener runs on: made once, rotated with overlap, handed out only by acts that are recorded. */
 import { X509Certificate } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListenerState } from '../../../preload/contract/alerts/listener.ts'
 import type { CertificateInspection } from '../../../preload/contract/certificate-inspection.ts'
 import { emptyDetails, type ProfileDetails } from '../../../preload/contract/profile-details.ts'
@@ -12,6 +12,9 @@ import { newFolder, removeFolder } from '../support/workstation.ts'
 import { actsIn, secretsIn } from './support/profile-store.ts'
 import { makeProfile, startDesk, type RealDesk } from './support/real-desk.ts'
 import { freePort, withListener } from './support/listening.ts'
+
+// Profiles are opened, closed and opened again with a real keychain in each test.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let keyring: PrivateKeyring
 let folder: string
