@@ -1,7 +1,7 @@
 /** The app: Electron around the workstation. A table of contents; every part has its own folder. */
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { app, nativeTheme, protocol, session, type BrowserWindow } from 'electron'
+import { app, clipboard, nativeTheme, protocol, session, type BrowserWindow } from 'electron'
 import { announceThrough } from './ipc/announce.ts'
 import { serve } from './ipc/serve.ts'
 import { launchKeychainInUtilityProcess } from './keychain/launch-in-utility-process.ts'
@@ -15,8 +15,13 @@ import { refusePermissions } from './security/permissions.ts'
 import { windowPreferences } from './security/secure-windows.ts'
 import { trustedSender } from './security/trusted-sender.ts'
 import { fileDialogs } from './windows/file-dialogs.ts'
+import { listenerLines, mayChangeLines } from './windows/listener-lines.ts'
 import { openMainWindow } from './windows/main-window.ts'
 import { setApplicationMenu } from './windows/menu.ts'
+import { pdfPrinter } from './windows/pdf-printer.ts'
+import { secretClipboard } from './windows/secret-clipboard.ts'
+import { openTray, type TrayIcon } from './windows/tray.ts'
+import { keepWindow } from './windows/window-keeper.ts'
 import { createWorkstation, type Workstation } from './workstation.ts'
 
 const here = import.meta.dirname
@@ -26,8 +31,12 @@ const development = app.isPackaged ? {} : process.env
 const developmentServer = development['VITE_DEV_SERVER_URL']
 const origins = [ownOrigin, ...(developmentServer ? [new URL(developmentServer).origin] : [])]
 
-let window: BrowserWindow | undefined
+const report = (where: string) => (problem: unknown) => workstation?.log.unforeseen(where, problem)
+const window = keepWindow(buildWindow)
+const secrets = secretClipboard(clipboard, report('clipboard'))
+let tray: TrayIcon | undefined
 let workstation: Workstation | undefined
+let started: Promise<void> | undefined
 
 logUnforeseen(() => workstation?.log)
 
@@ -43,7 +52,8 @@ guardNavigation(app, origins)
 
 if (app.requestSingleInstanceLock()) {
   app.on('second-instance', showWindow)
-  app.on('window-all-closed', () => app.quit())
+  app.on('activate', showWindow)
+  app.on('window-all-closed', goOnInTray)
   app.on('will-quit', closeFirst)
   void app.whenReady().then(start)
 } else {
@@ -63,35 +73,60 @@ function start(): void {
     launchPracticeBank: launchInUtilityProcess(join(here, 'practice-bank.js')),
     launchKeychain: launchKeychainInUtilityProcess(join(here, 'keychain.js')),
     runningPracticeBank: development['COUNTERSIGN_PRACTICE_BANK'],
-    announce: announceThrough((channel, payload) => window?.webContents.send(channel, payload)),
+    announce: announceThrough((channel, payload) => {
+      window.send(channel, payload)
+      if (mayChangeLines(channel)) tray?.refresh()
+    }),
     applyTheme: (theme) => {
       nativeTheme.themeSource = theme
     },
-    dialogs: fileDialogs(() => window),
-    clipboard: { put: () => undefined },
-    printer: { print: () => Promise.reject(new Error('not built')) },
+    dialogs: fileDialogs(window.current),
+    clipboard: secrets,
+    printer: pdfPrinter(),
     accountName: userInfo().username,
   })
   workstation = countersign
   serve(countersign.handlers, {
     ...countersign.answering,
-    isTrustedSender: trustedSender((contents) => contents === window?.webContents, origins),
+    isTrustedSender: trustedSender(window.isOurs, origins),
   })
-  window = openMainWindow({
+  window.show()
+  tray = openTray({
+    pictures: join(app.getAppPath(), 'build/tray'),
+    lines: () => listenerLines(countersign),
+    show: showWindow,
+    quit: () => app.quit(),
+    report: report('tray'),
+  })
+}
+
+function buildWindow(): BrowserWindow {
+  return openMainWindow({
     url: developmentServer ?? `${ownOrigin}/index.html`,
     preferences: windowPreferences(join(here, '../preload/index.cjs'), partition, app.isPackaged),
     dark: nativeTheme.shouldUseDarkColors,
     // The store, the bank and every other file wait until the operator sees the window.
-    onFirstPaint: () => void countersign.start(),
-  })
-  window.on('closed', () => {
-    window = undefined
+    onFirstPaint: startWork,
   })
 }
 
+function startWork(): void {
+  started ??= workstation?.start()
+}
+
+/** Nothing is shown once the program has begun to end. */
 function showWindow(): void {
-  if (window?.isMinimized()) window.restore()
-  window?.focus()
+  if (workstation) window.show()
+}
+
+/** The last window was closed, but not by quitting: the listeners go on. Without an icon nobody would see it. */
+function goOnInTray(): void {
+  if (!tray) {
+    app.quit()
+    return
+  }
+  startWork()
+  tray.tellThatItGoesOn()
 }
 
 /** Quits only when the store is closed and the practice bank has been told. */
@@ -100,5 +135,6 @@ function closeFirst(event: Electron.Event): void {
   if (!open) return
   event.preventDefault()
   workstation = undefined
-  void open.close().finally(() => app.quit())
+  tray?.remove()
+  void Promise.allSettled([secrets.forget(), open.close()]).finally(() => app.quit())
 }

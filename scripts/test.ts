@@ -1,11 +1,11 @@
-/** `npm test`: every suite, and one line at the end that adds them up. */
+/** `npm test`: every suite, and at the end what failed, and one line that adds them up. */
 import { build } from './lib/build.ts'
 import { prepare } from './lib/prepare.ts'
-import { addUp, closingLine, isGood } from './lib/results.ts'
+import { addUp, ending, isGood } from './lib/results.ts'
 import { runTests } from './lib/suites.ts'
 
 await prepare('test')
 if (!(await build())) process.exit(1)
-const counts = addUp(await runTests())
-console.log(closingLine('tests', counts))
-process.exit(isGood(counts) ? 0 : 1)
+const suites = await runTests()
+console.log(ending('tests', suites))
+process.exit(isGood(addUp(suites)) ? 0 : 1)

@@ -1,7 +1,7 @@
 /** `npm run verify`: all that CI does, in the order in which it is cheapest to fail. */
 import { build } from './lib/build.ts'
 import { prepare } from './lib/prepare.ts'
-import { addUp, closingLine, isGood, type Counts } from './lib/results.ts'
+import { addUp, ending, isGood } from './lib/results.ts'
 import { runTool } from './lib/run.ts'
 import { say, stop } from './lib/say.ts'
 import { runTests, runVitest } from './lib/suites.ts'
@@ -28,10 +28,9 @@ await prepare('test')
 await mustPass('lint', lint)
 await mustPass('typecheck', typecheck)
 await mustPass('build', build)
-const counts: Counts[] = [
+const suites = [
   ...(await timed('tests', runTests)),
   await timed('proofs', () => runVitest(['proofs'])),
 ]
-const all = addUp(counts)
-console.log(closingLine('verify', all))
-process.exit(isGood(all) ? 0 : 1)
+console.log(ending('verify', suites))
+process.exit(isGood(addUp(suites)) ? 0 : 1)

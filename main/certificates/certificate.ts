@@ -3,6 +3,7 @@ import { X509Certificate, type KeyObject } from 'node:crypto'
 import { bitsOf, countOf, hasContextTag, isTrue, octetStringOf, oidOf, partsOf } from './der.ts'
 import { readDer, type Der } from './der.ts'
 import { nameInOneLine } from './name-in-one-line.ts'
+import { validityOf } from './validity.ts'
 
 /** Where a certificate came from. */
 export type Origin = 'files' | 'known-roots'
@@ -35,22 +36,25 @@ export interface Certificate {
 }
 
 /** Reads a certificate in DER; undefined when it is none, or is malformed in what is asked of it. */
-export function readCertificate(der: Buffer, from: Origin = 'files'): Certificate | undefined {
+export function readCertificate(bytes: Buffer, from: Origin = 'files'): Certificate | undefined {
   try {
-    const x509 = new X509Certificate(der)
+    const x509 = new X509Certificate(bytes)
     const publicKey = publicKeyOf(x509)
+    const der = readDer(x509.raw)
+    const validity = validityOf(der)
+    if (!validity) return undefined
     const certificate = {
       x509,
       from,
       subject: nameInOneLine(x509.subject),
       issuer: nameInOneLine(x509.issuer),
       sha256: x509.fingerprint256,
-      validFrom: new Date(x509.validFromDate.toISOString()),
-      validTo: new Date(x509.validToDate.toISOString()),
+      validFrom: validity.from,
+      validTo: validity.to,
       publicKey,
       selfSigned: x509.subject === x509.issuer && publicKey !== undefined && x509.verify(publicKey),
     }
-    return { ...certificate, rules: rulesOf(readDer(x509.raw)) }
+    return { ...certificate, rules: rulesOf(der) }
   } catch {
     return undefined
   }

@@ -89,6 +89,27 @@ export const isTrue = (der: Der | undefined): boolean =>
   isUniversal(der, forge.asn1.Type.BOOLEAN) &&
   octetsOf(der)?.some((octet) => octet !== 0) === true
 
+/** The full text of both forms of a time. UTCTime counts its years from 1950 (RFC 5280, 4.1.2.5.1). */
+function writtenTime(der: Der): string | undefined {
+  const text = typeof der.value === 'string' ? der.value : ''
+  if (isUniversal(der, forge.asn1.Type.GENERALIZEDTIME)) return text
+  return isUniversal(der, forge.asn1.Type.UTCTIME)
+    ? `${text >= '5' ? '19' : '20'}${text}`
+    : undefined
+}
+
+/** A time to the second in UTC, as certificates must write it (RFC 5280, 4.1.2.5). */
+export function timeOf(der: Der | undefined): Date | undefined {
+  const text = der && writtenTime(der)
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(text ?? '')
+  if (!parts) return undefined
+  const [, year, month, day, hour, minute, second] = parts
+  const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`
+  const date = new Date(iso)
+  // Of a day that the month has not, some make a day of the next.
+  return !Number.isNaN(date.getTime()) && date.toISOString() === iso ? date : undefined
+}
+
 /** The value as bytes again. */
 export const writeDer = (der: Der): Buffer =>
   Buffer.from(forge.asn1.toDer(der).getBytes(), 'latin1')

@@ -31,7 +31,8 @@ export interface Reached {
 
 /** What ends within this time should be seen to. */
 const soonMs = 30 * 24 * 60 * 60 * 1_000
-const endsSoon = (endsAt: Date, now: Date): boolean => endsAt.getTime() - now.getTime() < soonMs
+const endsSoon = (endsAt: Date | null, now: Date): boolean =>
+  endsAt !== null && endsAt.getTime() - now.getTime() < soonMs
 
 /** Examines the bank's certificate, without ours as far as the bank lets that happen. */
 export async function examineServerChain(reached: Reached): Promise<Found> {
@@ -97,8 +98,8 @@ export async function examineClientCertificate(
     certificate: connection,
   })
   const facts = [...ourFacts(leaf, endsAt), ...endFacts(end)]
-  const ends = endsAt ?? leaf?.endsAt
-  const isOver = ends !== undefined && ends <= now
+  const ends = endsAt ?? leaf?.endsAt ?? null
+  const isOver = ends !== null && ends <= now
   if (end.kind === 'unusable') return failed('client-certificate-unusable', facts)
   if (end.kind === 'timed-out') return failed('timed-out', facts)
   if (end.kind !== 'kept') {
@@ -106,9 +107,7 @@ export async function examineClientCertificate(
     return failed(end.kind === 'closed' ? 'connection-closed' : 'client-certificate-refused', facts)
   }
   if (isOver) return attention('client-certificate-expired', facts)
-  return ends !== undefined && endsSoon(ends, now)
-    ? attention('client-certificate-expires-soon', facts)
-    : fine(facts)
+  return endsSoon(ends, now) ? attention('client-certificate-expires-soon', facts) : fine(facts)
 }
 
 const optionsOf = (
@@ -120,7 +119,7 @@ const serverFacts = ({ server, protocol, end }: Handshake): DoctorFact[] => [
   ...factsOf(
     ['Certificate', server?.subject],
     ['Issued by', server?.issuer],
-    ['Ends', server?.endsAt.toISOString()],
+    ['Ends', server && endWords(server.endsAt)],
     ['SHA-256', server?.sha256],
     ['Protocol', protocol],
   ),
@@ -131,8 +130,11 @@ const ourFacts = (leaf: SeenCertificate | null, endsAt: Date | undefined): Docto
   factsOf(
     ['Certificate', leaf?.subject],
     ['Issued by', leaf?.issuer],
-    ['Ends', (endsAt ?? leaf?.endsAt)?.toISOString()],
+    ['Ends', endsAt || leaf ? endWords(endsAt ?? leaf?.endsAt ?? null) : null],
   )
+
+const endWords = (endsAt: Date | null): string =>
+  endsAt?.toISOString() ?? 'a time that cannot be read'
 
 function endFacts(end: HandshakeEnd): DoctorFact[] {
   switch (end.kind) {

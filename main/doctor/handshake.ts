@@ -8,7 +8,9 @@ import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import type { BankConnection } from '../bank/connector.ts'
 import { alertIn } from './tls-alerts.ts'
+import { readDer } from '../certificates/der.ts'
 import { nameInOneLine } from '../certificates/name-in-one-line.ts'
+import { validityOf } from '../certificates/validity.ts'
 
 /** Where to, and with what. Without a certificate none is offered. */
 export interface HandshakeOptions {
@@ -26,7 +28,8 @@ export interface HandshakeOptions {
 export interface SeenCertificate {
   readonly subject: string
   readonly issuer: string
-  readonly endsAt: Date
+  /** Null: the certificate has it in a form that cannot be read. */
+  readonly endsAt: Date | null
   readonly sha256: string
 }
 
@@ -102,7 +105,8 @@ function watch(socket: TLSSocket, boundMs: number, listenMs: number): Promise<Ha
         return
       }
       clearTimeout(timer)
-      timer = setTimeout(() => finish({ kind: 'kept' }), listenMs)
+      // What has arrived while this program was busy is read first: it may be the objection.
+      timer = setTimeout(() => setImmediate(() => finish({ kind: 'kept' })), listenMs)
     })
     socket.once('data', () => finish({ kind: 'kept' }))
     socket.on('error', (error: Error) => {
@@ -139,6 +143,6 @@ export function leafOf(pem: string): SeenCertificate | null {
 const seen = (certificate: X509Certificate): SeenCertificate => ({
   subject: nameInOneLine(certificate.subject),
   issuer: nameInOneLine(certificate.issuer),
-  endsAt: certificate.validToDate,
+  endsAt: validityOf(readDer(certificate.raw))?.to ?? null,
   sha256: certificate.fingerprint256,
 })

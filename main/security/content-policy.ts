@@ -23,3 +23,14 @@ const written = (directives: Readonly<Record<string, string>>): string =>
 
 /** The Content-Security-Policy of every answer of our scheme. */
 export const contentPolicy = written(policy)
+
+/** The policy of a document that is printed: what it carries within itself, and no script at all. */
+export const printPolicy = written({
+  'default-src': "'none'",
+  'style-src': "'unsafe-inline'",
+  'img-src': 'data:',
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+  sandbox: '',
+})

@@ -12,14 +12,22 @@ import type { Socket } from 'node:net'
 type Stage = 'stranger' | 'sending' | 'kept' | 'leaving'
 
 interface Place {
+  readonly name: string
+  /** The connection under the encryption. */
   readonly socket: Socket
-  stage: Stage
-  response: ServerResponse | undefined
+  readonly stage: Stage
+  readonly response: ServerResponse | undefined
+  /** When it came to its stage, by the clock that only goes forward. */
+  readonly since: number
 }
 
-/** No more than this at once; beyond `crowded`, one makes way for each that comes. */
-export const mostConnections = 128
-const crowded = 112
+/** No more than this at once, all told. */
+export const mostConnections = 256
+/** From this many that are not turned away, one makes way for each that comes. */
+const crowded = 128
+/** From this many, the first of those turned away has had its time. */
+const nearlyFull = 240
+const strangerMs = 1000
 /** How long a connection that is turned away may take to read why. */
 const lingerMs = 1000
 
@@ -38,8 +46,8 @@ export interface Places {
   turnedAway(socket: Socket): void
   stageOf(socket: Socket): Stage | undefined
   responseOf(socket: Socket): ServerResponse | undefined
-  /** Ends those of whom nothing is under way. */
-  endIdle(): void
+  /** Ends those of whom nothing is taken. */
+  endStrangers(): void
   endAll(): void
 }
 
@@ -52,19 +60,24 @@ export function createPlaces(giveWay: (response: ServerResponse) => void): Place
   const move = (socket: Socket, stage: Stage, response?: ServerResponse): void => {
     const place = of(socket)
     if (!place || place.stage === 'leaving') return
-    const name = nameOf(socket)
-    places.delete(name)
-    places.set(name, { ...place, stage, response })
+    places.delete(place.name)
+    places.set(place.name, { ...place, stage, response, since: performance.now() })
   }
-  const first = (stage: Stage): Place | undefined =>
-    [...places.values()].find((place) => place.stage === stage)
+  const first = (isMeant: (place: Place) => boolean): Place | undefined =>
+    [...places.values()].find(isMeant)
+  /** Out at once: it would be chosen again before its end is told of. */
+  const cut = (place: Place): void => {
+    places.delete(place.name)
+    place.socket.destroy()
+  }
   const makeRoom = (): void => {
-    const idle = first('leaving') ?? first('stranger')
-    if (idle) idle.socket.destroy()
-    else {
-      const sending = first('sending')
-      if (sending?.response) giveWay(sending.response)
-    }
+    const leaving = [...places.values()].filter(isLeaving)
+    const [longest] = leaving
+    if (longest && places.size >= nearlyFull) cut(longest)
+    if (places.size - leaving.length < crowded) return
+    const chosen = first(isOverdue) ?? first(isWaitedFor)
+    if (chosen?.response) giveWay(chosen.response)
+    else if (chosen) cut(chosen)
   }
   const end = (isMeant: (place: Place) => boolean): void => {
     for (const place of [...places.values()]) if (isMeant(place)) place.socket.destroy()
@@ -74,10 +87,13 @@ export function createPlaces(giveWay: (response: ServerResponse) => void): Place
     arrived: (socket) => {
       // Gone again already: it has no name any more.
       if (socket.remotePort === undefined) return void socket.destroy()
-      if (places.size >= crowded) makeRoom()
+      makeRoom()
       const name = nameOf(socket)
-      places.set(name, { socket, stage: 'stranger', response: undefined })
-      socket.once('close', () => places.delete(name))
+      const since = performance.now()
+      places.set(name, { name, socket, stage: 'stranger', response: undefined, since })
+      socket.once('close', () => {
+        if (places.get(name)?.socket === socket) places.delete(name)
+      })
     },
     isFree: (socket) => {
       const place = of(socket)
@@ -97,10 +113,19 @@ export function createPlaces(giveWay: (response: ServerResponse) => void): Place
     },
     stageOf: (socket) => of(socket)?.stage,
     responseOf: (socket) => of(socket)?.response,
-    endIdle: () => end(({ stage }) => stage === 'stranger' || stage === 'leaving'),
+    endStrangers: () => end(({ stage }) => stage === 'stranger'),
     endAll: () => end(() => true),
   }
 }
+
+const isLeaving = ({ stage }: Place): boolean => stage === 'leaving'
+
+/** What makes way at all: what is with the store is answered, whoever else comes. */
+const isWaitedFor = ({ stage }: Place): boolean => stage === 'stranger' || stage === 'sending'
+
+/** An honest sender says who it is in less; who has credentials goes after those who have not. */
+const isOverdue = ({ stage, since }: Place): boolean =>
+  stage === 'stranger' && performance.now() - since > strangerMs
 
 /** Taken before and after the handshake: both sockets of a connection have it, and no other at that time. */
 const nameOf = ({ remoteAddress = '', remotePort = 0 }: Socket): string =>

@@ -140,7 +140,7 @@ function listen(server: Server, { host, port }: ListenerOptions): Promise<number
 async function close(desk: Desk, app: FastifyInstance, server: Server | undefined): Promise<void> {
   desk.isClosing = true
   const closed = new Promise((resolve) => server?.close(resolve))
-  desk.places.endIdle()
+  desk.places.endStrangers()
   const cut = setTimeout(() => desk.places.endAll(), closeWithinMs)
   await closed
   clearTimeout(cut)
@@ -233,13 +233,15 @@ function endWith(
     return
   }
   // Asked for, and not taken: so the body stays with the sender instead of being read and dropped.
-  response.req.read(0)
+  response.req.pause().read(0)
+  const body = JSON.stringify({ message })
   response.writeHead(status, {
     ...headers,
     'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
     connection: 'close',
   })
-  response.end(JSON.stringify({ message }))
+  response.end(body)
 }
 
 /** A sender whose place is needed keeps its alert and tries again. */
@@ -262,28 +264,29 @@ function answerProblem(desk: Desk, problem: unknown, reply: FastifyReply): void 
 function answerBroken(desk: Desk, problem: NodeJS.ErrnoException, socket: Socket): void {
   const { places } = desk
   const stage = places.stageOf(socket)
-  const isLate = problem.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  if (stage === 'kept') {
+  const underWay = places.responseOf(socket)
+  // What came behind a whole delivery is no reason to leave that unanswered.
+  if (underWay?.req.complete === true && !underWay.writableEnded) {
     endAfterAnswer(places, socket)
     return
   }
+  const isLate = problem.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   const isHttp = isLate || problem.code?.startsWith('HPE_') === true
   if (!isHttp || stage === undefined || stage === 'leaving') {
     socket.destroy()
     return
   }
-  const response = places.responseOf(socket)
-  if (isLate && response) {
-    giveWay(desk, response)
+  if (isLate && stage === 'sending' && underWay) {
+    giveWay(desk, underWay)
     return
   }
   places.turnedAway(socket)
-  const isLong = problem.code === 'HPE_HEADER_OVERFLOW'
-  const status = isLate
-    ? '408 Request Timeout'
-    : isLong
-      ? '431 Request Header Fields Too Large'
-      : '400 Bad Request'
+  const status = brokenStatus[problem.code ?? ''] ?? '400 Bad Request'
   socket.write(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
   socket.destroySoon()
+}
+
+const brokenStatus: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }

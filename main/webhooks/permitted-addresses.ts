@@ -21,11 +21,14 @@ export function createPermittedCheck(permitted: readonly string[]): PermittedChe
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv4(address) ? 'ipv4' : 'ipv6')
 
 function addTo(list: BlockList, entry: string): void {
-  const [address = '', prefix] = entry.split('/')
-  if (isIP(address) === 0) return
-  if (prefix === undefined)
-    list.addAddress(plainAddress(address) ?? address, familyOf(plainAddress(address) ?? address))
-  else list.addSubnet(address, Number(prefix), familyOf(address))
+  const [wide = '', prefix] = entry.split('/')
+  const address = plainAddress(wide)
+  if (address === null) return
+  const family = familyOf(address)
+  // Of a range in IPv6's clothes the first 96 bits are the clothes.
+  const bits = Number(prefix) - (family === familyOf(wide) ? 0 : 96)
+  if (prefix === undefined) list.addAddress(address, family)
+  else if (bits >= 0) list.addSubnet(address, bits, family)
 }
 
 /** One spelling: an IPv4 address that comes in IPv6's clothes, or an address with its zone, is bared. */

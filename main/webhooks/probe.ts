@@ -2,9 +2,8 @@
  * A call of ours through the public address, to see whether a bank would come to this listener (trap 104).
  * It carries a random word; it has come back when the listener of this very process has seen the word.
  */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, X509Certificate } from 'node:crypto'
 import { checkServerIdentity, rootCertificates, type PeerCertificate } from 'node:tls'
-import { X509Certificate } from 'node:crypto'
 import { Agent, request } from 'undici'
 import type { ListenerState, ReachFinding } from '../../preload/contract/alerts/listener.ts'
 import type { Clock } from '../clock.ts'
@@ -122,9 +121,9 @@ function found(status: number, hasCome: boolean, sawOwn: boolean): Finding {
 
 const byCode: Readonly<Record<string, ReachFinding>> = {
   ENOTFOUND: 'not-found',
-  EAI_AGAIN: 'not-found',
   ECONNREFUSED: 'refused',
   ETIMEDOUT: 'timeout',
+  UND_ERR_HEADERS_OVERFLOW: 'other-answer',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
   UND_ERR_HEADERS_TIMEOUT: 'timeout',
   EPROTO: 'tls',
@@ -134,7 +133,8 @@ const byCode: Readonly<Record<string, ReachFinding>> = {
 /** OpenSSL's names for what is wrong with a certificate, and Node's for the rest. */
 const tlsCode = /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|CRL_|UNABLE_TO_|INVALID_|HOSTNAME_|PATH_LENGTH)/
 
-function findingOf(thrown: unknown): Finding {
+/** Reads what the call threw. */
+export function findingOf(thrown: unknown): Finding {
   const { code, name, message } = thrown as NodeJS.ErrnoException
   const detail = message === '' ? (code ?? null) : message
   if (name === 'TimeoutError') return { finding: 'timeout', detail }

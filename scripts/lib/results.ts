@@ -1,5 +1,7 @@
 /** Reading what the test runners report, and adding it up. */
 
+import { failureList, type Failure } from './failures.ts'
+
 /** How many tests came out how. */
 export interface Counts {
   readonly passed: number
@@ -72,6 +74,15 @@ export const addUp = (all: readonly Counts[]): Counts =>
 /** The line that a run ends with. */
 export const closingLine = (what: string, { passed, failed, skipped }: Counts): string =>
   `${what}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+
+/** What a run ends with: all that failed, and the closing line below it. */
+export const ending = (
+  what: string,
+  suites: readonly (Counts & { readonly failures: readonly Failure[] })[],
+): string =>
+  [failureList(suites.flatMap(({ failures }) => failures)), closingLine(what, addUp(suites))]
+    .filter(Boolean)
+    .join('\n')
 
 /** Whether a run may end with 0: something ran, and nothing failed. */
 export const isGood = ({ passed, failed }: Counts): boolean => failed === 0 && passed > 0

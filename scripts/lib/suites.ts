@@ -2,6 +2,14 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
+  playwrightFailures,
+  vitestFailures,
+  type Failure,
+  type PlaywrightDetail,
+  type VitestDetail,
+} from './failures.ts'
+import { outsideFileVariable } from './outside-reporter.ts'
+import {
   countPlaywright,
   countVitest,
   none,
@@ -14,24 +22,43 @@ import { root, runTool } from './run.ts'
 
 const reports = join(root, 'test-results')
 
+/** How a suite came out, and what failed in it. */
+export interface SuiteResult extends Counts {
+  readonly failures: readonly Failure[]
+}
+
 /** Runs projects of Vitest. */
-export async function runVitest(projects: readonly string[]): Promise<Counts> {
-  const file = await freshReport(`vitest-${projects.join('-')}.json`)
-  const { code } = await runTool('vitest', [
-    'run',
-    '--passWithNoTests',
-    ...projects.flatMap((project) => ['--project', project]),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
-  const report = await read<VitestReport>(file)
-  return withExitCode(report ? countVitest(report) : none, code)
+export async function runVitest(projects: readonly string[]): Promise<SuiteResult> {
+  const suite = `vitest-${projects.join('-')}`
+  const file = await freshReport(`${suite}.json`)
+  const outsideFile = await freshReport(`${suite}.outside.json`)
+  const { code } = await runTool(
+    'vitest',
+    [
+      'run',
+      '--passWithNoTests',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=default',
+      '--reporter=json',
+      `--reporter=${join(root, 'scripts/lib/outside-reporter.ts')}`,
+      `--outputFile.json=${file}`,
+    ],
+    { env: { [outsideFileVariable]: outsideFile } },
+  )
+  const report = await read<VitestReport & VitestDetail>(file)
+  const outside = await read<Failure[]>(outsideFile)
+  return result(
+    suite,
+    code,
+    report ? countVitest(report) : none,
+    report ? vitestFailures(report, root, outside) : [],
+  )
 }
 
 /** Runs a project of Playwright. */
-export async function runPlaywright(project: string): Promise<Counts> {
-  const file = await freshReport(`playwright-${project}.json`)
+export async function runPlaywright(project: string): Promise<SuiteResult> {
+  const suite = `playwright-${project}`
+  const file = await freshReport(`${suite}.json`)
   const { code } = await runTool(
     'playwright',
     ['test', `--project=${project}`, '--reporter=list,json'],
@@ -39,14 +66,34 @@ export async function runPlaywright(project: string): Promise<Counts> {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     },
   )
-  const report = await read<PlaywrightReport>(file)
-  return withExitCode(report ? countPlaywright(report) : none, code)
+  const report = await read<PlaywrightReport & PlaywrightDetail>(file)
+  return result(
+    suite,
+    code,
+    report ? countPlaywright(report) : none,
+    report ? playwrightFailures(report, root, project) : [],
+  )
+}
+
+/** A failure that no report names is said too: nobody should look for it in the counts alone. */
+function result(
+  suite: string,
+  code: number,
+  counts: Counts,
+  failures: readonly Failure[],
+): SuiteResult {
+  const unnamed = code !== 0 && failures.length === 0
+  const title = `ended with code ${code}, and its report names no failure`
+  return {
+    ...withExitCode(counts, code),
+    failures: unnamed ? [{ project: suite, file: '', title, error: '' }] : failures,
+  }
 }
 
 const vitestProjects = ['unit', 'contract', 'conformance', 'component']
 
 /** All that `npm test` runs. Every suite runs, whatever happened to the one before. */
-export async function runTests(): Promise<readonly Counts[]> {
+export async function runTests(): Promise<readonly SuiteResult[]> {
   return [await runVitest(vitestProjects), await runPlaywright('e2e')]
 }
 

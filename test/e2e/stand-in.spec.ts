@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, expect, test, type ElectronApplication, type Page } from 'playwright/test'
 import { electronProgram, useElectron } from '../../scripts/lib/electron-choice.ts'
+import type { StandIns } from './pages/tray-icon.ts'
+import { textOfPdf } from './support/pdf-text.ts'
 
 /** What the sample's preload exposes. */
 interface SampleBridge {
@@ -270,6 +272,30 @@ test('applies the theme, and clicks the menu by id', async () => {
     Menu.getApplicationMenu()?.getMenuItemById('greet')?.click()
   })
   expect(await events()).toEqual(['greeted'])
+})
+
+test('has a tray whose menu a test clicks, and lists what was notified', async () => {
+  const seen = await app.evaluate((electron) => {
+    const { Tray, Notification } = electron as unknown as StandIns
+    const [icon] = Tray.all()
+    icon?.emit('click')
+    icon?.menu.getMenuItemById('wave')?.click()
+    return { toolTip: icon?.toolTip, shown: Notification.shown.length }
+  })
+  expect(seen).toEqual({ toolTip: 'Sample', shown: 0 })
+  expect(await events()).toEqual(['tray clicked', 'waved'])
+  await invoke('notify', 'something happened')
+  const told = await app.evaluate((electron) =>
+    (electron as unknown as StandIns).Notification.shown.map(({ body }) => body),
+  )
+  expect(told).toEqual(['something happened'])
+  await expect(invoke('no-tray')).rejects.toThrow('Failed to load image from path')
+})
+
+test('prints a page to a PDF, without its script where the window runs none', async () => {
+  const pdf = Buffer.from((await invoke('pdf')) as Uint8Array)
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(textOfPdf(pdf).trim()).toBe('On paper')
 })
 
 test('throws on what Electron has and the stand-in has not', async () => {

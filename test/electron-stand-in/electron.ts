@@ -18,6 +18,7 @@ import {
   nativeTheme as standInNativeTheme,
   powerMonitor as standInPowerMonitor,
 } from './api/system.ts'
+import { StandInTray } from './api/tray.ts'
 import { StandInWebContents } from './api/web-contents.ts'
 import type * as Surface from './surface.ts'
 import { StandInMessageChannel } from './utility/message-port.ts'
@@ -33,6 +34,7 @@ export const session = standInSession satisfies Surface.HeldSessions
 export const Menu = StandInMenu satisfies Surface.HeldClass<Surface.Menu>
 export const MenuItem = StandInMenuItem satisfies Surface.HeldClass<Surface.MenuItem>
 export const Notification = StandInNotification satisfies Surface.HeldClass<Surface.Notification>
+export const Tray = StandInTray satisfies Surface.HeldTrayClass
 export const shell = standInShell satisfies Surface.Shell
 export const clipboard = standInClipboard satisfies Surface.Clipboard
 export const dialog = standInDialog satisfies Surface.Dialog
@@ -53,6 +55,7 @@ export default {
   Menu,
   MenuItem,
   Notification,
+  Tray,
   shell,
   clipboard,
   dialog,

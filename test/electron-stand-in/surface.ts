@@ -161,6 +161,10 @@ export type Notification = Pick<
   Electron.Notification,
   Listening | 'show' | 'close' | 'title' | 'body' | 'silent'
 >
+export type Tray = Pick<
+  Electron.Tray,
+  Listening | 'setImage' | 'setToolTip' | 'destroy' | 'isDestroyed'
+> & { setContextMenu(menu: Menu | null): void }
 export type Shell = Pick<
   Electron.Shell,
   'openExternal' | 'openPath' | 'showItemInFolder' | 'trashItem' | 'beep'
@@ -202,6 +206,8 @@ type HeldPort = Held<Omit<MessagePortMain, 'postMessage'>>
 export type HeldWindowClass = HeldClass<
   Omit<BrowserWindow, 'webContents'> & { readonly webContents: HeldContents }
 >
+/** By a path only: there are no images of its own. */
+export type HeldTrayClass = new (image: string) => Held<Omit<Tray, 'setContextMenu'>>
 export interface HeldContentsClass {
   getAllWebContents(): HeldContents[]
   fromId(id: number): HeldContents | undefined
@@ -248,6 +254,7 @@ export declare const MenuItem: new (options: Electron.MenuItemConstructorOptions
 export declare const Notification: (new (
   options?: Electron.NotificationConstructorOptions,
 ) => Notification) & { isSupported(): boolean }
+export declare const Tray: new (image: string) => Tray
 export declare const shell: Shell
 export declare const clipboard: Clipboard
 export declare const dialog: Dialog

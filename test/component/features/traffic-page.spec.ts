@@ -6,7 +6,7 @@ import TrafficPage from '../../../renderer/features/traffic/TrafficPage.vue'
 import { fakeBridge } from '../support/fake-bridge.ts'
 import { trafficCall, trafficLine } from '../support/fake-traffic.ts'
 import { expectNoViolation, mountPage } from '../support/page.ts'
-import { allByRole, byRole, press, settle } from '../ui/stage.ts'
+import { allByRole, byRole, press, until } from '../ui/stage.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
@@ -94,11 +94,11 @@ describe('the list of calls', () => {
     const input = byRole('textbox', 'Search the calls') as HTMLInputElement
     input.value = 'corr-9'
     input.dispatchEvent(new Event('input'))
-    await settle(200)
-    await flushPromises()
-    expect(bridge.traffic.list).toHaveBeenLastCalledWith(
-      expect.objectContaining({ search: 'corr-9', cursor: null, statusClass: null }),
+    const searched = { search: 'corr-9', cursor: null, statusClass: null }
+    await until(() =>
+      expect(bridge.traffic.list).toHaveBeenLastCalledWith(expect.objectContaining(searched)),
     )
+    await flushPromises()
     expect(said()).toContain('No call fits')
     const status = byRole('combobox', 'Status') as HTMLSelectElement
     status.value = '5xx'
@@ -109,9 +109,9 @@ describe('the list of calls', () => {
     )
     await expectNoViolation(page)
     await click('Show all')
-    await settle(200)
-    expect(bridge.traffic.list).toHaveBeenLastCalledWith(
-      expect.objectContaining({ search: '', statusClass: null }),
+    const all = { search: '', statusClass: null }
+    await until(() =>
+      expect(bridge.traffic.list).toHaveBeenLastCalledWith(expect.objectContaining(all)),
     )
   })
 

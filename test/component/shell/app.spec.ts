@@ -10,7 +10,7 @@ import { useWorkstation } from '../../../renderer/lib/workstation.store.ts'
 import { fakeBridge, realWorkstation, workstationState } from '../support/fake-bridge.ts'
 import { practiceCard, profileCard, profilesState } from '../support/fake-profile.ts'
 import { mountPage } from '../support/page.ts'
-import { allByRole, axeViolations, byRole, press } from '../ui/stage.ts'
+import { allByRole, axeViolations, byRole, press, until } from '../ui/stage.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
@@ -25,9 +25,9 @@ beforeEach(() => {
 /** Runs a command of the palette by its title. */
 async function run(title: string): Promise<void> {
   press('k', { ctrlKey: true })
-  const line = await vi.waitFor(() => byRole('option', title))
+  const line = await until(() => byRole('option', title))
   line.click()
-  await vi.waitFor(() => expect(allByRole('option')).toHaveLength(0))
+  await until(() => expect(allByRole('option')).toHaveLength(0))
   await flushPromises()
 }
 
@@ -52,7 +52,7 @@ describe('the window', () => {
     expect(router.currentRoute.value.path).toBe('/')
     expect(allByRole('link', 'Practice bank')).toHaveLength(0)
     press('k', { ctrlKey: true })
-    await vi.waitFor(() => byRole('option', 'New profile'))
+    await until(() => byRole('option', 'New profile'))
     const titles = allByRole('option').map((option) => option.textContent)
     expect(titles.some((title) => title.includes('Practice bank'))).toBe(false)
     expect(titles.some((title) => title.includes('Ask the bank for its health'))).toBe(false)
@@ -70,14 +70,14 @@ describe('the window', () => {
   it('opens another profile from the palette', async () => {
     await mountPage(App)
     await run('Open profile Alder Falls practice bank')
-    await vi.waitFor(() => expect(bridge.profiles.open).toHaveBeenCalled())
+    await until(() => expect(bridge.profiles.open).toHaveBeenCalled())
     expect(bridge.profiles.open).toHaveBeenCalledWith({ id: 'practice', confirmation: null })
   })
 
   it('asks for the word of production from the palette too', async () => {
     await mountPage(App)
     await run('Open profile Ferry Bank')
-    await vi.waitFor(() => byRole('dialog', 'Open Ferry Bank'))
+    await until(() => byRole('dialog', 'Open Ferry Bank'))
     expect(bridge.profiles.open).not.toHaveBeenCalled()
     expect(byRole('dialog').textContent).toContain('Type PRODUCTION to go on')
     expect(await axeViolations()).toEqual([])
@@ -86,18 +86,18 @@ describe('the window', () => {
   it('offers a new profile and the check of the keychain in the palette', async () => {
     const { router } = await mountPage(App)
     await run('Check the keychain')
-    await vi.waitFor(() => expect(bridge.keychain.check).toHaveBeenCalled())
+    await until(() => expect(bridge.keychain.check).toHaveBeenCalled())
     expect(bridge.keychain.check).toHaveBeenCalledOnce()
     expect(router.currentRoute.value.path).toBe('/connection')
     await run('New profile')
-    await vi.waitFor(() => byRole('dialog', 'New profile'))
+    await until(() => byRole('dialog', 'New profile'))
   })
 
   it('opens another profile from the menu beside the band, by keyboard', async () => {
     await mountPage(App)
     byRole('button', 'Profile: Harbor Trust, sample data').focus()
     press('Enter')
-    const lines = await vi.waitFor(() => {
+    const lines = await until(() => {
       const found = allByRole('menuitem')
       expect(found).toHaveLength(5)
       return found
@@ -112,7 +112,7 @@ describe('the window', () => {
     expect(await axeViolations()).toEqual([])
     lines[0]?.focus()
     press('Enter')
-    await vi.waitFor(() => expect(bridge.profiles.open).toHaveBeenCalled())
+    await until(() => expect(bridge.profiles.open).toHaveBeenCalled())
     expect(bridge.profiles.open).toHaveBeenCalledWith({ id: 'practice', confirmation: null })
   })
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import DataTable from '../../../renderer/ui/DataTable.vue'
 import { nextSort } from '../../../renderer/ui/table/columns.ts'
 import { missingRange } from '../../../renderer/ui/table/rows.ts'
-import { allByRole, byRole, press, settle, show, useStage } from './stage.ts'
+import { allByRole, byRole, press, settle, show, until, useStage } from './stage.ts'
 
 interface Row {
   readonly id: string
@@ -134,7 +134,7 @@ describe('DataTable', () => {
     const wrapper = table({
       rows: { count: 500, rowAt: (index: number) => (index < 10 ? rowAt(index) : undefined) },
     })
-    await settle(80)
+    await until(() => expect(wrapper.emitted('needRange')).toBeDefined())
     const [from, to] = wrapper.emitted('needRange')?.[0] as [number, number]
     expect(from).toBe(10)
     expect(to).toBeGreaterThan(15)

@@ -9,7 +9,7 @@ import Menu from '../../../renderer/ui/Menu.vue'
 import Popover from '../../../renderer/ui/Popover.vue'
 import SplitView from '../../../renderer/ui/SplitView.vue'
 import Tabs from '../../../renderer/ui/Tabs.vue'
-import { allByRole, axeViolations, byRole, press, settle, show, useStage } from './stage.ts'
+import { allByRole, axeViolations, byRole, press, settle, show, until, useStage } from './stage.ts'
 
 /** A page with one button that opens what is given, as pages do. */
 function opener(render: (open: { value: boolean }) => unknown) {
@@ -142,8 +142,7 @@ describe('CommandPalette', () => {
     expect(titles()).toEqual(['Validation history'])
     byRole('combobox').focus()
     press('Enter')
-    await settle()
-    expect(ran).toEqual([['history', 'Open']])
+    await until(() => expect(ran).toEqual([['history', 'Open']]))
     expect(allByRole('option')).toHaveLength(0)
   })
 
@@ -195,8 +194,7 @@ describe('Menu', () => {
     expect(await axeViolations()).toEqual([])
     leave?.click()
     maria?.click()
-    await settle()
-    expect(wrapper.emitted('choose')).toEqual([['a']])
+    await until(() => expect(wrapper.emitted('choose')).toEqual([['a']]))
     expect(document.activeElement).toBe(byRole('button', 'Operator'))
   })
 })

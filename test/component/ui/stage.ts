@@ -2,7 +2,7 @@
 import { mount, type VueWrapper } from '@vue/test-utils'
 import axe from 'axe-core'
 import type { Component } from 'vue'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 const nothing = (): undefined => undefined
 
@@ -105,8 +105,23 @@ export function press(key: string, more: KeyboardEventInit = {}): boolean {
   )
 }
 
-/** Lets timers of a popup or of a settling range pass. */
-export const settle = (ms = 20): Promise<void> => new Promise((done) => setTimeout(done, ms))
+const turn = (ms = 0): Promise<void> => new Promise((done) => setTimeout(done, ms))
+const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done))
+
+/**
+ * Lets timers of a popup or of a settling range pass, and what they start in turn. That is counted in
+ * turns and frames and not in time: on a busy machine many milliseconds pass in one turn.
+ */
+export async function settle(ms = 20): Promise<void> {
+  await turn(ms)
+  for (let left = 10; left > 0; left -= 1) await turn()
+  await frame()
+  await frame()
+}
+
+/** Waits until an expectation holds, and gives what it found; the bound is there for one that never will. */
+export const until = <Found>(expectation: () => Found): Promise<Found> =>
+  vi.waitFor(expectation, { timeout: 15_000, interval: 5 })
 
 /** What axe finds in the document. Contrast needs a real browser; popups are no landmarks. */
 export async function axeViolations(): Promise<string[]> {

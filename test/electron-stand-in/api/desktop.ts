@@ -8,6 +8,8 @@ import { app } from './app.ts'
 
 /** Electron's `Notification`. */
 export class StandInNotification extends Emitter {
+  /** The stand-in's own: every one that was shown, for tests. */
+  static readonly shown: StandInNotification[] = []
   title: string
   body: string
   silent: boolean
@@ -23,6 +25,7 @@ export class StandInNotification extends Emitter {
     return true
   }
   show(): void {
+    StandInNotification.shown.push(this)
     const tool = process.env['DBUS_SESSION_BUS_ADDRESS'] ? onPath('notify-send') : undefined
     if (tool)
       spawn(tool, ['--app-name', app.name, '--', this.title, this.body], { stdio: 'ignore' })
@@ -97,6 +100,6 @@ export const clipboard = strictObject('clipboard', {
     })
   },
   clear(): void {
-    copied = ''
+    void this.writeText('')
   },
 })

@@ -32,6 +32,8 @@ export interface ContentsOptions {
   readonly session: StandInSession
   /** "width,height" of the first window. */
   readonly size: string
+  /** False: no script of the page runs. */
+  readonly runsScripts: boolean
 }
 
 interface Load {
@@ -60,13 +62,15 @@ export class StandInWebContents extends Emitter {
   #frame: StandInFrame
   #load: Load | undefined
   #pageNavigation: string | undefined
+  readonly #runsScripts: boolean
   #isOpened = false
   #isDestroyed = false
   #attach!: (page: Page) => void
 
-  constructor({ preloads, session, size }: ContentsOptions) {
+  constructor({ preloads, session, size, runsScripts }: ContentsOptions) {
     super()
     this.session = session
+    this.#runsScripts = runsScripts
     this.link = new RendererLink(preloads, (message) => onRendererMessage(this, message))
     this.attached = new Promise((resolve) => {
       this.#attach = resolve
@@ -174,6 +178,7 @@ export class StandInWebContents extends Emitter {
     const { data } = await page.send('Page.printToPDF', {
       landscape: options.landscape ?? false,
       printBackground: options.printBackground ?? false,
+      preferCSSPageSize: options.preferCSSPageSize ?? false,
     })
     return Buffer.from(data, 'base64')
   }
@@ -211,6 +216,7 @@ export class StandInWebContents extends Emitter {
     page.tell('Runtime.enable')
     page.tell('Inspector.enable')
     page.tell('Page.setLifecycleEventsEnabled', { enabled: true })
+    if (!this.#runsScripts) page.tell('Emulation.setScriptExecutionDisabled', { value: true })
     this.link.attach(page)
     this.updateTheme()
     page.tell('Runtime.runIfWaitingForDebugger')

@@ -9,8 +9,10 @@ import {
   Menu,
   MessageChannelMain,
   nativeTheme,
+  Notification,
   protocol,
   session,
+  Tray,
   utilityProcess,
   type IpcMainInvokeEvent,
 } from 'electron'
@@ -69,6 +71,8 @@ else app.quit()
 const files: Readonly<Record<string, string>> = {
   '/index.html': 'text/html',
   '/page.js': 'text/javascript',
+  '/sheet.html': 'text/html',
+  '/sheet.js': 'text/javascript',
 }
 
 function serve(request: Request): Response {
@@ -95,6 +99,13 @@ function start(): void {
     ]),
   )
 
+  const tray = new Tray(join(here, 'tray.png'))
+  tray.setToolTip('Sample')
+  tray.setContextMenu(
+    Menu.buildFromTemplate([{ id: 'wave', label: 'Wave', click: () => note('waved') }]),
+  )
+  tray.on('click', () => note('tray clicked'))
+
   const answers: Record<string, Answer> = {
     echo: (_event, value) => value,
     fail: (_event, message) => {
@@ -111,6 +122,9 @@ function start(): void {
     utility: (_event, value) => askUtility(value),
     'utility-port': (_event, value) => askUtilityOverPort(value),
     'utility-exit': (_event, code) => exitUtility(Number(code)),
+    notify: (_event, body) => new Notification({ title: 'Sample', body: String(body) }).show(),
+    'no-tray': () => new Tray(join(here, 'missing.png')),
+    pdf: () => printed(),
     missing: () => Reflect.get(app, 'setBadgeCount'),
   }
   for (const [channel, answer] of Object.entries(answers)) ipcMain.handle(channel, answer)
@@ -124,6 +138,18 @@ function start(): void {
   window.on('close', () => note('close'))
   window.on('closed', () => note('closed'))
   void window.loadURL('sample://app/index.html#start')
+}
+
+/** A page without script, printed in a window of its own. */
+async function printed(): Promise<Buffer> {
+  const window = new BrowserWindow({
+    show: false,
+    webPreferences: { partition: 'sample', sandbox: true, javascript: false },
+  })
+  await window.loadURL('sample://app/sheet.html')
+  const pdf = await window.webContents.printToPDF({ preferCSSPageSize: true })
+  window.destroy()
+  return pdf
 }
 
 const child = (...args: string[]): Electron.UtilityProcess =>

@@ -12,12 +12,16 @@ export interface Child {
   readonly ended: Promise<void>
 }
 
-/** Starts `program`, a file of this folder, with `args`. */
-export function startChild(program: string, args: readonly string[]): Child {
+/** Starts `program`, a file of this folder, with `args` and an environment of its own. */
+export function startChild(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Child {
   const path = fileURLToPath(new URL(program, import.meta.url))
   const process_ = spawn(process.execPath, [path, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: {},
+    env,
   })
   return new Listening(process_)
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { ask, type Question, type Wait } from '../../../main/bank/ask.ts'
 import type { BankRequest } from '../../../main/bank/bank-call.ts'
@@ -143,12 +142,7 @@ describe('a question that the bank does not answer', () => {
   it('keeps the answer that came when the next attempt never left', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 504, {})
-    const cut: Wait = async () => {
-      bank.server.closeAllConnections()
-      bank.server.close()
-      await pause(50)
-    }
-    const { answer, callId } = await ask(bank.client, detail, 'ann', cut)
+    const { answer, callId } = await ask(bank.client, detail, 'ann', () => bank.hangUp())
     expect(answer).toMatchObject({ kind: 'refused', problem: 'gateway-timed-out' })
     expect(callId).toBe(bank.records[1]?.id)
   })

@@ -165,9 +165,7 @@ describe('a call that moves money', () => {
   it('is not sent when the bank cannot be reached', async () => {
     const bank = await openBank()
     await bank.client.prove()
-    bank.server.close()
-    bank.server.closeAllConnections()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await bank.hangUp()
     expect(await bank.client.move(pay, paymentVocabulary)).toMatchObject({
       kind: 'not-sent',
       reason: 'connection-refused',

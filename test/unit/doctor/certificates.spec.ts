@@ -1,10 +1,13 @@
 /** The certificate steps against real servers, each treating its client in its own way. */
+import { X509Certificate } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { examineClientCertificate, examineServerChain } from '../../../main/doctor/certificates.ts'
 import type { Found } from '../../../main/doctor/found.ts'
 import { alertIn, alertWords } from '../../../main/doctor/tls-alerts.ts'
 import { makeTestPki, type TestPki } from '../bank/parts/test-pki.ts'
-import { alertRecord, openPlain, openTls, reachedAt } from './parts/tls-servers.ts'
+import { withTime } from '../certificates/parts/damaged-times.ts'
+import { pem } from '../certificates/parts/made-encryptions.ts'
+import { alertRecord, objecting, openPlain, openTls, reachedAt } from './parts/tls-servers.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const year = { beginsInMs: -dayMs, endsInMs: 365 * dayMs }
@@ -54,6 +57,18 @@ describe('the certificate of the bank', () => {
     const found = await examineServerChain(reachedAt(server, expired.ca, ours))
     expect(found).toMatchObject({ state: 'failed', finding: 'server-certificate-expired' })
     expect(Date.parse(fact(found, 'Ends') ?? '')).toBeLessThan(Date.now())
+  })
+
+  it('is shown without an end when the time of it cannot be read', async () => {
+    const [first = ''] = bank.certificate.split(/(?<=-----END CERTIFICATE-----\n)/)
+    const whole = new X509Certificate(first).raw
+    const damaged = withTime(whole, 'validTo', 23, '2611:1161925Z')
+    const server = { ...bank, certificate: pem('CERTIFICATE', damaged) }
+    await using listening = await openTls(server, undefined)
+    const found = await examineServerChain(reachedAt(listening, bank.ca, ours))
+    expect(found).toMatchObject({ state: 'failed' })
+    expect(fact(found, 'Certificate')).toBe('CN=localhost')
+    expect(fact(found, 'Ends')).toBe('a time that cannot be read')
   })
 
   it('is shown with its issuer when that is not trusted', async () => {
@@ -129,10 +144,29 @@ describe('the certificate of the profile', () => {
     expect(fact(found, 'Certificate')).toBe('CN=workstation')
   })
 
+  it('is shown without an end when the time of it cannot be read', async () => {
+    const damaged = withTime(
+      new X509Certificate(ours.certificate).raw,
+      'validTo',
+      23,
+      'x'.repeat(13),
+    )
+    await using server = await openTls(bank, undefined)
+    const found = await examineClientCertificate(
+      reachedAt(server, bank.ca, { ...ours, certificate: pem('CERTIFICATE', damaged) }),
+      undefined,
+    )
+    expect(found.finding).toBe('fine')
+    expect(fact(found, 'Ends')).toBe('a time that cannot be read')
+  })
+
   it('is refused by an alert that comes after the handshake of TLS 1.3', async () => {
     await using server = await openTls(bank, ours.ca, { minVersion: 'TLSv1.3' })
     const none = { certificate: '', key: '' }
-    const found = await examineClientCertificate(reachedAt(server, bank.ca, none), undefined)
+    const found = await examineClientCertificate(
+      reachedAt(server, bank.ca, none, objecting),
+      undefined,
+    )
     expect(found).toMatchObject({ state: 'failed', finding: 'client-certificate-refused' })
     expect(fact(found, 'TLS alert of the bank')).toBe('certificate required (116)')
   })
@@ -156,7 +190,8 @@ describe('the certificate of the profile', () => {
         minVersion: version,
         maxVersion: version,
       })
-      const found = await examineClientCertificate(reachedAt(server, bank.ca, stranger), undefined)
+      const reached = reachedAt(server, bank.ca, stranger, objecting)
+      const found = await examineClientCertificate(reached, undefined)
       expect(found).toMatchObject({ state: 'failed', finding: 'connection-closed' })
     },
   )
@@ -164,7 +199,8 @@ describe('the certificate of the profile', () => {
   it('is named as expired when it is, whatever the bank says', async () => {
     const expired = await makeTestPki('workstation', over)
     await using server = await openTls(bank, expired.ca)
-    const found = await examineClientCertificate(reachedAt(server, bank.ca, expired), undefined)
+    const reached = reachedAt(server, bank.ca, expired, objecting)
+    const found = await examineClientCertificate(reached, undefined)
     expect(found).toMatchObject({ state: 'failed', finding: 'client-certificate-expired' })
   })
 

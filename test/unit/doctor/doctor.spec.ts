@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { doctorSteps, type DoctorReport } from '../../../preload/contract/doctor.ts'
 import { makeTestPki } from '../bank/parts/test-pki.ts'
 import { factOf, findingsOf, Patient, stepOf } from './parts/patient.ts'
+import { objecting } from './parts/tls-servers.ts'
 
 it('finds nothing to say of a bank where all is well, and breaks no rule of it', async () => {
   await using patient = await Patient.open()
@@ -104,11 +105,10 @@ it('sends no credential to a bank whose certificate it does not trust', async ()
 
 it('makes no call with a certificate that the bank does not take', async () => {
   const { certificate: certificateChain, key: privateKey } = await makeTestPki()
-  await using patient = await Patient.open((connection) => ({
-    ...connection,
-    certificateChain,
-    privateKey,
-  }))
+  await using patient = await Patient.open(
+    (connection) => ({ ...connection, certificateChain, privateKey }),
+    objecting,
+  )
   const report = await patient.examine()
   expect(findingsOf(report)).toMatchObject({
     'server-chain': 'fine',

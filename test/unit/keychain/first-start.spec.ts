@@ -12,6 +12,7 @@ import {
   newPlace,
   openKeychain,
   service,
+  shortDeadlineMs,
   tinyChunks,
   vaultAt,
   withoutBus,
@@ -149,7 +150,7 @@ describe('when nothing was ever stored', () => {
 
 it('gives the key back once the keyring is unlocked or the daemon goes on', async () => {
   const keyring = await newKeyring()
-  const keychain = openKeychain(keyring)
+  const keychain = openKeychain(keyring, shortDeadlineMs)
   const vault = vaultAt(keychain, newPlace(tinyChunks))
   await vault.write('the key')
   const found = { problem: null, value: 'the key', keysMade: 0 }

@@ -2,12 +2,13 @@
 import { Agent, request } from 'undici'
 import { expect } from 'vitest'
 import type { ApiVersion } from '../../../preload/contract/account-validation.ts'
-import type { Enrolment } from '../../../main/practice/enrolment.ts'
+import { issue, type Enrolment } from '../../../main/practice/enrolment.ts'
 import { openPracticeBank } from '../../../main/practice/open-practice-bank.ts'
 import {
   connectPracticeBank,
   type PracticeControl,
 } from '../../../main/practice/practice-control.ts'
+import { makePracticePki } from '../../../main/practice/practice-pki.ts'
 
 export interface Answer {
   readonly status: number
@@ -62,8 +63,15 @@ const withoutNulls = (all: Readonly<Record<string, string | null>>): Record<stri
     Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   )
 
+/** The day on which a test file began, at noon: what it does in some hours stays within one day. */
+const noon = `${new Date().toISOString().slice(0, 10)}T12:00:00Z`
+
+/** So many days from the one on which clocks of the test start. */
+export const dayIn = (days: number): string =>
+  new Date(Date.parse(noon) + days * 86_400_000).toISOString().slice(0, 10)
+
 export class TestClock {
-  readonly #startedAt = Date.now()
+  readonly #startedAt = Date.parse(noon)
   #ms = 0
   now = (): Date => new Date(this.#startedAt + this.#ms)
   monotonicMs = (): number => this.#ms
@@ -105,7 +113,9 @@ export class Caller implements AsyncDisposable {
 
   static async open(connections = 1): Promise<Caller> {
     const clock = new TestClock()
-    const bank = await openPracticeBank({ clock })
+    // TLS goes by the time of this computer.
+    const identity = { pki: await makePracticePki(new Date()), issued: issue() }
+    const bank = await openPracticeBank({ clock, identity })
     const { controlUrl } = bank
     const control = connectPracticeBank(controlUrl)
     const enrolment = await control.enrolment()

@@ -44,13 +44,11 @@ it('leaves when its parent is killed', async () => {
   await bank.counters()
   parent.kill('SIGKILL')
   await expect
-    .poll(
-      () =>
-        bank.counters().then(
-          () => 'there',
-          () => 'gone',
-        ),
-      { timeout: 5000 },
+    .poll(() =>
+      bank.counters().then(
+        () => 'there',
+        () => 'gone',
+      ),
     )
     .toBe('gone')
   await bank.close()
@@ -78,7 +76,7 @@ it('started alone as a second bank says that it is practice and where it wrote w
   })
   let output = ''
   alone.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  await expect.poll(() => output, { timeout: 10_000 }).toContain('COUNTERSIGN_PRACTICE_BANK=')
+  await expect.poll(() => output).toContain('COUNTERSIGN_PRACTICE_BANK=')
   expect(output).toContain(`PRACTICE: enrolment of a second practice bank in ${folder}\n`)
   expect(output).toMatch(/\nclient\.p12 opens with \S{12}\n/)
   expect(output).toMatch(/\nSHA-256 of bank-root\.pem ([\dA-F]{2}:){31}[\dA-F]{2}\n/)

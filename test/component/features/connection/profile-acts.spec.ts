@@ -1,10 +1,10 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { err } from '../../../../preload/contract/result.ts'
 import ConnectionPage from '../../../../renderer/features/connection/ConnectionPage.vue'
 import { realWorkstation } from '../../support/fake-bridge.ts'
 import { mountPage } from '../../support/page.ts'
-import { allByRole, axeViolations, byRole, press as pressKey } from '../../ui/stage.ts'
+import { allByRole, axeViolations, byRole, press as pressKey, until } from '../../ui/stage.ts'
 import { press, realBridge } from './panel.ts'
 
 enableAutoUnmount(afterEach)
@@ -17,9 +17,9 @@ describe('a profile as a whole', () => {
   const choose = async (act: string): Promise<void> => {
     byRole('button', 'Profile').focus()
     pressKey('Enter')
-    const item = await vi.waitFor(() => byRole('menuitem', act))
+    const item = await until(() => byRole('menuitem', act))
     item.click()
-    await vi.waitFor(() => byRole('dialog'))
+    await until(() => byRole('dialog'))
   }
   const type = async (value: string): Promise<void> => {
     const box = document.querySelector<HTMLInputElement>('[role="dialog"] input')

@@ -1,8 +1,10 @@
 /** A real mutual-TLS server and a real client before it, for one test. */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:https'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createBankClient, type BankClient } from '../../../../main/bank/bank-client.ts'
 import type { BankCallRecord } from '../../../../main/bank/call-record.ts'
 import type { BankConnection } from '../../../../main/bank/connector.ts'
@@ -65,6 +67,16 @@ export class RealBank {
 
   get calls(): Received[] {
     return this.received.filter(({ path }) => !path.startsWith('/oauth/'))
+  }
+
+  /** Takes no connection any more and ends those there are, and waits until the client has noticed. */
+  async hangUp(): Promise<void> {
+    const closed = once(this.server, 'close')
+    this.server.close()
+    this.server.closeAllConnections()
+    await closed
+    // Each turn reads what has arrived on a socket; an end takes a few of them through TLS.
+    for (let turn = 0; turn < 20; turn += 1) await nextTurn()
   }
 
   async close(): Promise<void> {

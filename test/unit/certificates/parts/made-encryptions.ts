@@ -191,7 +191,7 @@ export function pkcs12(
 }
 
 /** A PKCS#7 bundle of certificates and nothing else. */
-export function pkcs7(certificates: readonly Made[]): Buffer {
+export function pkcs7(certificates: readonly Pick<Made, 'der'>[]): Buffer {
   const bundle = tagged(certificates.map(({ der }) => treeOf(der)))
   const signedData = sequence(
     integer(1),

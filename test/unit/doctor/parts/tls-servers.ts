@@ -66,6 +66,9 @@ export const openPlain = (treat: (socket: Socket) => void): Promise<Listening> =
 export const alertRecord = (number: number): Buffer =>
   Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, number])
 
+/** Long enough for an objection that comes for certain, on a machine that is busy. */
+export const objecting = { silenceMs: 15_000 }
+
 /** What the certificate steps are given: a server that `root` certifies, and our chain and key. */
 export const reachedAt = (
   { port }: Listening,
@@ -86,7 +89,7 @@ export const reachedAt = (
   host: 'localhost',
   address: '127.0.0.1',
   port,
-  boundMs: 3_000,
+  boundMs: 15_000,
   silenceMs: 120,
   now: new Date(),
   ...change,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { someText, textLike } from '../practice-caller.ts'
+import { dayIn, someText, textLike } from '../practice-caller.ts'
 import { debitAccount, errorOf, PaymentDesk, rtp, wire } from './payment-desk.ts'
 
 it('answers a payment as accepted and finds it by id and by reference from then on (trap 71)', async () => {
@@ -46,8 +46,7 @@ it('moves an RTP payment to its end in seconds and a wire in a minute', async ()
 
 it('keeps a payment with a later value date until that day begins (trap 74)', async () => {
   await using desk = await PaymentDesk.open()
-  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
-  await desk.initiate(rtp({ requestedValueDate: tomorrow }))
+  await desk.initiate(rtp({ requestedValueDate: dayIn(2) }))
   desk.caller.clock.advance(3_600_000)
   expect((await desk.byReference()).json['status']).toBe('IN_PROCESS')
   desk.caller.clock.advance(2 * 86_400_000)

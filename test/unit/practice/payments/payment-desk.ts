@@ -1,5 +1,12 @@
 /** A caller of the payment and report calls, over the real line. */
-import { Caller, inside, type Answer, type CallOptions, type Json } from '../practice-caller.ts'
+import {
+  Caller,
+  dayIn,
+  inside,
+  type Answer,
+  type CallOptions,
+  type Json,
+} from '../practice-caller.ts'
 
 export const debitAccount = '7200450011'
 
@@ -8,7 +15,7 @@ export const wire = (change: Readonly<Record<string, unknown>> = {}): Json => ({
   requestedService: 'WIRE',
   requestReference: 'REF0001',
   type: 'DRAFT',
-  requestedValueDate: new Date().toISOString().slice(0, 10),
+  requestedValueDate: dayIn(0),
   sendersReference: 'REF0001',
   debitParty: { name: 'Alder Falls Operating', accountNumber: debitAccount },
   creditPartyBank: { name: 'Northfield Trust', aba: '550030038' },

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { openPaymentBank } from '../../../../main/practice/payments/payment-bank.ts'
 import { PaymentLedger } from '../../../../main/practice/payments/payment-ledger.ts'
 import type { PaymentOrder } from '../../../../main/practice/payments/payment-order.ts'
-import { TestClock } from '../practice-caller.ts'
+import { dayIn, TestClock } from '../practice-caller.ts'
 
-const today = new Date().toISOString().slice(0, 10)
+const today = dayIn(0)
 const order = (change: Partial<PaymentOrder> = {}): PaymentOrder => ({
   service: 'RTP',
   requestReference: 'E1',

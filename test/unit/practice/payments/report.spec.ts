@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest'
-import { inside, someText, textLike, type Answer, type Json } from '../practice-caller.ts'
+import { dayIn, inside, someText, textLike, type Answer, type Json } from '../practice-caller.ts'
 import { PaymentDesk, rowsOf, rtp, wire } from './payment-desk.ts'
 
-const dayMs = 86_400_000
-const daysAgo = (days: number): string =>
-  new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+const daysAgo = (days: number): string => dayIn(-days)
 
 const wires = (desk: PaymentDesk, body: object | string = {}, query = ''): Promise<Answer> =>
   desk.post(`/wireInquiry/v1/transactions/details${query}`, body)

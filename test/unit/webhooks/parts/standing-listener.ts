@@ -64,16 +64,10 @@ export class StandingListener implements AsyncDisposable {
     await this.listener.close()
   }
 
-  async connect(options: ConnectionOptions = {}): Promise<Sender> {
-    const socket = connect({
-      host: '127.0.0.1',
-      port: this.listener.port,
-      ca: certificate.chain,
-      ...options,
-    })
-    this.#sockets.add(socket)
-    await once(socket, 'secureConnect')
-    return new Sender(socket)
+  async connect(options: Options = {}): Promise<Sender> {
+    const sender = await connectTo(this.listener.port, options)
+    this.#sockets.add(sender.socket)
+    return sender
   }
 
   /** One request on a connection of its own; everything that comes back until it is closed. */
@@ -88,6 +82,15 @@ export const kept: DeliveryAnswer = {
   status: 200,
   body: '{"alertNotificationResponse":[]}',
   alerts: 1,
+}
+
+type Options = ConnectionOptions & { readonly allowHalfOpen?: boolean }
+
+/** Connects to the listener on this port. */
+export async function connectTo(port: number, options: Options = {}): Promise<Sender> {
+  const socket = connect({ host: '127.0.0.1', port, ca: certificate.chain, ...options })
+  await once(socket, 'secureConnect')
+  return new Sender(socket)
 }
 
 /** One connection, and everything that came back on it. */
@@ -105,6 +108,20 @@ export class Sender {
 
   write(text: string | Uint8Array): void {
     this.socket.write(text)
+  }
+
+  /** Writes up to this many bytes, until the other side ends it; answers how many left this program. */
+  async pushAll(most: number): Promise<number> {
+    const chunk = Buffer.alloc(64 * 1024)
+    let pushed = 0
+    while (!this.socket.closed && pushed < most) {
+      const left = new Promise<boolean>((resolve) =>
+        this.socket.write(chunk, (problem) => resolve(!problem)),
+      )
+      if (await Promise.race([left, this.#closed.then(() => false)])) pushed += chunk.length
+    }
+    await this.#closed
+    return pushed
   }
 
   /** Resolves once this much of an answer is there. */

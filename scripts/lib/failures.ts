@@ -1,0 +1,139 @@
+/**
+ * What failed, in few words, read from the runners' reports: where only the end of a long log is kept,
+ * the end has to say it.
+ */
+import { join, relative, sep } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** One test that failed, or an error outside of any. */
+export interface Failure {
+  readonly project: string
+  /** From the project's root; empty when no file is known. */
+  readonly file: string
+  /** With the titles around it. */
+  readonly title: string
+  readonly error: string
+}
+
+/** The part of Vitest's JSON report that tells what failed. */
+export interface VitestDetail {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly ancestorTitles: readonly string[]
+      readonly title: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
+}
+
+interface Message {
+  readonly message?: string
+}
+interface PlaywrightSuite {
+  readonly title: string
+  readonly file: string
+  readonly specs: readonly {
+    readonly title: string
+    readonly tests: readonly {
+      readonly projectName: string
+      readonly status: string
+      readonly results: readonly { readonly errors: readonly Message[] }[]
+    }[]
+  }[]
+  readonly suites?: readonly PlaywrightSuite[]
+}
+
+/** The part of Playwright's JSON report that tells what failed. */
+export interface PlaywrightDetail {
+  readonly config: { readonly rootDir: string }
+  readonly suites: readonly PlaywrightSuite[]
+  readonly errors: readonly (Message & { readonly location?: { readonly file: string } })[]
+}
+
+const joined = (titles: readonly string[]): string => titles.filter(Boolean).join(' > ')
+const fromRoot = (root: string, file: string): string => relative(root, file).split(sep).join('/')
+
+/** The folder below `test/` is the name of the project. */
+export const vitestProjectOf = (file: string): string => file.split('/')[1] ?? ''
+
+/**
+ * What Vitest's report names. `outside` is what it leaves out: errors of hooks and of no test at all. A
+ * file that could not be loaded is named once.
+ */
+export function vitestFailures(
+  { testResults }: VitestDetail,
+  root: string,
+  outside: readonly Failure[] = [],
+): Failure[] {
+  const inTests = testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
+    const file = fromRoot(root, name)
+    const project = vitestProjectOf(file)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && failed.length === 0 && !outside.some((one) => one.file === file)) {
+      return [{ project, file, title: 'the file as a whole', error: message }]
+    }
+    return failed.map(({ ancestorTitles, title, failureMessages }) => ({
+      project,
+      file,
+      title: joined([...ancestorTitles, title]),
+      error: failureMessages.join('\n'),
+    }))
+  })
+  return [...inTests, ...outside]
+}
+
+const notGood = new Set(['unexpected', 'flaky'])
+
+function inSuite(suite: PlaywrightSuite, above: readonly string[], place: string): Failure[] {
+  const here = suite.specs.flatMap(({ title, tests }) =>
+    tests.flatMap(({ projectName, status, results }): Failure[] => {
+      if (!notGood.has(status)) return []
+      const { errors = [] } = results.find((one) => one.errors.length > 0) ?? {}
+      const luck = status === 'flaky' ? ' (passed when it was run again)' : ''
+      const error = errors.map(({ message = '' }) => message).join('\n')
+      return [{ project: projectName, file: place, title: joined([...above, title]) + luck, error }]
+    }),
+  )
+  const below = (suite.suites ?? []).flatMap((one) => inSuite(one, [...above, one.title], place))
+  return [...here, ...below]
+}
+
+/** What Playwright's report names. */
+export const playwrightFailures = (
+  { config, suites, errors }: PlaywrightDetail,
+  root: string,
+  project: string,
+): Failure[] => [
+  ...suites.flatMap((one) => inSuite(one, [], fromRoot(root, join(config.rootDir, one.file)))),
+  ...errors.map(({ message = '', location }) => ({
+    project,
+    file: location && location.file !== '<anonymous>' ? fromRoot(root, location.file) : '',
+    title: 'outside any test',
+    error: message,
+  })),
+]
+
+const most = { failures: 20, lines: 12, letters: 300 }
+const foreignFrame = /^\s+at .*(?:node_modules|node:internal|<anonymous>\)$)/
+
+function firstLines(error: string): string[] {
+  const lines = stripVTControlCharacters(error)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !foreignFrame.test(line))
+    .map((line) => (line.length > most.letters ? `${line.slice(0, most.letters)} …` : line))
+  return lines.length > most.lines ? [...lines.slice(0, most.lines), '…'] : lines
+}
+
+/** The failures as a person reads them at the end of a log; empty when there is none. */
+export function failureList(failures: readonly Failure[]): string {
+  const shown = failures.slice(0, most.failures).flatMap(({ project, file, title, error }) => {
+    const head = joined([[project, file].filter(Boolean).join(' '), title])
+    return [`FAILED ${head}`, ...firstLines(error).map((line) => `    ${line}`)]
+  })
+  const more = failures.length - most.failures
+  return [...shown, ...(more > 0 ? [`and ${more} more that failed`] : [])].join('\n')
+}

@@ -1,0 +1,65 @@
+/**
+ * A reporter of Vitest's for what its JSON report leaves out: errors of hooks, of files, and those that
+ * nobody handled, by which a run fails although no test did.
+ */
+import { writeFileSync } from 'node:fs'
+import { relative, sep } from 'node:path'
+import type { SerializedError } from 'vitest'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
+import { vitestProjectOf, type Failure } from './failures.ts'
+
+/** Names the file that the failures are written to. */
+export const outsideFileVariable = 'COUNTERSIGN_OUTSIDE_FAILURES'
+
+type Unhandled = Partial<SerializedError> & {
+  readonly VITEST_TEST_NAME?: string
+  readonly VITEST_TEST_PATH?: string
+}
+
+const fromRoot = (root: string, file: string): string => relative(root, file).split(sep).join('/')
+
+const textOf = ({ name, message, stack }: Partial<SerializedError>): string =>
+  stack?.includes(message ?? '')
+    ? stack
+    : [`${name ?? 'Error'}: ${message ?? ''}`, stack].join('\n')
+
+function inModule(module: TestModule): Failure[] {
+  const { name: project, config } = module.project
+  const file = fromRoot(config.root, module.moduleId)
+  const failure = (title: string) => (error: Partial<SerializedError>) => ({
+    project,
+    file,
+    title,
+    error: textOf(error),
+  })
+  return [
+    ...module.errors().map(failure('the file as a whole')),
+    ...[...module.children.allSuites()].flatMap((suite) =>
+      suite.errors().map(failure(`${suite.fullName} (around its tests)`)),
+    ),
+  ]
+}
+
+function unhandled(root: string, error: Unhandled): Failure {
+  const { VITEST_TEST_NAME: test, VITEST_TEST_PATH: path } = error
+  const file = path === undefined ? '' : fromRoot(root, path)
+  const perhaps = test === undefined ? '' : `, perhaps of "${test}"`
+  const title = `an error that nobody handled${perhaps}`
+  return { project: vitestProjectOf(file), file, title, error: textOf(error) }
+}
+
+/** Writes them to the file that the environment names. */
+export default class OutsideReporter implements Reporter {
+  #root = ''
+
+  onInit({ config }: Vitest): void {
+    this.#root = config.root
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly Unhandled[]): void {
+    const file = process.env[outsideFileVariable]
+    if (file === undefined) return
+    const unhandledOnes = errors.map((error) => unhandled(this.#root, error))
+    writeFileSync(file, JSON.stringify([...modules.flatMap(inModule), ...unhandledOnes]))
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * P2 on a disk that fails: a flush, a write, or a whole disk. Nothing is acknowledged that is not there
+ * afterwards, and the next good flush is a good delivery, without a restart. Each of the first 200 flushes
+ * fails in one of three runs, the 1st, 4th, 7th in the first of them.
+ */
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Store } from '../../main/storage/store.ts'
+import { newFolder, newStorePath, open } from '../unit/storage/stores.ts'
+import { alertsIn, deliveriesIn, intakeOf, receiptsIn } from '../unit/webhooks/intakes.ts'
+import { alertsPerDelivery, guidsOf } from './alerts/numbered-delivery.ts'
+import { tellDisk, type Order, type Third } from './alerts/orders.ts'
+import { startChild } from './store/child.ts'
+import { temporaryFolder } from './store/temporary-folder.ts'
+
+const flushes = 200
+const shim = builtShim()
+
+function builtShim(): string {
+  const library = join(temporaryFolder().path, 'faulty-disk.so')
+  const source = fileURLToPath(new URL('./alerts/faulty-disk.c', import.meta.url))
+  execFileSync('gcc', ['-shared', '-fPIC', '-O2', '-o', library, source, '-ldl'])
+  return library
+}
+
+interface Run {
+  readonly answers: readonly { readonly n: number; readonly status: number }[]
+  readonly lines: readonly string[]
+}
+
+async function runOn(file: string, order: Order, third: Third): Promise<Run> {
+  const control = join(newFolder(), 'control')
+  tellDisk(control, 'good')
+  const args = [file, control, order, String(third), String(flushes)]
+  const child = startChild('../alerts/accepting-child.ts', args, {
+    LD_PRELOAD: shim,
+    FAULTY_DIR: dirname(file),
+    FAULTY_CONTROL: control,
+  })
+  await child.ended
+  const answers = child.lines
+    .map((line) => /^answered (\d+) (\d+)$/.exec(line))
+    .filter((match) => match !== null)
+    .map(([, n, status]) => ({ n: Number(n), status: Number(status) }))
+  return { answers, lines: child.lines }
+}
+
+const numbers = (run: Run, status: number) => [
+  ...new Set(run.answers.filter((each) => each.status === status).map(({ n }) => n)),
+]
+
+/** After the child was killed: what is there, once what was kept is read. */
+async function expectKept(store: Store, acknowledged: readonly number[]): Promise<void> {
+  const intake = intakeOf(store)
+  await intake.readOn()
+  await intake.settled()
+  expect(intake.problems).toEqual([])
+  const alerts = await alertsIn(store)
+  const guids = alerts.map(({ guid }) => guid)
+  expect(new Set(guids).size).toBe(guids.length)
+  expect(guids).toEqual(expect.arrayContaining(acknowledged.flatMap(guidsOf)))
+  const deliveries = await deliveriesIn(store)
+  expect(deliveries.every(({ reader, held }) => reader === 1 && held === null)).toBe(true)
+  expect(await receiptsIn(store)).toHaveLength(deliveries.length * alertsPerDelivery)
+}
+
+const faults = [
+  ...([1, 2, 0] as const).map((third) => ({ order: 'flush-eio', third }) as const),
+  ...([1, 2, 0] as const).map((third) => ({ order: 'write-enospc', third }) as const),
+  { order: 'write-eio', third: 1 } as const,
+]
+
+it.each(faults)(
+  `acknowledges nothing that is not there, and goes on by itself: $order at every third of ${String(flushes)} flushes, from $third`,
+  async ({ order, third }) => {
+    const file = newStorePath()
+    const run = await runOn(file, order, third)
+    expect(run.lines).toContain('freed 200')
+    expect(run.lines.filter((line) => /^(silent|sticking)/.test(line))).toEqual([])
+    const counts = /^done (\d+) (\d+)$/
+      .exec(run.lines.at(-1) ?? '')
+      ?.slice(1)
+      .map(Number)
+    const [tried = 0, failed = 0] = counts ?? []
+    expect(tried).toBeGreaterThanOrEqual(flushes)
+    // Some flushes have fewer writes before them than the one that was to fail.
+    expect(failed).toBeGreaterThanOrEqual(order === 'flush-eio' ? 66 : 50)
+    expect(numbers(run, 503).length).toBeGreaterThan(0)
+    await expectKept(await open(file), numbers(run, 200))
+  },
+)
+
+it('answers 503 while the disk is full, and 200 as soon as it is not, without a restart', async () => {
+  const file = newStorePath()
+  const run = await runOn(file, 'always-enospc', 1)
+  expect(numbers(run, 503)).toEqual([0, 1, 2, 3, 4])
+  expect(run.lines).toContain('freed 200')
+  const store = await open(file)
+  await expectKept(store, [5])
+  expect(await deliveriesIn(store)).toHaveLength(1)
+})

@@ -1,0 +1,61 @@
+/**
+ * Takes deliveries in on a disk that fails: `accepting-child.ts <store> <control> <order> <third> <flushes>`.
+ * Each delivery is sent again until it is acknowledged, as the bank does. Says `answered <n> <status>` for
+ * every answer, then `freed <status>` for one when the disk is good again, then `done <flushes> <failed>`.
+ */
+import { writeSync } from 'node:fs'
+import { systemClock } from '../../../main/clock.ts'
+import { newId } from '../../../main/identifiers.ts'
+import { practiceKey } from '../../../main/storage/practice-key.ts'
+import { openStore } from '../../../main/storage/store.ts'
+import { createAlertIntake } from '../../../main/webhooks/alert-intake.ts'
+import { numberedDelivery } from './numbered-delivery.ts'
+import { diskCounts, tellDisk, type Order, type Third } from './orders.ts'
+
+const [file = '', control = '', order = '', third = '', flushes = ''] = process.argv.slice(2)
+const say = (line: string): void => void writeSync(1, `${line}\n`)
+
+const opened = await openStore({
+  file,
+  key: practiceKey,
+  workerScript: new URL('../../../main/storage/store-worker.ts', import.meta.url),
+  clock: systemClock,
+})
+if (!opened.ok) throw new Error(`refused: ${JSON.stringify(opened.error)}`)
+const intake = createAlertIntake({
+  store: opened.value,
+  clock: systemClock,
+  newId,
+  changed: () => undefined,
+  report: (where, problem) => say(`problem ${where} ${String(problem)}`),
+})
+
+async function take(n: number): Promise<number> {
+  const bytes = numberedDelivery(n)
+  const { status } = await intake.accept({ remote: null, contentType: 'application/json', bytes })
+  say(`answered ${String(n)} ${String(status)}`)
+  return status
+}
+async function takeUntilKept(n: number): Promise<void> {
+  for (let tries = 1; (await take(n)) !== 200; tries += 1) {
+    if (intake.notStoring() === null) say(`silent ${String(n)}`)
+    if (tries === 20) throw new Error(`delivery ${String(n)} was never kept`)
+  }
+  if (intake.notStoring() !== null) say(`sticking ${String(n)}`)
+}
+
+tellDisk(control, order as Order, Number(third) as Third)
+let n = 0
+if (order === 'always-enospc') {
+  for (; n < 5; n += 1) await take(n)
+} else {
+  // Two at a time: one that goes alone, and one that waits behind it.
+  for (; diskCounts(control).flushes < Number(flushes); n += 2)
+    await Promise.all([takeUntilKept(n), takeUntilKept(n + 1)])
+}
+const counts = diskCounts(control)
+tellDisk(control, 'good')
+say(`freed ${String(await take(n))}`)
+await intake.settled()
+say(`done ${String(counts.flushes)} ${String(counts.failed)}`)
+process.kill(process.pid, 'SIGKILL')

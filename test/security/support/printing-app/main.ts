@@ -1,0 +1,59 @@
+/** The printer and the guards of the program, without the rest of it; and a place elsewhere that counts. */
+import { app, BrowserWindow, protocol, session } from 'electron'
+import { guardNavigation } from '../../../../main/security/navigation.ts'
+import { ownOrigin, ownScheme } from '../../../../main/security/own-scheme.ts'
+import { pdfPrinter } from '../../../../main/windows/pdf-printer.ts'
+
+/** What a test finds in main, once the app is ready. */
+export interface Printing {
+  /** The PDF, in base64. */
+  print(html: string): Promise<string>
+  /** The same with no time for it: why it failed. */
+  printInNoTime(html: string): Promise<string>
+  /** Loads a document in a window without any of the printer's rules, and leaves it open. */
+  loadPlainly(html: string): Promise<void>
+  /** What was asked for at `elsewhere://server/`, by path. */
+  asked(): string[]
+  windows(): number
+}
+
+if (process.env['PRINTING_DATA']) app.setPath('userData', process.env['PRINTING_DATA'])
+// A scheme, not a server: Chromium has reasons of its own to keep documents from servers on loopback.
+const privileges = { standard: true, secure: true, supportFetchAPI: true }
+protocol.registerSchemesAsPrivileged([ownScheme, { scheme: 'elsewhere', privileges }])
+guardNavigation(app, [ownOrigin])
+app.on('window-all-closed', () => undefined)
+
+const printer = pdfPrinter()
+const asked: string[] = []
+let plain = ''
+
+/** Whatever gets past the rules of a session arrives here. */
+function serveElsewhere(partition: string): void {
+  session.fromPartition(partition).protocol.handle('elsewhere', ({ url }) => {
+    const { pathname } = new URL(url)
+    if (pathname === '/plain')
+      return new Response(plain, { headers: { 'content-type': 'text/html' } })
+    asked.push(pathname.slice(1))
+    return new Response(null, { status: 404 })
+  })
+}
+
+const printing: Printing = {
+  print: async (html) => Buffer.from(await printer.print(html)).toString('base64'),
+  printInNoTime: (html) =>
+    pdfPrinter(0)
+      .print(html)
+      .then(() => 'printed', String),
+  loadPlainly: (html) => {
+    plain = html
+    const window = new BrowserWindow({ webPreferences: { partition: 'plain' } })
+    return window.loadURL('elsewhere://server/plain')
+  },
+  asked: () => asked,
+  windows: () => BrowserWindow.getAllWindows().length,
+}
+void app.whenReady().then(() => {
+  for (const partition of ['countersign-print', 'plain']) serveElsewhere(partition)
+  Object.assign(globalThis, { printing })
+})

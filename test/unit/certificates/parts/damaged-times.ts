@@ -1,0 +1,27 @@
+/** Certificates of which a time was written over. What signs them does not fit any more. */
+
+const utcTimePair = Buffer.from('301e170d', 'hex')
+const lengthOfTime = 13
+
+/** Where the texts of both times begin, in a certificate that has both as UTCTime. */
+export function timesIn(der: Buffer): { readonly validFrom: number; readonly validTo: number } {
+  const validity = der.indexOf(utcTimePair)
+  if (validity < 0) throw new Error('Both times were to be of the form UTCTime')
+  const validFrom = validity + utcTimePair.length
+  return { validFrom, validTo: validFrom + lengthOfTime + 2 }
+}
+
+/** The certificate with another time, which takes as many bytes. */
+export function withTime(
+  der: Buffer,
+  which: 'validFrom' | 'validTo',
+  tag: number,
+  text: string,
+): Buffer {
+  if (text.length !== lengthOfTime) throw new Error(`${lengthOfTime} letters: ${text}`)
+  const changed = Buffer.from(der)
+  const start = timesIn(der)[which]
+  changed.write(text, start, 'latin1')
+  changed[start - 2] = tag
+  return changed
+}

@@ -1,0 +1,90 @@
+/** The whole way: the practice bank tells, the workstation's listener takes, the store has each alert once. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { alertScenarios } from '../../../../main/practice/scenario.ts'
+import {
+  newFolder,
+  openPracticeStore,
+  removeFolder,
+  standAloneBank,
+  startWorkstation,
+} from '../../support/workstation.ts'
+
+let folder: string
+let bank: Awaited<ReturnType<typeof standAloneBank>>
+beforeEach(async () => {
+  ;[folder, bank] = await Promise.all([newFolder(), standAloneBank()])
+})
+afterEach(async () => {
+  await bank.control.close()
+  bank.stop()
+  await bank.exited
+  await removeFolder(folder)
+})
+
+const settled = (): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      expect(await bank.control.sender()).toMatchObject({ waiting: 0, nextAttemptAt: null })
+    },
+    { timeout: 120_000, interval: 100 },
+  )
+
+describe('alerts of the practice bank', () => {
+  it('come in under every scenario, each stored once, and no answer breaks a rule', async () => {
+    const { workstation } = await startWorkstation(folder, bank.controlUrl)
+    // What is lost for good and what cannot be read are told apart below.
+    const told = alertScenarios.filter(
+      (one) =>
+        one !== 'alerts-wrong-password' && one !== 'alerts-not-json' && one !== 'alerts-late',
+    )
+    for (const scenario of told) {
+      await bank.control.setScenario({ scenario, times: 1 })
+      await bank.control.sendAlerts({
+        kind: scenario === 'alerts-old-codes' ? 'ach' : 'incoming-wire',
+        count: 4,
+      })
+      await settled()
+    }
+    expect(await bank.control.breaches()).toEqual([])
+    const { givenUp } = await bank.control.sender()
+    expect(givenUp).toBe(0)
+    await workstation.close()
+
+    const store = await openPracticeStore(folder)
+    const alerts = await store.read.selectFrom('alerts').selectAll().execute()
+    const unread = await store.read
+      .selectFrom('alert_deliveries')
+      .select('id')
+      .where('reader', 'is', null)
+      .execute()
+    await store.close()
+    expect(unread).toEqual([])
+    const told100 = 150 - 4
+    // Four for each scenario, those that filled the large call, and the one that contradicts.
+    expect(alerts).toHaveLength(told.length * 4 + told100 + 1)
+    const distinct = alerts.map(
+      (one) =>
+        `${one.transaction_id ?? ''} ${one.reference ?? ''} ${one.amount ?? ''} ${one.guid ?? ''}`,
+    )
+    expect(new Set(distinct).size).toBe(alerts.length)
+    expect(alerts.filter(({ conflict }) => conflict === 1)).toHaveLength(2)
+    expect(alerts.filter((one) => one.old_code === 1)).toHaveLength(4)
+    expect(alerts.filter((one) => one.incomplete === 1)).toHaveLength(4)
+  })
+
+  it('are lost for good after a wrong password, and held when they break off', async () => {
+    const { workstation } = await startWorkstation(folder, bank.controlUrl)
+    for (const scenario of ['alerts-wrong-password', 'alerts-not-json'] as const) {
+      await bank.control.setScenario({ scenario, times: 1 })
+      await bank.control.sendAlerts({ kind: 'ach', count: 2 })
+      await settled()
+    }
+    await workstation.close()
+    const store = await openPracticeStore(folder)
+    const held = await store.read.selectFrom('alert_deliveries').select('held').execute()
+    const alerts = await store.read.selectFrom('alerts').select('id').execute()
+    await store.close()
+    expect(held).toEqual([{ held: 'not-json' }])
+    expect(alerts).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+/** A subscriber that a test decides: a real HTTPS server that notes what comes and answers as it is told. */
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:https'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { makeListenerCertificate } from '../../../../main/certificates/listener-certificate.ts'
+import { listen } from '../../../../main/practice/control-server.ts'
+import type { AlertSubscription } from '../../../../preload/contract/practice.ts'
+import { z } from '../../../../preload/contract/zod.ts'
+
+const alert = z.object({
+  alertNotification: z.object({
+    alertHeader: z.record(z.string(), z.unknown()),
+    alertBody: z.record(z.string(), z.unknown()),
+  }),
+})
+const body = z.union([
+  z
+    .object({ alertNotificationRequest: z.array(alert) })
+    .transform((one) => one.alertNotificationRequest),
+  z.array(alert),
+])
+
+/** One call that came. */
+export interface Received {
+  readonly authorization: string
+  readonly text: string
+}
+export type Alert = z.infer<typeof alert>['alertNotification']
+
+/** The alerts of a call, as the document writes them. */
+export const alertsIn = ({ text }: Received): Alert[] =>
+  body.parse(JSON.parse(text)).map((one) => one.alertNotification)
+
+/** A good answer to a call. */
+export const acknowledge = (received: Received): object => ({
+  alertNotificationResponse: alertsIn(received).map(({ alertHeader }) => ({
+    alertAcknowledgment: {
+      alertStatus: 'SUCCESS',
+      confirmationGUID: randomUUID(),
+      alertRecievedDateAndTime: '2026-11-21T09:00:00Z',
+      eapAlertGUID: alertHeader['eapAlertGUID'] ?? null,
+      message: '',
+    },
+  })),
+})
+
+/** What is answered: a status with a body, or nothing at all. */
+export type Answer = { readonly status: number; readonly body: object } | 'hang-up'
+
+/** The server. */
+export class Receiver {
+  readonly received: Received[] = []
+  /** How the next calls are answered, in order; a good answer after that. */
+  readonly answers: ((received: Received) => Answer)[] = []
+  readonly subscription: AlertSubscription
+  readonly #server: ReturnType<typeof createServer>
+
+  private constructor(server: ReturnType<typeof createServer>, url: string, ca: string) {
+    this.#server = server
+    this.subscription = { url, userName: 'bank', password: 'secret', ca, retryScale: 1 }
+    server.on('request', (request, response) => void this.#take(request, response))
+  }
+
+  static async open(): Promise<Receiver> {
+    const { chain, privateKey } = await makeListenerCertificate(['127.0.0.1'], new Date())
+    const server = createServer({ cert: chain, key: privateKey })
+    const port = await listen(server, 0)
+    return new Receiver(server, `https://127.0.0.1:${String(port)}/alerts`, chain)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const received = {
+      authorization: request.headers.authorization ?? '',
+      text: Buffer.concat(chunks).toString('utf8'),
+    }
+    this.received.push(received)
+    const answer = this.answers.shift()?.(received) ?? { status: 200, body: acknowledge(received) }
+    if (answer === 'hang-up') {
+      response.destroy()
+      return
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer.body))
+  }
+}

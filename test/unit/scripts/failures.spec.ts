@@ -1,0 +1,138 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  failureList,
+  playwrightFailures,
+  vitestFailures,
+  type Failure,
+  type PlaywrightDetail,
+  type VitestDetail,
+} from '../../../scripts/lib/failures.ts'
+import { outsideFileVariable } from '../../../scripts/lib/outside-reporter.ts'
+import { ending } from '../../../scripts/lib/results.ts'
+import { root, runTool } from '../../../scripts/lib/run.ts'
+
+const failure: Failure = { project: 'unit', file: 'test/unit/a.spec.ts', title: 'x > y', error: '' }
+const readJson = async <Read>(file: string): Promise<Read> =>
+  JSON.parse(await readFile(file, 'utf8')) as Read
+
+const specs: Readonly<Record<string, string>> = {
+  'sums.spec.ts': `
+    import { describe, expect, it } from 'vitest'
+    describe('sums', () => {
+      it('adds', () => expect(1 + 1).toBe(2))
+      it('adds lists', () => expect([1, 2]).toEqual([3]))
+    })`,
+  'broken.spec.ts': `import './not-there.ts'`,
+  'ground.spec.ts': `
+    import { beforeAll, describe, it } from 'vitest'
+    describe('outer', () => describe('inner', () => {
+      beforeAll(() => { throw new Error('no ground') })
+      it('stands', () => undefined)
+    }))`,
+  'late.spec.ts': `
+    import { it } from 'vitest'
+    it('leaves something behind', () => new Promise((done) => {
+      setTimeout(() => { throw new Error('too late') })
+      setTimeout(done, 50)
+    }))`,
+}
+
+describe('a real run of Vitest', () => {
+  let folder: string
+  let detail: VitestDetail
+  let outside: readonly Failure[]
+  beforeAll(async () => {
+    await mkdir(join(root, 'test-results'), { recursive: true })
+    folder = await mkdtemp(join(root, 'test-results/failures-'))
+    await mkdir(join(folder, 'test/unit'), { recursive: true })
+    for (const [name, text] of Object.entries(specs)) {
+      await writeFile(join(folder, 'test/unit', name), text)
+    }
+    const [file, outsideFile] = [join(folder, 'report.json'), join(folder, 'outside.json')]
+    const reporters = ['json', join(root, 'scripts/lib/outside-reporter.ts')]
+    await runTool(
+      'vitest',
+      [
+        'run',
+        '--root',
+        folder,
+        ...reporters.map((reporter) => `--reporter=${reporter}`),
+        `--outputFile.json=${file}`,
+      ],
+      { quiet: true, env: { [outsideFileVariable]: outsideFile } },
+    )
+    detail = await readJson(file)
+    outside = await readJson(outsideFile)
+  }, 60_000)
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it('has every failure named once, in a test, around it, and outside any', () => {
+    const found = vitestFailures(detail, folder, outside)
+    expect(found.map(({ file, title }) => `${file} ${title}`).sort()).toEqual([
+      'test/unit/broken.spec.ts the file as a whole',
+      'test/unit/ground.spec.ts outer > inner (around its tests)',
+      'test/unit/late.spec.ts an error that nobody handled, perhaps of "leaves something behind"',
+      'test/unit/sums.spec.ts sums > adds lists',
+    ])
+    const list = failureList(found)
+    for (const part of ['expected [ 1, 2 ] to deeply equal [ 3 ]', 'no ground', 'too late'])
+      expect(list).toContain(part)
+    expect(list).toContain("Cannot find module './not-there.ts'")
+    expect(list).toMatch(/ at .*sums\.spec\.ts:5/)
+    expect(list).not.toContain('node_modules')
+  })
+
+  it('has a broken file named by its report alone too', () => {
+    const broken = vitestFailures(detail, folder).find(({ file }) => file.includes('broken'))
+    expect(broken).toMatchObject({ project: 'unit', title: 'the file as a whole' })
+    expect(broken?.error).toContain('./not-there.ts')
+  })
+})
+
+describe('a report of Playwright', () => {
+  it('has every failure named: of a test, of one that needed luck, and outside any', async () => {
+    const file = join(import.meta.dirname, 'reports/playwright.json')
+    const detail = await readJson<PlaywrightDetail>(file)
+    const found = playwrightFailures(detail, '/home/ci/countersign', 'e2e')
+    const place = { project: 'e2e', file: 'test/e2e/window.spec.ts' }
+    expect(found).toMatchObject([
+      { ...place, title: 'the window > closes' },
+      { ...place, title: 'the window > lucky (passed when it was run again)' },
+      { ...place, title: 'the window > inner > too late' },
+      { project: 'e2e', file: '', title: 'outside any test' },
+    ])
+    const list = failureList(found)
+    for (const part of ['Expected: "closed"', 'Test timeout of 100ms exceeded', 'not-there.ts'])
+      expect(list).toContain(part)
+    expect(list).not.toContain('\u001b')
+  })
+})
+
+describe('the list of failures', () => {
+  it('names project, file, title and the first lines of the error', () => {
+    expect(failureList([{ ...failure, error: 'Error: one\n\n  two' }])).toBe(
+      'FAILED unit test/unit/a.spec.ts > x > y\n    Error: one\n      two',
+    )
+  })
+
+  it('is bounded in failures, lines and letters, and says what it leaves out', () => {
+    const long = Array.from({ length: 40 }, (_, at) => `${at} ${'x'.repeat(4_000)}`).join('\n')
+    const lines = failureList(
+      Array.from({ length: 23 }, () => ({ ...failure, error: long })),
+    ).split('\n')
+    expect(lines).toHaveLength(20 * (1 + 12 + 1) + 1)
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(310)
+    expect(lines.at(-1)).toBe('and 3 more that failed')
+  })
+
+  it('stands right above the closing line, and is not there when nothing failed', () => {
+    const good = { passed: 2, failed: 0, skipped: 0, failures: [] }
+    const bad = { passed: 1, failed: 1, skipped: 0, failures: [failure] }
+    expect(ending('verify', [good, good])).toBe('verify: 4 passed, 0 failed')
+    expect(ending('verify', [good, bad])).toBe(
+      'FAILED unit test/unit/a.spec.ts > x > y\nverify: 3 passed, 1 failed',
+    )
+  })
+})

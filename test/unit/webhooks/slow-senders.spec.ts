@@ -1,0 +1,124 @@
+/**
+ * Slow senders: each holds a connection open and never comes to an end, so that nobody else finds room. The one
+ * number of time that is asserted is the project's promise: a good sender is served within six seconds.
+ */
+import { once } from 'node:events'
+import { connect as connectPlainly } from 'node:net'
+import { connect, type TLSSocket } from 'node:tls'
+import type { Socket } from 'node:net'
+import { expect, it } from 'vitest'
+import {
+  certificate,
+  head,
+  post,
+  Sender,
+  StandingListener,
+  statusOf,
+} from './parts/standing-listener.ts'
+
+const promisedMs = 6000
+const crowd = 200
+
+/** Many at once, who go on with a byte now and then as long as they are let. */
+class Crowd implements Disposable {
+  readonly #sockets: Socket[]
+  readonly #dribble: ReturnType<typeof setInterval>
+
+  constructor(sockets: Socket[]) {
+    this.#sockets = sockets
+    for (const socket of sockets) socket.on('error', () => undefined)
+    this.#dribble = setInterval(() => {
+      for (const socket of sockets) if (socket.writable) socket.write('a')
+    }, 100)
+  }
+
+  /** Each is in its place, or was cut from it. */
+  async settled(event: 'connect' | 'secureConnect'): Promise<void> {
+    const standing = this.#sockets.map((socket) =>
+      Promise.race([once(socket, event), new Promise((resolve) => socket.once('close', resolve))]),
+    )
+    await Promise.all(standing.map((one) => one.catch(() => undefined)))
+  }
+
+  get standing(): number {
+    return this.#sockets.filter((socket) => socket.writable).length
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#dribble)
+    for (const socket of this.#sockets) socket.destroy()
+  }
+}
+
+const times = <T>(make: () => T, count = crowd): T[] => Array.from({ length: count }, make)
+
+const overTls = (port: number): TLSSocket =>
+  connect({ host: '127.0.0.1', port, ca: certificate.chain })
+
+async function goodOneIsServed(standing: StandingListener): Promise<void> {
+  const started = performance.now()
+  const answer = await standing.send(post('["good"]'))
+  expect(statusOf(answer)).toBe(200)
+  expect(performance.now() - started).toBeLessThan(promisedMs)
+  expect(standing.delivered.map(({ bytes }) => String(bytes))).toEqual(['["good"]'])
+}
+
+it(`serves a good sender within 6 s beside ${crowd} who never finish a handshake`, async () => {
+  await using standing = await StandingListener.open()
+  const { port } = standing.listener
+  using slow = new Crowd(times(() => connectPlainly(port, '127.0.0.1')))
+  await slow.settled('connect')
+  await goodOneIsServed(standing)
+})
+
+it(`serves a good sender within 6 s beside ${crowd} who never finish their headers`, async () => {
+  await using standing = await StandingListener.open()
+  const sockets = times(() => overTls(standing.listener.port))
+  using slow = new Crowd(sockets)
+  await slow.settled('secureConnect')
+  for (const socket of sockets) if (socket.writable) socket.write('POST /alerts HTTP/1.1\r\nx-a: b')
+  await goodOneIsServed(standing)
+})
+
+it(`serves a good sender within 6 s beside ${crowd} who have credentials and never finish their bodies, and lets these try again`, async () => {
+  await using standing = await StandingListener.open()
+  const senders: Sender[] = []
+  // In waves, so that each is let in before the next comes; who is let in is told to go on.
+  for (let wave = 0; wave < 4; wave += 1) {
+    const coming = times(() => new Sender(overTls(standing.listener.port)), crowd / 4)
+    for (const one of coming)
+      one.write(head({ 'content-length': 1_000_000, expect: '100-continue' }))
+    await Promise.all(coming.map((one) => one.until(/^HTTP\/1\.1 100 /)))
+    senders.push(...coming)
+  }
+  using slow = new Crowd(senders.map(({ socket }) => socket))
+  await goodOneIsServed(standing)
+  const cut = senders.filter(({ received }) => /HTTP\/1\.1 [2-5]/.test(received))
+  expect(cut.length).toBeGreaterThan(crowd / 4)
+  for (const { received } of cut) expect(received).toContain('\r\n\r\nHTTP/1.1 503 ')
+  expect(new Set(standing.refusedKinds)).toEqual(new Set(['busy']))
+  // Those who keep their places are as many as there are places.
+  expect(slow.standing).toBeGreaterThan(crowd / 2)
+})
+
+it('cuts who does not go on: a stranger with 408, who has credentials with 503, so that the bank tries again', async () => {
+  await using standing = await StandingListener.open()
+  const stranger = await standing.connect()
+  stranger.write('POST /alerts HTTP/1.1\r\nhost: x\r\n')
+  const known = await standing.connect()
+  known.write(`${head({ 'content-length': 10 })}12345`)
+  const silent = new Sender(await silentAfterHandshake(standing))
+  const [toStranger, toKnown, toSilent] = await Promise.all(
+    [stranger, known, silent].map((one) => one.rest()),
+  )
+  expect(statusOf(toStranger ?? '')).toBe(408)
+  expect(statusOf(toKnown ?? '')).toBe(503)
+  expect(statusOf(toSilent ?? '')).toBe(408)
+  expect(standing.refusedKinds).toEqual(['busy'])
+  expect(standing.delivered).toEqual([])
+})
+
+const silentAfterHandshake = async (standing: StandingListener): Promise<TLSSocket> => {
+  const { socket } = await standing.connect()
+  return socket
+}
