@@ -1,5 +1,5 @@
 /** Who is here, where, and on what: what the window always shows, in one place. */
-import type { KeychainState } from '../preload/contract/keychain-problem.ts'
+import type { KeychainProblemShown, KeychainState } from '../preload/contract/keychain-problem.ts'
 import type { Settings, WorkstationState } from '../preload/contract/workstation-state.ts'
 import type { KeychainProblem } from './keychain/keychain.ts'
 import { shownProblem } from './profiles/secrets-keeper.ts'
@@ -12,7 +12,7 @@ export interface WorkstationStateService {
   /** Tells the window what it is now; the theme follows the shown profile. */
   tell(): void
   /** Takes note of what the keychain answered last; undefined: it works. */
-  keychainAnswered(problem: KeychainProblem | undefined): KeychainState
+  keychainAnswered(problem: KeychainProblem | KeychainProblemShown | undefined): KeychainState
   /** False while the store is not open: nothing is changed that could not be recorded. */
   changeSettings(part: SettingsChange, actor: string): Promise<boolean>
   /** Records who took over from whom; false when there is no such operator. */
@@ -26,6 +26,8 @@ export interface StateParts {
   readonly shown: () => Session
   readonly changed: (state: WorkstationState) => void
   readonly applyTheme: (theme: Settings['theme']) => void
+  /** The keychain has answered as it should. */
+  readonly keychainWorks: () => void
 }
 
 /** Reads everything from the shown session at the moment it is asked. */
@@ -60,6 +62,7 @@ export function createWorkstationState(parts: StateParts): WorkstationStateServi
     keychainAnswered(problem) {
       keychain = problem ? { state: 'problem', problem: shownProblem(problem) } : { state: 'works' }
       tell()
+      if (!problem) parts.keychainWorks()
       return keychain
     },
     async changeSettings(part, actor) {

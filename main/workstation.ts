@@ -1,7 +1,9 @@
 /** The workstation without a window: composes every service. Tests and proofs start it in plain Node. */
 import { join } from 'node:path'
 import type { Settings } from '../preload/contract/workstation-state.ts'
+
 import { createRateBudgets } from './bank/rate-budgets.ts'
+import { systemTimer, type StartTimer } from './bank/timer.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { createConnectionService, type ConnectionService } from './connection/connection.service.ts'
 import { createDoctor, hintFor403 } from './doctor/doctor.service.ts'
@@ -44,6 +46,7 @@ export interface WorkstationParts {
   /** The name of the computer's account: who acts in a real profile. */
   readonly accountName: string
   readonly clock?: Clock
+  readonly startTimer?: StartTimer | undefined
 }
 
 /** The composed workstation. */
@@ -86,16 +89,23 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       },
     })
   const traffic = createTrafficTeller(announce)
+  let toldOthers = '[]'
+  /** A listener has changed: the shown session's, or else one of which the window knows whether it runs. */
+  const tellListener = (changed?: Session): void => {
+    const shown = profiles.shown()
+    const others = profiles.otherListeners()
+    const text = JSON.stringify(others)
+    const state = shown.desk?.listener.state()
+    if (!state || (changed !== shown && text === toldOthers)) return
+    toldOthers = text
+    announce('listener', 'stateChanged', { ...state, others })
+  }
   /** The window hears of the shown session alone. */
   const alertNews: AlertNews = (session) => ({
     alertsChanged: (latestSeq) => {
       if (session() === profiles.shown()) announce('alerts', 'changed', { latestSeq })
     },
-    listenerChanged: () => {
-      const state = session()?.desk?.listener.state()
-      if (state && session() === profiles.shown())
-        announce('listener', 'stateChanged', { ...state, others: [] })
-    },
+    listenerChanged: () => tellListener(session()),
     report: log.unforeseen,
   })
   const practice = createPracticeService(parts)
@@ -126,6 +136,8 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     changed: (next) => announce('profiles', 'stateChanged', next),
     shownChanged: (next) => announce('profiles', 'shownChanged', next),
     shows: () => state.tell(),
+    otherListenersChanged: () => tellListener(),
+    startTimer: parts.startTimer ?? systemTimer,
     report: log.unforeseen,
   })
   const state = createWorkstationState({
@@ -133,6 +145,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     shown: profiles.shown,
     changed: (next) => announce('workstation', 'stateChanged', next),
     applyTheme: parts.applyTheme,
+    keychainWorks: () => profiles.tryAgain(),
   })
   const start = async (): Promise<void> => {
     const reading = shelf.read(log.unforeseen).catch((problem: unknown) => {
@@ -140,6 +153,8 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     })
     await Promise.all([practising.start(), reading])
     announce('profiles', 'stateChanged', profiles.state())
+    // Nobody waits for it: a keychain that is locked or hangs must not hold up the window.
+    void profiles.openListening()
   }
   let started: Promise<void> = Promise.resolve()
 

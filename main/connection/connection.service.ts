@@ -32,7 +32,7 @@ export interface BankAccess {
 /** Why there is no bank to call. */
 export type WithoutBank = Extract<
   ConnectionState['bank'],
-  { state: 'not-running' | 'not-set-up' | 'retired' }
+  { state: 'starting' | 'not-running' | 'not-set-up' | 'retired' }
 >
 
 /** What the service is made of. */

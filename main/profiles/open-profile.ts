@@ -5,6 +5,7 @@
  */
 import { access } from 'node:fs/promises'
 import type { Failure } from '../../preload/contract/failures.ts'
+import type { KeychainProblemShown } from '../../preload/contract/keychain-problem.ts'
 import type { OpenProfile } from '../../preload/contract/profile.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Clock } from '../clock.ts'
@@ -45,7 +46,8 @@ export interface OpeningParts {
   readonly newId: () => string
   /** A connection that speaks to the window only while its session is shown. */
   readonly makeConnection: (session: () => Session | undefined) => ConnectionService
-  readonly keychainAnswered: (problem: KeychainProblem | undefined) => void
+  /** What the keychain answered to an act on the shown profile. */
+  readonly keychainAnswered: (problem: KeychainProblem | KeychainProblemShown | undefined) => void
   /** What is told of a session's alerts and of its listener. */
   readonly alertNews: AlertNews
   /** What a session's profile looks like has changed. */
@@ -75,10 +77,10 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
   const vaultOf = (card: RealCard) =>
     profileVault(parts.keychain, card, shelf.places(card.id).keychainMarker, clock)
 
-  const refusalOf = (problem: KeychainProblem): KeychainFailure => {
-    parts.keychainAnswered(problem)
-    return { code: 'keychain-problem', problem: shownProblem(problem) }
-  }
+  const refusalOf = (problem: KeychainProblem): KeychainFailure => ({
+    code: 'keychain-problem',
+    problem: shownProblem(problem),
+  })
 
   /** What the keychain holds of a profile that was made here: nothing at all means that it was removed. */
   const secretsOf = async (card: RealCard): Promise<Result<ProfileSecrets, KeychainFailure>> => {
@@ -109,22 +111,31 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     secrets: ProfileSecrets,
     store: Store,
   ): Promise<Session> => {
-    const connection = parts.makeConnection(() => session)
-    const news = parts.alertNews(() => session)
+    // What is read behind may tell of it before the session is there.
+    const made: { session?: Session } = {}
+    const connection = parts.makeConnection(() => made.session)
+    const news = parts.alertNews(() => made.session)
     const desk = await openDesk({ ...news, store, connection, operators, clock, newId })
     const records = await openProfileRecords(store, clock)
     const vault = vaultOf(card)
+    const identity = identityOf(card)
     const real = createRealProfile({
       ...{ vault, secrets, records, store, connection, clock, newId },
-      isRetired: () => session.identity.retired,
-      changed: (shown) => parts.profileChanged(session, shown),
+      listener: desk.listener,
+      listens: async (listens) => {
+        await shelf.change(card.id, { listens })
+      },
+      isRetired: () => (made.session?.identity ?? identity).retired,
+      changed: (shown) => made.session && parts.profileChanged(made.session, shown),
       keychainAnswered: parts.keychainAnswered,
     })
-    const identity = identityOf(card)
     const storeState = { state: 'open' } as const
     const drafts = createDrafts(parts)
-    const session: Session = { identity, operators, connection, real, desk, storeState, drafts }
-    parts.keychainAnswered(undefined)
+    const session: Session = {
+      ...{ identity, operators, connection, real, desk, storeState, drafts },
+      listenerSetup: () => real.listenerSetup(),
+    }
+    made.session = session
     // The store opened with what the keychain gave: what was kept against a bad write can go.
     await vault.tidy()
     return session

@@ -24,9 +24,15 @@ export const fromNothing: ProfileOrigin = {
   validationV2Path: null,
 }
 
-/** An address belongs to its environment: no profile of one begins aimed at another (design P7). */
-const detailsFor = (details: ProfileDetails, from: Environment, to: Environment): ProfileDetails =>
-  from === to ? details : { ...details, baseUrl: null, listener: null }
+/**
+ * An address belongs to its environment: no profile of one begins aimed at another (design P7). Nor does one
+ * begin to listen by itself: the port is the other's, and its bank knows other credentials.
+ */
+function detailsFor(details: ProfileDetails, from: Environment, to: Environment): ProfileDetails {
+  if (from !== to) return { ...details, baseUrl: null, listener: null }
+  const { listener } = details
+  return { ...details, listener: listener && { ...listener, enabled: false } }
+}
 
 /** What the shown profile gives to a copy; practice has nothing to give. */
 export function fromSession({ real, desk, identity }: Session, to: Environment): ProfileOrigin {

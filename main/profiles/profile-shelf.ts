@@ -15,6 +15,8 @@ const card = profileCard.extend({
   name: profileName,
   environment: realEnvironment,
   createdAt: z.iso.datetime(),
+  /** Whether its listener is enabled, which else only the encrypted store knows: it is opened at the start. */
+  listens: z.boolean().default(false),
 })
 /** The card of a real profile. */
 export type RealCard = z.infer<typeof card>
@@ -42,12 +44,15 @@ export interface ProfileShelf {
   makeRoom(id: string): Promise<ProfilePlaces>
   /** Puts a card in, new or changed; on the disk when it resolves. */
   put(card: RealCard): Promise<void>
+  /** Changes a part of a card, one change after the other; undefined when there is no such card. */
+  change(id: string, part: Partial<Omit<RealCard, 'id'>>): Promise<RealCard | undefined>
 }
 
 /** The shelf of a data folder; empty until it is read. */
 export function createProfileShelf(dataFolder: string): ProfileShelf {
   const shelf = join(dataFolder, 'profiles')
   const cards = new Map<string, RealCard>()
+  let last: Promise<unknown> = Promise.resolve()
   const places = (id: string): ProfilePlaces => {
     const folder = join(shelf, id)
     return {
@@ -55,6 +60,17 @@ export function createProfileShelf(dataFolder: string): ProfileShelf {
       store: join(folder, 'store.countersign'),
       keychainMarker: join(folder, 'keychain.json'),
     }
+  }
+  const put = async (given: RealCard): Promise<void> => {
+    const parsed = card.parse(given)
+    const text = `${JSON.stringify({ format: 1, ...parsed }, null, 2)}\n`
+    await writeDurably(join(shelf, parsed.id, 'profile.json'), text)
+    cards.set(parsed.id, parsed)
+  }
+  const inTurn = <T>(change: () => Promise<T>): Promise<T> => {
+    const changing = last.then(change, change)
+    last = changing
+    return changing
   }
   return {
     async read(report) {
@@ -73,12 +89,15 @@ export function createProfileShelf(dataFolder: string): ProfileShelf {
       await mkdir(join(shelf, id), { recursive: true, mode: 0o700 })
       return places(id)
     },
-    async put(given) {
-      const parsed = card.parse(given)
-      const text = `${JSON.stringify({ format: 1, ...parsed }, null, 2)}\n`
-      await writeDurably(join(shelf, parsed.id, 'profile.json'), text)
-      cards.set(parsed.id, parsed)
-    },
+    put: (given) => inTurn(() => put(given)),
+    change: (id, part) =>
+      inTurn(async () => {
+        const known = cards.get(id)
+        if (!known) return undefined
+        const next = { ...known, ...part }
+        if (JSON.stringify(next) !== JSON.stringify(known)) await put(next)
+        return next
+      }),
   }
 }
 

@@ -13,15 +13,17 @@ import {
   type RecoveryDraft,
 } from '../../preload/contract/profile.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { StartTimer } from '../bank/timer.ts'
 import { openRecoveryFile, readRecoveryFile, type RecoveryFile } from '../recovery/recovery-file.ts'
 import type { ChosenFile } from '../windows/chosen-file.ts'
 import { createDraft } from './draft.ts'
 import { createProfileOpener, identityOf, type Opened, type OpeningParts } from './open-profile.ts'
 import { practiceId } from './practice-session.ts'
+import { createOpenSessions, type OtherListeners } from './open-sessions.ts'
 import { readProfileFile, type ProfileFile } from './profile-file.ts'
 import { fromFile, fromNothing, fromSession, type ProfileOrigin } from './profile-origin.ts'
 import type { RealCard } from './profile-shelf.ts'
-import { closeSession, type Session } from './session.ts'
+import type { Session } from './session.ts'
 
 /** What the service is made of. */
 export interface ProfilesParts extends Omit<OpeningParts, 'profileChanged'> {
@@ -30,6 +32,9 @@ export interface ProfilesParts extends Omit<OpeningParts, 'profileChanged'> {
   readonly shownChanged: (shown: OpenProfile) => void
   /** Another profile is shown from now on, or the shown one is called otherwise. */
   readonly shows: () => void
+  /** The listeners of the profiles that are not shown may be different from now on. */
+  readonly otherListenersChanged: () => void
+  readonly startTimer: StartTimer
   /** Something went wrong that the operator can do nothing about. */
   readonly report: (where: string, problem: unknown) => void
 }
@@ -70,7 +75,13 @@ export interface ProfilesService {
     passphrase: string,
     confirmation: string | null,
   ): Shown<RecoveryRefusal>
-  /** Closes the shown profile; practice is closed by whoever made it. */
+  /** Opens in the background every profile whose listener is enabled. Never rejects; nothing waits for it. */
+  openListening(): Promise<void>
+  /** The keychain answers again: what could not be opened in the background is tried once more. */
+  tryAgain(): void
+  /** The listeners of the other profiles that are enabled. */
+  otherListeners(): OtherListeners
+  /** Closes every open profile; practice is closed by whoever made it. */
   close(): Promise<void>
 }
 
@@ -89,11 +100,18 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       if (session === shown) parts.shownChanged(next)
     },
   })
+  const sessions = createOpenSessions({
+    ...parts,
+    opener,
+    isWanted: (id) => id === shown.identity.id || id === openingId,
+    changed: parts.otherListenersChanged,
+  })
 
   const state = (): ProfilesState => {
     const { id, name, environment } = parts.practice.identity
     const practice = { id, name, environment, createdAt: null, retiredAt: null }
-    return { cards: [practice, ...shelf.cards()], shownId: shown.identity.id, openingId }
+    const cards = shelf.cards().map(({ listens: _listens, ...card }) => card)
+    return { cards: [practice, ...cards], shownId: shown.identity.id, openingId }
   }
   const tell = (): ProfilesState => {
     const next = state()
@@ -113,7 +131,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
     parts.shows()
     try {
       // Practice stays open behind: it needs nothing and costs nothing.
-      if (before !== parts.practice) await closeSession(before)
+      if (before !== parts.practice && before !== next) await sessions.leave(before)
       await next.real?.connect()
     } catch (problem) {
       parts.report('profiles.show', problem)
@@ -129,9 +147,16 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
     changing = changed.catch(() => undefined)
     return changed
   }
+  /** What the keychain answered on the way; one that was not asked has said nothing. */
+  const tellKeychain = (opened: Awaited<Opened>): void => {
+    if (opened.ok) parts.keychainAnswered(undefined)
+    else if (opened.error.code === 'keychain-problem') parts.keychainAnswered(opened.error.problem)
+  }
   const changeNow = async (opening: () => Opened | Promise<Session>): Shown => {
+    const wasOpen = openingId === practiceId || (openingId !== null && sessions.isOpen(openingId))
     try {
       const opened = await opening()
+      if ('ok' in opened && !wasOpen) tellKeychain(opened)
       if ('ok' in opened && !opened.ok) return opened
       await show('ok' in opened ? opened.value : opened)
       openingId = null
@@ -157,9 +182,8 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
     if (!card || !desk) return state()
     const act = { actor: operators.current().id, kind, subject: card.id, detail: { ...part } }
     await desk.store.note(act)
-    const next = { ...card, ...part }
-    await shelf.put(next)
-    session.identity = identityOf(next)
+    const next = await shelf.change(card.id, part)
+    session.identity = identityOf(next ?? card)
     await real?.connect()
     if (session === shown) parts.shows()
     return tell()
@@ -177,7 +201,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       const card = cardOf(id)
       if (!card) return Promise.resolve(err({ code: 'not-found' }))
       if (!isConfirmed(card.environment, confirmation)) return Promise.resolve(err(wordWrong))
-      return change(id, () => opener.open(card))
+      return change(id, () => sessions.get(card, () => opener.open(card)))
     },
 
     async create(input) {
@@ -188,8 +212,8 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       if (!origin) return err({ code: 'draft-gone' })
       const id = newId().replaceAll('-', '').slice(0, 12).toLowerCase()
       const createdAt = clock.now().toISOString()
-      const card: RealCard = { id, name, environment, createdAt, retiredAt: null }
-      const made = await change(id, () => opener.make(card, origin))
+      const card: RealCard = { id, name, environment, createdAt, retiredAt: null, listens: false }
+      const made = await change(id, () => sessions.get(card, () => opener.make(card, origin)))
       if (made.ok) fileDraft.forget()
       return made
     },
@@ -235,17 +259,22 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       if (!isConfirmed(card.environment, confirmation)) return err(wordWrong)
       const key = await openRecoveryFile(file, passphrase)
       if (!key) return err({ code: 'passphrase-wrong' })
-      const opened = await change(card.id, () => opener.recover(card, key))
+      const opened = await change(card.id, () =>
+        sessions.getAfter(card, () => opener.recover(card, key)),
+      )
       if (opened.ok) recoveryDraft.forget()
       return opened
     },
 
+    openListening: () => sessions.openListening(),
+    tryAgain: () => sessions.tryAgain(),
+    otherListeners: () => sessions.others(shown.identity.id),
+
     async close() {
       closed = true
       await changing
-      const closing = shown
       shown = parts.practice
-      if (closing !== parts.practice) await closeSession(closing)
+      await sessions.close()
     },
   }
 }

@@ -15,9 +15,11 @@ import type { ConnectionService } from '../connection/connection.service.ts'
 import type { KeychainProblem } from '../keychain/keychain.ts'
 import type { Vault } from '../keychain/vault.ts'
 import type { Act, Store } from '../storage/store.ts'
+import type { ListenerService } from '../webhooks/listener.service.ts'
 import { accessOf, missingForCalls, missingIn } from './bank-access.ts'
 import { createCertificateActs, heldOf } from './certificate-acts.ts'
 import { describeCa } from './held-certificate.ts'
+import { createListenerActs } from './listener-acts.ts'
 import { shownAccount, type ProfileRecords } from './profile-records.ts'
 import { storeKeyIn, type ProfileSecrets } from './profile-secrets.ts'
 import { createSecretsKeeper, type Kept } from './secrets-keeper.ts'
@@ -29,11 +31,14 @@ export interface RealProfileParts {
   readonly records: ProfileRecords
   readonly store: Store
   readonly connection: ConnectionService
+  readonly listener: ListenerService
   readonly isRetired: () => boolean
   readonly clock: Clock
   readonly newId: () => string
   /** Told of every change of `shown()`. */
   readonly changed: (shown: OpenProfile) => void
+  /** Keeps outside the store whether the listener is enabled, for the next start of the program. */
+  readonly listens: (isEnabled: boolean) => Promise<void>
   /** Told of what the keychain answered. */
   readonly keychainAnswered: (problem: KeychainProblem | undefined) => void
 }
@@ -58,13 +63,16 @@ function shownOf(secrets: ProfileSecrets, records: ProfileRecords): OpenProfile 
   }
 }
 
-/** Makes it from what was read; connects nothing before `connect`. */
+/** Makes it from what was read; connects nothing before `connect`, and listens for nothing before `listen`. */
 export function createRealProfile(parts: RealProfileParts) {
   const { records, store, connection, clock } = parts
   const now = (): string => clock.now().toISOString()
+  let inFront = false
+  const isInFront = (): boolean => inFront
 
-  /** Connects with what stands, or says what is missing. */
-  const connect = async (): Promise<void> => {
+  /** Connects with what stands, or says what is missing. A profile that is not shown calls no bank. */
+  const reachBank = async (): Promise<void> => {
+    if (!inFront) return
     if (parts.isRetired()) return connection.disconnect({ state: 'retired' })
     const secrets = keeper.current()
     const access = accessOf(secrets, records.details(), records.privateCa())
@@ -72,8 +80,19 @@ export function createRealProfile(parts: RealProfileParts) {
     const missing = missingForCalls(secrets, records.details())
     return connection.disconnect({ state: 'not-set-up', missing })
   }
-  const keeper = createSecretsKeeper({ ...parts, secretsChanged: connect })
+  /** Runs the listener with what stands, or not. */
+  const listen = (): Promise<void> => parts.listener.apply(acts.listenerSetup())
+  /** Alerts first: whatever becomes of the connection, they come in. */
+  const stand = async (): Promise<void> => {
+    await listen()
+    await reachBank()
+  }
+  const keeper = createSecretsKeeper({ ...parts, secretsChanged: stand })
   const { inTurn } = keeper
+  const acts = createListenerActs({
+    ...{ keeper, clock, isRetired: parts.isRetired },
+    details: () => records.details(),
+  })
 
   const tell = (): OpenProfile => {
     const next = shownOf(keeper.current(), records)
@@ -86,7 +105,23 @@ export function createRealProfile(parts: RealProfileParts) {
 
   return {
     shown: () => shownOf(keeper.current(), records),
-    connect,
+    /** Comes to the front: the bank is called from here, and the listener runs. */
+    async connect(): Promise<void> {
+      inFront = true
+      await stand()
+    },
+    /** Goes to the back: changes under way are finished, and the bank is not called. */
+    async rest(): Promise<void> {
+      inFront = false
+      await keeper.settled()
+      // A slow keychain may let it be shown again meanwhile.
+      if (isInFront()) return
+      await connection.disconnect({ state: 'starting' })
+    },
+    listen,
+    /** Whether its listener is to run while another profile is shown. */
+    listens: () => !parts.isRetired() && records.details().listener?.enabled === true,
+    ...acts,
     /** What any call needs and does not have yet, in the words of the screen. */
     missingForCalls: () => missingForCalls(keeper.current(), records.details()),
     details: () => records.details(),
@@ -98,8 +133,13 @@ export function createRealProfile(parts: RealProfileParts) {
 
     changeDetails: (details: ProfileDetails, actor: string) =>
       inTurn(async () => {
+        const isEnabled = details.listener?.enabled === true
+        // Said too early it costs an opening in vain; too late it would cost alerts.
+        if (isEnabled) await parts.listens(true)
         await records.changeDetails(details, actor)
-        await connect()
+        if (isEnabled) await acts.prepare(actor)
+        else await parts.listens(false)
+        await stand()
         return tell()
       }),
 
@@ -144,7 +184,7 @@ export function createRealProfile(parts: RealProfileParts) {
     setPrivateCa: (ca: { pem: string; sha256: string } | null, actor: string) =>
       inTurn(async () => {
         await records.setPrivateCa(ca?.pem ?? null, ca?.sha256 ?? '', actor)
-        await connect()
+        await stand()
         return tell()
       }),
 

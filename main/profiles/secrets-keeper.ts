@@ -2,6 +2,7 @@
  * Changes a profile's secrets: one change after the other, each one write of the whole keychain entry, and
  * each recorded. What is recorded as stored is stored.
  */
+import type { KeychainProblemShown } from '../../preload/contract/keychain-problem.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { KeychainProblem } from '../keychain/keychain.ts'
@@ -67,7 +68,9 @@ export function createSecretsKeeper(parts: SecretsKeeperParts): SecretsKeeper {
 }
 
 /** The problem as the window is told it. */
-export const shownProblem = (problem: KeychainProblem): Failure<'keychain-problem'>['problem'] => ({
+export const shownProblem = (
+  problem: KeychainProblem | KeychainProblemShown,
+): KeychainProblemShown => ({
   kind: problem.kind,
   detail: 'detail' in problem ? problem.detail : null,
 })

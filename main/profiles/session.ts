@@ -149,6 +149,16 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
   await Promise.race([closed, atMost(5000)])
 }
 
+/**
+ * Leaves a session whose listener goes on: its store and intake stay open, what was chosen is forgotten, and
+ * its bank is not called any more. Nobody waits longer than five seconds for a slow bank.
+ */
+export async function restSession({ real, drafts }: Session): Promise<void> {
+  drafts.certificate.forget()
+  drafts.ca.forget()
+  await Promise.race([real?.rest(), atMost(5000)])
+}
+
 const atMost = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms).unref()

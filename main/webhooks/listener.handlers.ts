@@ -1,11 +1,20 @@
 /** The listener: each verb on the service and the profile that do the work. */
-import { err, ok } from '../../preload/contract/result.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { ListenerState } from '../../preload/contract/alerts/listener.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { Clock } from '../clock.ts'
 import type { Handlers } from '../ipc/handlers.ts'
+import { changeable } from '../profiles/changeable.ts'
+import { describeChain } from '../profiles/held-certificate.ts'
+import type { ListenerSecrets } from '../profiles/profile-secrets.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
+import type { RealProfile } from '../profiles/real-profile.ts'
+import type { Session } from '../profiles/session.ts'
 import { shownDesk } from '../profiles/shown-desk.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
+import { fileFailed, fileNameOf } from '../windows/file-words.ts'
 import type { PdfPrinter, SecretClipboard } from '../windows/desk-ports.ts'
+import { credentialsSheet, type SheetFacts } from './credentials-sheet.ts'
 
 /** What the handlers reach. */
 export interface ListenerHandlerParts {
@@ -13,33 +22,155 @@ export interface ListenerHandlerParts {
   readonly dialogs: FileDialogs
   readonly clipboard: SecretClipboard
   readonly printer: PdfPrinter
+  readonly clock: Clock
 }
+
+const minuteMs = 60_000
+const notFound = err({ code: 'not-found' } as const)
 
 /** Derives the handlers. */
 export function listenerHandlers(parts: ListenerHandlerParts): Pick<Handlers, 'listener'> {
-  const desk = () => shownDesk(parts.profiles)
+  const { profiles } = parts
   const state = () => {
-    const on = desk()
-    return on.ok ? ok<ListenerState>({ ...on.value.listener.state(), others: [] }) : on
+    const on = shownDesk(profiles)
+    const others = profiles.otherListeners()
+    return on.ok ? ok<ListenerState>({ ...on.value.listener.state(), others }) : on
   }
-  const notBuilt = () => err({ code: 'not-found' } as const)
-  const practiceOnly = () => err({ code: 'practice-only' } as const)
+  /** Changes the shown profile's listener and answers what it came to. */
+  const change = async <F>(act: (real: RealProfile) => Promise<Result<unknown, F>>) => {
+    const on = changeable(profiles)
+    if (!on.ok) return on
+    const done = await act(on.value.real)
+    return done.ok ? state() : done
+  }
   return {
     listener: {
       getState: state,
       probe: async () => {
-        const on = desk()
+        const on = shownDesk(profiles)
         if (!on.ok) return on
         const probed = await on.value.listener.probe()
         return probed.ok ? state() : probed
       },
-      makeCredentials: practiceOnly,
-      endPrevious: practiceOnly,
-      copyPassword: notBuilt,
-      saveSheet: notBuilt,
-      makeCertificate: practiceOnly,
-      takeCertificate: practiceOnly,
-      saveCertificate: notBuilt,
+      makeCredentials: (_input, { operator }) =>
+        change((real) => real.makeListenerCredentials(operator.id)),
+      endPrevious: (_input, { operator }) =>
+        change((real) => real.endPreviousCredentials(operator.id)),
+      makeCertificate: (_input, { operator }) =>
+        change((real) => real.makeOwnCertificate(operator.id)),
+      takeCertificate: async ({ draftId }, { operator }) => {
+        const on = changeable(profiles)
+        if (!on.ok) return on
+        const { certificate: drafts } = on.value.drafts
+        const taken = drafts.take(draftId, 'listener')
+        if (!taken) return err({ code: 'draft-gone' })
+        if (taken.kind === 'refused')
+          return err({ code: 'certificate-refused', findings: [...taken.findings] })
+        const stored = await on.value.real.takeListenerCertificate(taken.material, operator.id)
+        if (!stored.ok) return stored
+        drafts.discard(draftId)
+        return state()
+      },
+      copyPassword: (_input, { operator }) => copyPassword(parts, operator.id),
+      saveSheet: (_input, { operator }) => saveSheet(parts, operator.id),
+      saveCertificate: (_input, { operator }) => saveCertificate(parts, operator.id),
     },
   }
+}
+
+/** A real profile has them whether its listener runs or not; practice has what its listener runs on. */
+function heldBy({ real, listenerSetup }: Session): ListenerSecrets | undefined {
+  if (real) return real.listenerSecrets()
+  const setup = listenerSetup?.()
+  if (setup === undefined || typeof setup === 'string') return undefined
+  const { certificate, credentials, previous } = setup
+  return { certificate: { ...certificate, takenAt: credentials.madeAt }, credentials, previous }
+}
+
+/** Recorded first: a password that left without a record must not exist. */
+async function copyPassword({ profiles, clipboard }: ListenerHandlerParts, actor: string) {
+  const on = shownDesk(profiles)
+  if (!on.ok) return on
+  const credentials = heldBy(profiles.shown())?.credentials
+  if (!credentials) return notFound
+  const detail = { userName: credentials.userName }
+  const kind = 'profile.listener-password-copied'
+  await on.value.store.note({ actor, kind, subject: 'profile', detail })
+  clipboard.put(credentials.password, minuteMs)
+  return ok(undefined)
+}
+
+async function saveSheet(parts: ListenerHandlerParts, actor: string) {
+  const session = parts.profiles.shown()
+  const on = shownDesk(parts.profiles)
+  if (!on.ok) return on
+  const held = heldBy(session)
+  if (!held?.credentials) return notFound
+  const facts = sheetFacts(session, { ...held, credentials: held.credentials }, parts.clock.now())
+  const suggestedName = `${fileNameOf(session.identity.name)} alert delivery.pdf`
+  const detail = { userName: held.credentials.userName }
+  const kind = 'profile.listener-sheet-asked'
+  await on.value.store.note({ actor, kind, subject: 'profile', detail })
+  const printed = await print(parts.printer, credentialsSheet(facts), suggestedName)
+  if (!printed.ok) return printed
+  const saved = await parts.dialogs.save({
+    title: 'Save the sheet for the bank',
+    suggestedName,
+    kinds: [{ name: 'PDF', extensions: ['pdf'] }],
+    content: printed.value,
+  })
+  return saved.ok ? saved : err(fileFailed(saved.error))
+}
+
+/** The words of a printer that fails are the system's own; they hold nothing of the page. */
+async function print(
+  printer: PdfPrinter,
+  html: string,
+  file: string,
+): Promise<Result<Uint8Array, Failure<'file-failed'>>> {
+  try {
+    return ok(await printer.print(html))
+  } catch (problem) {
+    const detail = problem instanceof Error ? problem.message : String(problem)
+    return err(fileFailed({ file, detail }))
+  }
+}
+
+function sheetFacts(
+  { identity, real, listenerSetup }: Session,
+  held: ListenerSecrets & Pick<SheetFacts, 'credentials'>,
+  at: Date,
+): SheetFacts {
+  const setup = listenerSetup?.()
+  const running = typeof setup === 'object' ? setup.publicUrl : null
+  const details = real?.details()
+  const [leaf] = held.certificate ? describeChain(held.certificate.chain) : []
+  return {
+    profileName: identity.name,
+    environment: identity.environment,
+    publicUrl: details ? (details.listener?.publicUrl ?? null) : running,
+    credentials: held.credentials,
+    previous: held.previous,
+    subscription: details?.alerts ?? null,
+    certificate: leaf ? { leaf, isMadeHere: held.certificate?.isMadeHere === true } : null,
+    at,
+  }
+}
+
+async function saveCertificate({ profiles, dialogs }: ListenerHandlerParts, actor: string) {
+  const on = shownDesk(profiles)
+  if (!on.ok) return on
+  const session = profiles.shown()
+  const chain = heldBy(session)?.certificate?.chain
+  if (chain === undefined) return notFound
+  const detail = { sha256: describeChain(chain)[0]?.sha256 ?? '' }
+  const kind = 'profile.listener-certificate-saved'
+  await on.value.store.note({ actor, kind, subject: 'profile', detail })
+  const saved = await dialogs.save({
+    title: "Save the listener's certificate",
+    suggestedName: `${fileNameOf(session.identity.name)} listener.pem`,
+    kinds: [{ name: 'Certificate', extensions: ['pem', 'crt'] }],
+    content: chain,
+  })
+  return saved.ok ? saved : err(fileFailed(saved.error))
 }

@@ -1,5 +1,5 @@
 /**
- * P5: nine secrets go through everything that an operator does with an imported profile. None of them is
+ * P5: eleven secrets go through everything that an operator does with an imported profile. None of them is
  * found afterwards in the data folder, in the logs, in the arguments or environment of any process, or in
  * anything that main told the window; raw, in base64, in hex or in UTF-16.
  */
@@ -10,7 +10,8 @@ import { issue } from '../../main/practice/enrolment.ts'
 import { openPracticeBank, type OpenPracticeBank } from '../../main/practice/open-practice-bank.ts'
 import { makePracticePki } from '../../main/practice/practice-pki.ts'
 import { p12Of } from '../../main/practice/write-enrolment.ts'
-import { storedTexts } from '../unit/profiles/support/profile-store.ts'
+import { deliver, freePort, withListener } from '../unit/profiles/support/listening.ts'
+import { secretsIn, storedTexts } from '../unit/profiles/support/profile-store.ts'
 import {
   startPrivateKeyring,
   type PrivateKeyring,
@@ -128,6 +129,7 @@ async function wholeFlow(): Promise<string> {
     owner: {},
   })
   await takeTraffic()
+  await useListener(id)
   await desk.must('recovery.writeFile', { passphrase, hint: 'in the safe' })
   await desk.must('profiles.exportFile', { withAccountNumbers: true })
   await desk.must('profiles.open', { id: 'practice', confirmation: null })
@@ -138,6 +140,35 @@ async function wholeFlow(): Promise<string> {
   await desk.must('profiles.open', { id, confirmation: null })
   desk.workstation.log.unforeseen('canary', new Error('something else'))
   return id
+}
+
+/** What the listener's password and key are, before each is replaced. */
+const ofListener: Record<string, string> = {}
+
+async function keepListenerSecrets(id: string, which: string): Promise<void> {
+  const { credentials, certificate } = (await secretsIn(folder, keyring.env, id)).listener
+  if (!credentials || !certificate) throw new Error('no listener')
+  ofListener[`${which}Password`] = credentials.password
+  ofListener[`${which}BasicPair`] = `${credentials.userName}:${credentials.password}`
+  ofListener[`${which}ListenerKey`] = certificate.privateKey.split('\n')[1] ?? ''
+}
+
+/** A listener that is made, used, rotated, handed over and ended. */
+async function useListener(id: string): Promise<void> {
+  const port = await freePort()
+  const { listener } = withListener({ port })
+  await desk.must('profiles.changeDetails', { ...detailsOf(bank), listener })
+  await keepListenerSecrets(id, 'first')
+  const { credentials } = (await secretsIn(folder, keyring.env, id)).listener
+  expect(await deliver(port, credentials, 'canary')).toMatchObject({ status: 200 })
+  const wrong = { userName: 'x', password: credentials?.password ?? '', madeAt: '' }
+  expect(await deliver(port, wrong, 'canary')).toMatchObject({ status: 401 })
+  await desk.must('listener.makeCredentials')
+  await desk.must('listener.makeCertificate')
+  await keepListenerSecrets(id, 'second')
+  for (const verb of ['getState', 'copyPassword', 'saveSheet', 'saveCertificate', 'endPrevious'])
+    await desk.must(`listener.${verb}`)
+  await desk.must('profiles.changeDetails', detailsOf(bank))
 }
 
 /** Every call in full, as cURL, and in a bundle that is saved. */
@@ -176,7 +207,7 @@ async function importP12(): Promise<void> {
   await desk.must('certificates.commit', { draftId })
 }
 
-it('leaves none of nine secrets behind, in any spelling', async () => {
+it('leaves none of eleven secrets behind, in any spelling', async () => {
   desk = await startDesk(folder, keyring.env)
   const id = await wholeFlow()
   const running = processTexts()
@@ -194,6 +225,7 @@ it('leaves none of nine secrets behind, in any spelling', async () => {
     passphrase,
     storeKey: storeKey.toString('base64'),
     storeKeyHex: storeKey.toString('hex'),
+    ...ofListener,
     basicPair: `${consumerKey}:${consumerSecret}`,
   }
   const told = Buffer.from(JSON.stringify([desk.told, desk.answers]))

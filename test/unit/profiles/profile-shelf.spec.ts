@@ -16,6 +16,7 @@ const card = (part: Partial<RealCard> = {}): RealCard => ({
   environment: 'pre-production',
   createdAt: '2026-11-21T09:00:00.000Z',
   retiredAt: null,
+  listens: false,
   ...part,
 })
 const shelfWith = async (...cards: RealCard[]) => {
@@ -84,4 +85,28 @@ it('keeps every place of a profile in its own folder, readable by its owner alon
   for (const path of [one.store, one.keychainMarker]) expect(path).toContain(one.folder)
   expect((await stat(one.folder)).mode & 0o077).toBe(0)
   expect((await stat(join(one.folder, 'profile.json'))).mode & 0o077).toBe(0)
+})
+
+it('reads a card that was written before cards knew of listeners as one that does not listen', async () => {
+  const shelf = await shelfWith(card())
+  const file = join(folder, 'profiles', card().id, 'profile.json')
+  const { listens: _listens, ...old } = JSON.parse(await readFile(file, 'utf8')) as RealCard
+  await writeFile(file, JSON.stringify(old))
+  await shelf.read(vi.fn())
+  expect(shelf.cards()).toEqual([card()])
+})
+
+it('changes the parts of a card one after the other, and loses none of them', async () => {
+  const shelf = await shelfWith(card())
+  const { id } = card()
+  await Promise.all([
+    shelf.change(id, { name: 'Renamed' }),
+    shelf.change(id, { listens: true }),
+    shelf.change(id, { retiredAt: '2026-11-21T10:00:00.000Z' }),
+  ])
+  const changed = card({ name: 'Renamed', listens: true, retiredAt: '2026-11-21T10:00:00.000Z' })
+  expect(shelf.cards()).toEqual([changed])
+  await shelf.read(vi.fn())
+  expect(shelf.cards()).toEqual([changed])
+  expect(await shelf.change('zzzzzzzzzzzz', { listens: true })).toBeUndefined()
 })

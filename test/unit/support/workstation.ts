@@ -18,6 +18,7 @@ import { launchKeychainInNode } from '../../../main/keychain/launch-in-node.ts'
 import type { FileDialogs } from '../../../main/windows/chosen-file.ts'
 import type { PdfPrinter, SecretClipboard } from '../../../main/windows/desk-ports.ts'
 import { ok } from '../../../preload/contract/result.ts'
+import type { StartTimer } from '../../../main/bank/timer.ts'
 import { systemClock } from '../../../main/clock.ts'
 import { createWorkstation, type Workstation } from '../../../main/workstation.ts'
 import type {
@@ -61,7 +62,13 @@ export interface Told {
 export async function startWorkstation(
   dataFolder: string,
   runningPracticeBank?: string,
-  more: { readonly dialogs?: FileDialogs; readonly keychainEnv?: NodeJS.ProcessEnv } = {},
+  more: {
+    readonly dialogs?: FileDialogs
+    readonly keychainEnv?: NodeJS.ProcessEnv
+    readonly clipboard?: SecretClipboard
+    readonly printer?: PdfPrinter
+    readonly startTimer?: StartTimer
+  } = {},
 ): Promise<{ workstation: Workstation; told: Told; context: CallContext }> {
   const told: Told = { states: [], connections: [], others: [] }
   const workstation = createWorkstation({
@@ -78,8 +85,9 @@ export async function startWorkstation(
     },
     applyTheme: () => undefined,
     dialogs: more.dialogs ?? noDialogs,
-    clipboard: noClipboard,
-    printer: noPrinter,
+    clipboard: more.clipboard ?? noClipboard,
+    printer: more.printer ?? noPrinter,
+    startTimer: more.startTimer,
     accountName: 'tester',
   })
   await workstation.start()

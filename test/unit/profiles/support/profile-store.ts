@@ -2,30 +2,44 @@
 import { systemClock } from '../../../../main/clock.ts'
 import { createKeychain } from '../../../../main/keychain/keychain.ts'
 import { launchKeychainInNode } from '../../../../main/keychain/launch-in-node.ts'
-import { readSecrets, storeKeyIn } from '../../../../main/profiles/profile-secrets.ts'
+import {
+  readSecrets,
+  storeKeyIn,
+  type ProfileSecrets,
+} from '../../../../main/profiles/profile-secrets.ts'
 import { createProfileShelf } from '../../../../main/profiles/profile-shelf.ts'
 import { profileVault } from '../../../../main/profiles/profile-vault.ts'
 import { openStore, type Store, type Tables } from '../../../../main/storage/store.ts'
 import { keychainEntry, storeWorker } from '../../support/workstation.ts'
 
-async function openProfileStore(
+/** What the keychain has of a profile; a workstation may run meanwhile. */
+export async function secretsIn(
   folder: string,
   keychainEnv: NodeJS.ProcessEnv,
   id: string,
-): Promise<{ store: Store; storeKey: Buffer }> {
+): Promise<ProfileSecrets> {
   const shelf = createProfileShelf(folder)
   await shelf.read((where, problem) => {
     throw new Error(where, { cause: problem })
   })
   const card = shelf.cards().find((known) => known.id === id)
   if (!card) throw new Error('no such profile')
-  const { keychainMarker, store: file } = shelf.places(id)
   const keychain = createKeychain({ launch: launchKeychainInNode(keychainEntry, keychainEnv) })
-  const read = await profileVault(keychain, card, keychainMarker, systemClock).read()
+  const marker = shelf.places(id).keychainMarker
+  const read = await profileVault(keychain, card, marker, systemClock).read()
   await keychain.close()
   const secrets = read.ok && read.value ? readSecrets(read.value.value) : undefined
   if (!secrets) throw new Error(JSON.stringify(read))
-  const key = storeKeyIn(secrets)
+  return secrets
+}
+
+async function openProfileStore(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  id: string,
+): Promise<{ store: Store; storeKey: Buffer }> {
+  const key = storeKeyIn(await secretsIn(folder, keychainEnv, id))
+  const { store: file } = createProfileShelf(folder).places(id)
   const opened = await openStore({ file, key, workerScript: storeWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)
   return { store: opened.value, storeKey: Buffer.from(key) }
@@ -43,6 +57,18 @@ export async function actsIn(
   return rows.map(({ kind }) => kind)
 }
 
+/** The ids of the alerts that a profile's store has, as the bank gave them. */
+export async function alertsIn(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  id: string,
+): Promise<(string | null)[]> {
+  const { store } = await openProfileStore(folder, keychainEnv, id)
+  const rows = await store.read.selectFrom('alerts').select('guid').orderBy('seq').execute()
+  await store.close()
+  return rows.map(({ guid }) => guid)
+}
+
 const tables = [
   'audit_entries',
   'bank_calls',
@@ -50,6 +76,9 @@ const tables = [
   'settings',
   'profile_parts',
   'own_accounts',
+  'alert_deliveries',
+  'alerts',
+  'alert_words',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Every row of every table as text, and the key that opened them. */
@@ -64,5 +93,7 @@ export async function storedTexts(
   await store.close()
   // Each value as it is, and not as JSON would escape it.
   const values = rows.flat().flatMap((row) => Object.values(row as Record<string, unknown>))
-  return { texts: Buffer.from(values.map(String).join('\n')), storeKey }
+  const asText = (value: unknown): string =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)
+  return { texts: Buffer.from(values.map(asText).join('\n')), storeKey }
 }

@@ -5,6 +5,7 @@
  */
 import { X509Certificate } from 'node:crypto'
 import { inspect } from 'node:util'
+import type { StartTimer } from '../../../../main/bank/timer.ts'
 import { answer, type AnyHandler } from '../../../../main/ipc/answer.ts'
 import {
   openPracticeBank,
@@ -27,6 +28,10 @@ export interface Person {
   /** The next open dialog chooses these. */
   choose(...files: { name: string; bytes: Buffer | string }[]): void
   readonly saved: SaveRequest[]
+  /** What was put on the clipboard, and for how long. */
+  readonly copied: { readonly text: string; readonly forMs: number }[]
+  /** The pages that were printed. */
+  readonly printed: string[]
 }
 
 /** Somebody at the dialogs; cancels an open dialog for which nothing was laid ready. */
@@ -35,6 +40,8 @@ export function person(): Person {
   const saved: SaveRequest[] = []
   return {
     saved,
+    copied: [],
+    printed: [],
     choose: (...files) =>
       void ready.push(files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) }))),
     dialogs: {
@@ -61,11 +68,23 @@ export interface RealDesk {
 }
 
 /** Starts a workstation at a folder with the keychain of an environment. */
-export async function startDesk(folder: string, keychainEnv: NodeJS.ProcessEnv): Promise<RealDesk> {
+export async function startDesk(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  startTimer?: StartTimer,
+): Promise<RealDesk> {
   const who = person()
   const { workstation, told } = await startWorkstation(folder, undefined, {
     dialogs: who.dialogs,
     keychainEnv,
+    clipboard: { put: (text, forMs) => void who.copied.push({ text, forMs }) },
+    printer: {
+      print: (html) => {
+        who.printed.push(html)
+        return Promise.resolve(Buffer.from('%PDF-'))
+      },
+    },
+    ...(startTimer && { startTimer }),
   })
   const answers: unknown[] = []
   const call = async <T>(

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import {
+  firstSecrets,
+  readSecrets,
+  writeSecrets,
+  type ProfileSecrets,
+} from '../../../main/profiles/profile-secrets.ts'
+import { storeKeyBytes } from '../../../main/storage/store-key.ts'
+
+const key = new Uint8Array(storeKeyBytes).fill(7)
+
+/** As the program wrote it before there were listeners, with everything that it could hold. */
+const oldEntry = JSON.stringify({
+  format: 1,
+  storeKey: Buffer.from(key).toString('base64'),
+  credentials: { consumerKey: { value: 'ck', storedAt: '2026-01-02T03:04:05.000Z' } },
+  certificate: {
+    certificateChain: 'chain',
+    privateKey: 'key',
+    takenAt: '2026-01-02T03:04:05.000Z',
+    provenAt: null,
+  },
+  previousCertificate: null,
+})
+
+describe('an entry that was written before there were listeners', () => {
+  it('still reads, with nothing of a listener in it and everything else as it was', () => {
+    const none = { certificate: null, credentials: null, previous: null }
+    expect(readSecrets(oldEntry)).toEqual({ ...(JSON.parse(oldEntry) as object), listener: none })
+  })
+
+  it('is written again with its listener, and reads the same', () => {
+    const madeAt = '2026-11-21T10:00:00.000Z'
+    const secrets: ProfileSecrets = {
+      ...(readSecrets(oldEntry) ?? firstSecrets(key)),
+      listener: {
+        certificate: { chain: 'c', privateKey: 'k', isMadeHere: true, takenAt: madeAt },
+        credentials: { userName: 'countersign-a1b2c3', password: 'p', madeAt },
+        previous: { userName: 'countersign-d4e5f6', password: 'q', madeAt },
+      },
+    }
+    expect(readSecrets(writeSecrets(secrets))).toEqual(secrets)
+  })
+})
+
+it.each([
+  ['a password that is empty', { credentials: { userName: 'u', password: '', madeAt: 'x' } }],
+  ['a certificate without its key', { certificate: { chain: 'c' } }],
+])('%s makes the entry one that is not ours, rather than half of one', (_what, part) => {
+  const listener = { certificate: null, credentials: null, previous: null, ...part }
+  const text = JSON.stringify({ ...(JSON.parse(oldEntry) as object), listener })
+  expect(readSecrets(text)).toBeUndefined()
+})
