@@ -1,6 +1,17 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  achAlert,
+  paymentAlert,
+  type AchAlertReading,
+  type PaymentAlertReading,
+} from '../../../../preload/contract/alerts/alert-shapes.ts'
 import type { AlertRecord } from '../../../../preload/contract/alerts/alert.ts'
+import {
+  headerMeanings,
+  paymentMeanings,
+} from '../../../../preload/contract/alerts/alert-field-meanings.ts'
+import type { Shape } from '../../../../preload/contract/answers/shape.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import { headingOf } from '../../../../renderer/features/alerts/heading.ts'
 import { alertLine, alertRecord, alertSummary } from '../../support/fake-alerts.ts'
@@ -18,6 +29,14 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 const { id } = alertLine()
+/** A reading of a shape whose every field holds what `valueOf` says. */
+const reads = <R>(of: Shape, valueOf: (name: string) => string | null): R => {
+  const fields = Object.entries(of.fields).map(([name, { kind }]) => {
+    const value = valueOf(name)
+    return [name, kind === 'texts' ? (value === null ? [] : [value]) : value] as const
+  })
+  return { ...Object.fromEntries(fields), other: [] } as R
+}
 const open = () => screen.openAlerts(`/alerts/list/${id}`)
 function holds(part: Partial<AlertRecord>): void {
   bridge.alerts.get.mockResolvedValue(ok(alertRecord(part)))
@@ -65,6 +84,29 @@ describe('an alert', () => {
     ])
       expect(screen.beside()).toContain(part)
     await expectNoViolation(page)
+  })
+
+  it('explains every field of a wire, each under what it belongs to, and its codes', async () => {
+    const reading = reads<PaymentAlertReading>(paymentAlert, (name) => `v-${name}`)
+    holds({ body: { shape: 'payment', reading } })
+    const { page } = await open()
+    for (const { meaning } of [...Object.values(headerMeanings), ...Object.values(paymentMeanings)])
+      expect(screen.beside()).toContain(meaning)
+    for (const part of ['Credit and debit', 'Beneficiary', 'Intermediary banks', 'Originators'])
+      expect(screen.beside()).toContain(part)
+    await expectNoViolation(page)
+    await screen.click('Hide what each field means')
+    expect(screen.beside()).not.toContain(paymentMeanings.tranAmt.meaning)
+    expect(screen.beside()).toContain('v-tranId')
+  })
+
+  it('shows fields and objects that no document lists as they came', async () => {
+    const reading = reads<AchAlertReading>(achAlert, () => null)
+    const other = [{ path: 'moon.phase', value: 'full' }]
+    holds({ kind: 'ach', body: { shape: 'ach', reading: { ...reading, other } } })
+    await open()
+    expect(screen.beside()).toContain('moon.phasefull')
+    expect(screen.beside()).toContain('22 fields not in this alert')
   })
 
   it('closes by Escape, and the focus goes back to its line', async () => {
