@@ -1,5 +1,5 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AlertLine } from '../../../../preload/contract/alerts/alert.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import { alertLine, alertSummary, listenerState } from '../../support/fake-alerts.ts'
@@ -9,6 +9,7 @@ import { allByRole, byRole, settle } from '../../ui/stage.ts'
 import * as screen from './alerts-stage.ts'
 
 enableAutoUnmount(afterEach)
+afterEach(() => vi.restoreAllMocks())
 let bridge: ReturnType<typeof fakeBridge>
 beforeEach(() => {
   bridge = fakeBridge()
@@ -30,14 +31,14 @@ async function comes(...items: AlertLine[]): Promise<void> {
 describe('the list of alerts', () => {
   it('says of each alert what happened, how much, to whom and what to know of it', async () => {
     lists(
-      line(2, { marks: ['conflict', 'unlisted'], receipts: 3, reference: 'REF0042' }),
+      line(2, { marks: ['unlisted', 'conflict'], receipts: 3, reference: 'REF0042' }),
       line(1, { kind: 'ach', status: 'RETURNED', direction: null, isIncomingCredit: false }),
     )
     const { page } = await screen.openAlerts()
     const [, ...first] = screen.cells(0)
     expect(first).toEqual([
       'Wire',
-      expect.stringMatching(/^COMPLETED.*Processed successfully/),
+      'COMPLETED',
       'incoming',
       '12,500.00 USD',
       '\u2022\u2022\u2022\u20227890',
@@ -48,6 +49,13 @@ describe('the list of alerts', () => {
     expect(screen.cells(1).slice(1, 4)).toEqual(['ACH', 'RETURNED', '\u2014'])
     expect(screen.said()).toContain('2 alerts')
     await expectNoViolation(page)
+  })
+
+  it('writes out what an event means where there is room', async () => {
+    const query = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
+    vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList)
+    await screen.openAlerts()
+    expect(screen.cells(0)[2]).toMatch(/^COMPLETED Processed successfully/)
   })
 
   it('keeps the places of an amount as the bank wrote it, whatever it is', async () => {
