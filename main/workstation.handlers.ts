@@ -132,6 +132,10 @@ function practiceHandlers({ practice, profiles }: HandlerParts): Pick<Handlers, 
         const may = await steer(operator.id, 'practice.scenarios-cleared', {})
         return may ? practice.clearScenarios() : err({ code: 'bank-not-running' })
       },
+      sendAlerts: async (order, { operator }) => {
+        const may = await steer(operator.id, 'practice.alerts-sent', { ...order })
+        return may ? practice.sendAlerts(order) : err({ code: 'bank-not-running' })
+      },
     },
   }
 }

@@ -30,7 +30,10 @@ export async function makeListenerCertificate(
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
       new x509.SubjectAlternativeNameExtension(
-        hosts.map((host) => ({ type: isAddress(host) ? 'ip' : 'dns', value: host })),
+        hosts.map((host) => ({
+          type: isAddress(host) ? ('ip' as const) : ('dns' as const),
+          value: host,
+        })),
       ),
     ],
   })

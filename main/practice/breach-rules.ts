@@ -1,4 +1,5 @@
 /** What the practice bank watches: every rule, what it is called and where it stands. */
+import { alertBreachRules } from './alerts/breach-rules.ts'
 import { achBreachRules } from './ach/breach-rules.ts'
 import { paymentBreachRules } from './payments/breach-rules.ts'
 
@@ -58,5 +59,6 @@ export const breachRules = {
   'names-none': ['Owner fields without any name in version 2', `${owner}; traps 28 and 29`],
   ...achBreachRules,
   ...paymentBreachRules,
+  ...alertBreachRules,
 } as const satisfies Record<string, readonly [title: string, source: string]>
 export type BreachRule = keyof typeof breachRules

@@ -3,7 +3,12 @@
  * token. The Host header must be ours, so that a web page cannot reach it by rebinding its name.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { scenario, scenarioOrder } from '../../preload/contract/practice.ts'
+import {
+  alertSubscription,
+  scenario,
+  scenarioOrder,
+  sendAlertsOrder,
+} from '../../preload/contract/practice.ts'
 import { z } from '../../preload/contract/zod.ts'
 import { sameSecret } from './secrets.ts'
 
@@ -15,6 +20,9 @@ const longestBodyBytes = 16 * 1024
 /** Parses the body of an action; throws z.ZodError for anything else. */
 export const controlInputs = {
   order: (input: unknown) => scenarioOrder.parse(input),
+  subscription: (input: unknown) =>
+    z.strictObject({ subscription: alertSubscription.nullable() }).parse(input).subscription,
+  sendAlerts: (input: unknown) => sendAlertsOrder.parse(input),
   clear: (input: unknown) => z.strictObject({ scenario: scenario.optional() }).parse(input),
 }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:https'
 import type { Server as PlainServer } from 'node:http'
 import type { PracticeBankState, PracticeCounters } from '../../preload/contract/practice.ts'
 import { systemClock, type Clock } from '../clock.ts'
+import { openAlertDesk, type AlertDesk } from './alerts/alert-desk.ts'
 import { openAchBank, type AchBank } from './ach/ach-bank.ts'
 import type { AcceptedWork } from './accepted-work.ts'
 import { Arrivals } from './arrivals.ts'
@@ -48,6 +49,7 @@ interface Desks {
   readonly tokens: TokenDesk
   readonly ach: AchBank
   readonly payments: PaymentBank
+  readonly alerts: AlertDesk
   readonly byStatus: Map<string, number>
   readonly clock: Clock
 }
@@ -55,12 +57,15 @@ interface Desks {
 function openDesks(clock: Clock): Desks {
   const breaches = new BreachBook(clock)
   const ach = openAchBank(clock)
+  const payments = openPaymentBank(clock, ach)
+  const scenarios = new ScenarioDesk()
   return {
     ach,
-    payments: openPaymentBank(clock, ach),
+    payments,
+    alerts: openAlertDesk({ clock, ach, payments, scenarios, breaches }),
     arrivals: new Arrivals(clock, breaches),
     breaches,
-    scenarios: new ScenarioDesk(),
+    scenarios,
     tokens: new TokenDesk(clock),
     byStatus: new Map(),
     clock,
@@ -86,9 +91,19 @@ const counters = (desks: Desks, startedAt: string): PracticeCounters => ({
 })
 
 /** Forgets what was counted, seen and ordered, the silence included; credentials and tokens stay good. */
-function reset({ arrivals, breaches, scenarios, tokens, ach, payments, byStatus }: Desks): object {
+function reset({
+  arrivals,
+  breaches,
+  scenarios,
+  tokens,
+  ach,
+  payments,
+  alerts,
+  byStatus,
+}: Desks): object {
   ach.clear()
   payments.clear()
+  alerts.clear()
   arrivals.clear()
   breaches.clear()
   scenarios.clear()
@@ -106,6 +121,7 @@ const state = (desks: Desks, startedAt: string, address: string): PracticeBankSt
   breaches: desks.breaches.list().slice(-shownBreaches),
   armed: [...desks.scenarios.armed()],
   heldPayments: desks.payments.held(),
+  sender: desks.alerts.state(),
   town: townDirectory(),
 })
 
@@ -141,6 +157,15 @@ function controlActions(desks: Desks, enrolment: Enrolment): ControlActions {
       clearScenarios(desks, controlInputs.clear(input).scenario)
       return armed()
     },
+    'POST /subscription': (input) => {
+      desks.alerts.subscribe(controlInputs.subscription(input))
+      return desks.alerts.state()
+    },
+    'POST /alerts': (input) => {
+      desks.alerts.send(controlInputs.sendAlerts(input))
+      return desks.alerts.state()
+    },
+    'GET /alerts': () => desks.alerts.state(),
     'POST /reset': () => reset(desks),
   }
 }
@@ -189,7 +214,7 @@ export async function openPracticeBank(
     controlUrl: `http://127.0.0.1:${control.port}/#${token}`,
     enrolment,
     close: async () => {
-      await Promise.all([closed(server), closed(control.server)])
+      await Promise.all([desks.alerts.close(), closed(server), closed(control.server)])
     },
   }
 }

@@ -4,13 +4,17 @@ import {
   breach,
   practiceBankState,
   practiceCounters,
+  senderState,
   town,
+  type AlertSubscription,
   type ArmedScenario,
   type Breach,
   type PracticeBankState,
   type PracticeCounters,
   type Scenario,
   type ScenarioOrder,
+  type SendAlertsOrder,
+  type SenderState,
   type Town,
 } from '../../preload/contract/practice.ts'
 import { z } from '../../preload/contract/zod.ts'
@@ -43,6 +47,12 @@ export interface PracticeControl {
   setScenario(order: ScenarioOrder): Promise<readonly ArmedScenario[]>
   /** Takes one scenario back, or all. */
   clearScenarios(scenario?: Scenario): Promise<readonly ArmedScenario[]>
+  /** Where alerts go from now on; null: nowhere. Holds the listener's password. */
+  subscribe(subscription: AlertSubscription | null): Promise<void>
+  /** Tells so many invented alerts. */
+  sendAlerts(order: SendAlertsOrder): Promise<SenderState>
+  /** How the sender of alerts is getting on. */
+  sender(): Promise<SenderState>
   /** Forgets counts, breaches, scenarios and the silence; credentials and tokens stay good. */
   reset(): Promise<void>
   /** Everything for the panel at once: the latest 100 breaches only. */
@@ -106,6 +116,11 @@ export function connectPracticeBank(controlUrl: string): PracticeControl {
     setScenario: async (order) => (await ask('POST', '/scenarios', armedList, order)).armed,
     clearScenarios: async (scenario) =>
       (await ask('POST', '/scenarios/clear', armedList, { scenario })).armed,
+    subscribe: async (subscription) => {
+      await ask('POST', '/subscription', senderState, { subscription })
+    },
+    sendAlerts: (order) => ask('POST', '/alerts', senderState, order),
+    sender: () => ask('GET', '/alerts', senderState),
     reset: async () => {
       await ask('POST', '/reset', z.object({}))
     },

@@ -1,6 +1,11 @@
 /** The practice bank as the workstation has it: launched with it or joined, enrolled at, steered. */
 import type { Failure } from '../../preload/contract/failures.ts'
-import type { PracticeBankState, ScenarioOrder } from '../../preload/contract/practice.ts'
+import type {
+  AlertSubscription,
+  PracticeBankState,
+  ScenarioOrder,
+  SendAlertsOrder,
+} from '../../preload/contract/practice.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { BankAccess } from '../connection/connection.service.ts'
 import { connectPracticeBank, type PracticeControl } from './practice-control.ts'
@@ -16,6 +21,10 @@ export interface PracticeService {
   state(): Promise<PracticeBankState>
   setScenario(order: ScenarioOrder): Promise<StateResult>
   clearScenarios(): Promise<StateResult>
+  /** Has the bank tell so many invented alerts. */
+  sendAlerts(order: SendAlertsOrder): Promise<StateResult>
+  /** Tells the bank where its alerts go; nothing happens where there is no bank. */
+  subscribe(subscription: AlertSubscription): Promise<void>
   /** Ends a bank that was launched; one that was joined goes on. */
   close(): Promise<void>
 }
@@ -63,6 +72,10 @@ export function createPracticeService(parts: PracticeParts): PracticeService {
     state,
     setScenario: (order) => steer((bank) => bank.setScenario(order)),
     clearScenarios: () => steer((bank) => bank.clearScenarios()),
+    sendAlerts: (order) => steer((bank) => bank.sendAlerts(order)),
+    subscribe: async (subscription) => {
+      await control?.subscribe(subscription)
+    },
     async close() {
       const closing = control
       control = undefined

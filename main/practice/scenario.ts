@@ -10,9 +10,10 @@ export { scenarios, scenarioTexts, type Scenario } from '../../preload/contract/
 
 /**
  * At the door: instead of doing the work. Work: what the bank does comes out otherwise. Answer: the work is
- * done, the answer changed. Line: how it is handed over.
+ * done, the answer changed. Line: how it is handed over. Alerts: what the bank
+ * tells on its own account, which is no call of the client.
  */
-export type Stage = 'door' | 'work' | 'answer' | 'line'
+export type Stage = 'door' | 'work' | 'answer' | 'line' | 'alerts'
 
 /** When a scenario takes hold. */
 const plan = {
@@ -55,6 +56,22 @@ const plan = {
   'slow-answer': 'line',
   'dropped-before-answer': 'line',
   'dropped-mid-answer': 'line',
+  'alerts-other-spelling': 'alerts',
+  'alerts-bare-array': 'alerts',
+  'alerts-twice': 'alerts',
+  'alerts-under-new-ids': 'alerts',
+  'alerts-contradicted': 'alerts',
+  'alerts-out-of-order': 'alerts',
+  'alerts-late': 'alerts',
+  'alerts-without-values': 'alerts',
+  'alerts-fields-absent': 'alerts',
+  'alerts-old-codes': 'alerts',
+  'alerts-over-100': 'alerts',
+  'alerts-not-json': 'alerts',
+  'alerts-without-id': 'alerts',
+  'alerts-unknown-codes': 'alerts',
+  'alerts-wrong-password': 'alerts',
+  'alerts-answer-lost': 'alerts',
 } as const satisfies Record<Scenario, Stage>
 
 type ScenarioOf<S extends Stage> = {
@@ -65,6 +82,12 @@ export type DoorScenario = ScenarioOf<'door'>
 export type WorkScenario = ScenarioOf<'work'>
 export type AnswerScenario = ScenarioOf<'answer'>
 export type LineScenario = ScenarioOf<'line'>
+export type AlertScenario = ScenarioOf<'alerts'>
+
+/** Every scenario of the alerts. */
+export const alertScenarios = (Object.keys(plan) as Scenario[]).filter(
+  (scenario): scenario is AlertScenario => plan[scenario] === 'alerts',
+)
 
 const defaultDelayMs = 3000
 
@@ -96,6 +119,8 @@ function isMeantFor(
       return operation !== 'token'
     case 'money':
       return movesMoney
+    case 'alerts':
+      return false
     default:
       return target === operation
   }
@@ -140,6 +165,13 @@ export class ScenarioDesk {
   /** Whether this scenario of the work stands ready for the call; uses up one time of it. */
   takeWork(scenario: WorkScenario, place: Place): boolean {
     const found = this.#ready(scenario, place)
+    if (found && found.remaining !== 'until-cleared') this.#useUp(found, found.remaining - 1)
+    return found !== undefined
+  }
+
+  /** Whether this scenario of the alerts stands ready; uses up one time of it. */
+  takeAlert(scenario: AlertScenario): boolean {
+    const found = this.#armed.find((one) => one.scenario === scenario)
     if (found && found.remaining !== 'until-cleared') this.#useUp(found, found.remaining - 1)
     return found !== undefined
   }

@@ -10,10 +10,14 @@ import type { PracticeService } from '../practice/practice.service.ts'
 import { practiceKey } from '../storage/practice-key.ts'
 import { toldRefusal } from '../storage/refusals.ts'
 import { openStore } from '../storage/store.ts'
+import type { ListenerAbsence } from '../../preload/contract/alerts/listener.ts'
+import type { ListenerSetup } from '../webhooks/listener.service.ts'
+import { practiceListenerSetup, startPracticeListener } from './practice-listener.ts'
 import {
   createDrafts,
   openDesk,
   type AlertNews,
+  type OpenDesk,
   type ProfileIdentity,
   type Session,
 } from './session.ts'
@@ -47,6 +51,7 @@ export function createPracticeSession(parts: PracticeSessionParts): {
   start(): Promise<void>
 } {
   const { log } = parts
+  let listenerSetup: ListenerSetup | ListenerAbsence = 'not-started'
   const session: Session = {
     identity,
     operators: createOperators(practiceOperators),
@@ -55,6 +60,15 @@ export function createPracticeSession(parts: PracticeSessionParts): {
     desk: undefined,
     storeState: { state: 'opening' },
     drafts: createDrafts(parts),
+    listenerSetup: () => listenerSetup,
+  }
+  /** Alerts can be missed; the desk works without them. */
+  const listen = async ({ listener }: OpenDesk): Promise<void> => {
+    const setup = await practiceListenerSetup(parts.clock)
+    listenerSetup = setup
+    await startPracticeListener(setup, listener, parts.practice).catch((problem: unknown) => {
+      log.unforeseen('practice.listen', problem)
+    })
   }
   return {
     session,
@@ -74,6 +88,7 @@ export function createPracticeSession(parts: PracticeSessionParts): {
       try {
         if (desk && access) {
           await connection.connect(access, desk.store)
+          await listen(desk)
           return
         }
       } catch (problem) {

@@ -23,7 +23,12 @@ import {
 import { createAlertIntake } from '../webhooks/alert-intake.ts'
 import { createAlertsService, type AlertsService } from '../webhooks/alerts.service.ts'
 import type { AlertIntake } from '../webhooks/delivery.ts'
-import { createListenerService, type ListenerService } from '../webhooks/listener.service.ts'
+import type { ListenerAbsence } from '../../preload/contract/alerts/listener.ts'
+import {
+  createListenerService,
+  type ListenerService,
+  type ListenerSetup,
+} from '../webhooks/listener.service.ts'
 import { createCaDrafts, type CaDrafts } from './ca-drafts.ts'
 import type { RealProfile } from './real-profile.ts'
 
@@ -65,6 +70,8 @@ export interface Session {
   storeState: StoreState
   /** What was chosen and not taken yet: another profile has no part in it. */
   readonly drafts: SessionDrafts
+  /** What its listener runs on; undefined where that is not known yet. */
+  readonly listenerSetup?: () => ListenerSetup | ListenerAbsence
 }
 
 /** What an open desk is made of. */

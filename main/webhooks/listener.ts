@@ -2,8 +2,22 @@
  * The HTTPS server that takes the bank's alerts: TLS 1.2 at least, Basic credentials before the body is read,
  * and bounds on everything that a sender decides (`1-platform.md`, Delivery; platform notes, section 4).
  */
-import type { RefusalKind } from '../../preload/contract/alerts/listener.ts'
-import type { AlertIntake } from './delivery.ts'
+import { createServer, type Server } from 'node:https'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { alertPath, type RefusalKind } from '../../preload/contract/alerts/listener.ts'
+import type { AlertIntake, DeliveryAnswer } from './delivery.ts'
+import {
+  createGate,
+  longestBodyBytes,
+  probeHeader,
+  turnedAway,
+  type Gate,
+  type TurnAway,
+} from './listener-gate.ts'
+import { createPlaces, mostConnections, type Places } from './listener-places.ts'
+import { plainAddress } from './permitted-addresses.ts'
 
 /** User name and password, as Basic authentication has them. */
 export interface BasicCredentials {
@@ -39,11 +53,237 @@ export interface Listener {
   /** `https://host:port/alerts`. */
   readonly address: string
   readonly port: number
+  /** Takes other credentials and addresses from the next request on; no connection is cut for it. */
+  admit(next: Pick<ListenerOptions, 'credentials' | 'permitted'>): void
   /** Takes no new connection; what is under way is answered, for five seconds at most. */
   close(): Promise<void>
 }
 
+/** Bounds on what a sender decides; Node's own are minutes (platform notes, section 4). */
+const limits = {
+  headersTimeout: 5000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1000,
+  handshakeTimeout: 5000,
+  keepAliveTimeout: 30_000,
+  maxHeaderSize: 8192,
+} as const
+const mostHeaders = 100
+const mostRequestsOfAConnection = 1000
+const closeWithinMs = 5000
+
+/** What the parts of one listener share. */
+interface Desk {
+  readonly options: ListenerOptions
+  readonly places: Places
+  gate: Gate
+  isClosing: boolean
+}
+
 /** Starts to listen. Rejects with the system's error when it cannot. */
-export function openListener(_options: ListenerOptions): Promise<Listener> {
-  return Promise.reject(new Error('not built'))
+export async function openListener(options: ListenerOptions): Promise<Listener> {
+  // Only now: the start of the program does not wait for it.
+  const { fastify } = await import('fastify')
+  const places = createPlaces((response) => giveWay(desk, response))
+  const desk: Desk = { options, places, gate: createGate(options), isClosing: false }
+  let server: Server | undefined
+  const app = fastify({
+    // Every request comes to the one route: what it asks for is for the gate to judge.
+    rewriteUrl: () => alertPath,
+    bodyLimit: longestBodyBytes,
+    serverFactory: (handler) => (server = serverOf(desk, handler)),
+    clientErrorHandler: (problem, socket) => answerBroken(desk, problem, socket),
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addHook('onRequest', (request, reply, done) => judge(desk, request, reply, done))
+  app.post(alertPath, (request, reply) => keep(desk, request, reply))
+  app.setErrorHandler((problem, _request, reply) => answerProblem(desk, problem, reply))
+  await app.ready()
+  if (!server) throw new Error('Fastify asked for no server')
+  const port = await listen(server, options)
+  return {
+    port,
+    address: `https://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}${alertPath}`,
+    admit: (next) => {
+      desk.gate = createGate({ ...options, ...next })
+    },
+    close: () => close(desk, app, server),
+  }
+}
+
+function serverOf({ places, options }: Desk, handler: RequestListener): Server {
+  const { chain: cert, privateKey: key } = options.certificate
+  const server = createServer({ ...limits, minVersion: 'TLSv1.2', cert, key }, handler)
+  server.maxConnections = mostConnections
+  server.maxHeadersCount = mostHeaders
+  server.maxRequestsPerSocket = mostRequestsOfAConnection
+  server.on('connection', (socket: Socket) => places.arrived(socket))
+  // Nobody is told to go on with a body before the gate has let them in; see `judge`.
+  server.on('checkContinue', handler)
+  server.on('checkExpectation', handler)
+  return server
+}
+
+function listen(server: Server, { host, port }: ListenerOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const address = server.address()
+      if (address === null || typeof address === 'string') reject(new Error('No port'))
+      else resolve(address.port)
+    })
+  })
+}
+
+async function close(desk: Desk, app: FastifyInstance, server: Server | undefined): Promise<void> {
+  desk.isClosing = true
+  const closed = new Promise((resolve) => server?.close(resolve))
+  desk.places.endIdle()
+  const cut = setTimeout(() => desk.places.endAll(), closeWithinMs)
+  await closed
+  clearTimeout(cut)
+  await app.close()
+}
+
+/** Before a byte of the body is read. */
+function judge(
+  desk: Desk,
+  { raw: request, originalUrl }: FastifyRequest,
+  reply: FastifyReply,
+  pass: () => void,
+): void {
+  const { places } = desk
+  const { socket } = request
+  if (!places.isFree(socket)) {
+    // Sent behind a request that is under way, or that was turned away: what it says is nobody's.
+    reply.hijack()
+    endAfterAnswer(places, socket)
+    return
+  }
+  const verdict = desk.gate(request, originalUrl)
+  if (verdict.kind === 'turn-away') {
+    reply.hijack()
+    turnAway(desk, verdict, reply.raw)
+    return
+  }
+  if (verdict.kind === 'own-probe') {
+    void reply
+      .code(204)
+      .headers({ [probeHeader]: 'here', connection: 'close' })
+      .send()
+    return
+  }
+  places.letIn(socket, reply.raw)
+  reply.raw.once('close', () => places.answered(socket, reply.raw))
+  // Fastify refuses media types that it cannot read; here the bytes count, whatever they are called.
+  delete request.headers['content-type']
+  if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
+  pass()
+}
+
+async function keep(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { options, places } = desk
+  const { socket } = request.raw
+  places.complete(socket)
+  const remote = plainAddress(socket.remoteAddress)
+  const bytes = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
+  const delivery = { remote, contentType: mediaTypeOf(request.raw), bytes }
+  const answer = await options.accept(delivery).catch((): DeliveryAnswer => notKept)
+  if (answer.status === 503) options.refused('not-stored', remote)
+  else options.received(answer.alerts)
+  if (desk.isClosing) void reply.header('connection', 'close')
+  return reply.code(answer.status).type('application/json').send(answer.body)
+}
+
+/** The intake never rejects; should it, the bank keeps the alert. */
+const notKept: DeliveryAnswer = {
+  status: 503,
+  body: '{"message":"Not stored: deliver it again"}',
+  alerts: 0,
+}
+
+/**
+ * What the bytes are called. An encoded body is kept as it came, and its encoding is told with its type: a 415
+ * would lose the alert, for it is never tried again.
+ */
+function mediaTypeOf({ rawHeaders, headers }: IncomingMessage): string | null {
+  const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && /^content-type$/i.test(name))
+  const type = at === -1 ? null : (rawHeaders[at + 1] ?? null)
+  const encoding = headers['content-encoding']
+  return encoding === undefined ? type : `${type ?? ''} (content-encoding: ${encoding})`.trim()
+}
+
+function turnAway(desk: Desk, why: TurnAway, response: ServerResponse): void {
+  const { socket } = response.req
+  desk.options.refused(why.refusal, plainAddress(socket.remoteAddress))
+  endWith(desk.places, response, why)
+}
+
+function endWith(
+  places: Places,
+  response: ServerResponse,
+  { status, message, headers }: Pick<TurnAway, 'status' | 'message' | 'headers'>,
+): void {
+  const { socket } = response.req
+  places.turnedAway(socket)
+  if (response.headersSent) {
+    socket.destroy()
+    return
+  }
+  // Asked for, and not taken: so the body stays with the sender instead of being read and dropped.
+  response.req.read(0)
+  response.writeHead(status, {
+    ...headers,
+    'content-type': 'application/json',
+    connection: 'close',
+  })
+  response.end(JSON.stringify({ message }))
+}
+
+/** A sender whose place is needed keeps its alert and tries again. */
+const giveWay = (desk: Desk, response: ServerResponse): void =>
+  turnAway(desk, turnedAway.busy, response)
+
+function endAfterAnswer(places: Places, socket: Socket): void {
+  const underWay = places.responseOf(socket)
+  if (underWay) underWay.shouldKeepAlive = false
+}
+
+function answerProblem(desk: Desk, problem: unknown, reply: FastifyReply): void {
+  reply.hijack()
+  if (reply.raw.req.socket.destroyed) return
+  const isTooLarge = (problem as { statusCode?: number }).statusCode === 413
+  turnAway(desk, isTooLarge ? turnedAway.tooLarge : turnedAway.busy, reply.raw)
+}
+
+/** What is no HTTP, or not in time. */
+function answerBroken(desk: Desk, problem: NodeJS.ErrnoException, socket: Socket): void {
+  const { places } = desk
+  const stage = places.stageOf(socket)
+  const isLate = problem.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  if (stage === 'kept') {
+    endAfterAnswer(places, socket)
+    return
+  }
+  const isHttp = isLate || problem.code?.startsWith('HPE_') === true
+  if (!isHttp || stage === undefined || stage === 'leaving') {
+    socket.destroy()
+    return
+  }
+  const response = places.responseOf(socket)
+  if (isLate && response) {
+    giveWay(desk, response)
+    return
+  }
+  places.turnedAway(socket)
+  const isLong = problem.code === 'HPE_HEADER_OVERFLOW'
+  const status = isLate
+    ? '408 Request Timeout'
+    : isLong
+      ? '431 Request Header Fields Too Large'
+      : '400 Bad Request'
+  socket.write(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+  socket.destroySoon()
 }

@@ -2,6 +2,7 @@
  * How the practice bank can be made to misbehave: every scenario with its words, the calls it can take
  * hold of, and where it stands in the panel.
  */
+import { alertScenarioNames, alertScenarioTexts } from './practice-alert-scenarios.ts'
 import { z } from './zod.ts'
 
 /** Which calls a scenario is for. `api` is every call but the token; `money` is what originates a payment or a batch. */
@@ -16,6 +17,7 @@ export const scenarioTargets = [
   'payments',
   'reports',
   'money',
+  'alerts',
 ] as const
 export const scenarioTarget = z.enum(scenarioTargets)
 export type ScenarioTarget = z.infer<typeof scenarioTarget>
@@ -32,6 +34,7 @@ export const scenarioTargetTexts: Readonly<Record<ScenarioTarget, string>> = {
   payments: 'Wires and RTP',
   reports: 'Reports',
   money: 'What moves money',
+  alerts: 'Alerts',
 }
 
 /** The groups of the scenarios, in the order of the panel. */
@@ -43,6 +46,7 @@ export const scenarioGroups = [
   { id: 'ach', title: 'ACH', about: 'What becomes of a batch and its entries' },
   { id: 'answers', title: 'Answers', about: 'Done, and told in an odd way' },
   { id: 'token', title: 'Token', about: 'Access and what it allows' },
+  { id: 'alerts', title: 'Alerts', about: 'What the bank tells, and how' },
 ] as const
 export type ScenarioGroup = (typeof scenarioGroups)[number]['id']
 
@@ -87,6 +91,7 @@ export const scenarios = [
   'odd-token-answer',
   'token-not-approved',
   'product-missing',
+  ...alertScenarioNames,
 ] as const
 export const scenario = z.enum(scenarios)
 export type Scenario = z.infer<typeof scenario>
@@ -348,6 +353,7 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
     group: 'token',
     targets: ['token'],
   },
+  ...alertScenarioTexts,
 }
 
 const times = z.union([z.int().min(1).max(10_000), z.literal('until-cleared')])

@@ -3,9 +3,11 @@
  * do against the document, and the town whose accounts it keeps. All of it is invented, none is secret.
  */
 import { ownerFields } from './account-validation.ts'
+import { senderState } from './practice-alerts.ts'
 import { armedScenario } from './practice-scenarios.ts'
 import { z } from './zod.ts'
 
+export * from './practice-alerts.ts'
 export * from './practice-scenarios.ts'
 
 /** What the bank counted, on arrival: token and health calls included (trap 105). */
@@ -74,6 +76,7 @@ export const practiceBankState = z.discriminatedUnion('state', [
     armed: z.array(armedScenario),
     /** How many payments are held in review until the scenarios are cleared. */
     heldPayments: z.int(),
+    sender: senderState,
     town,
   }),
 ])

@@ -382,6 +382,13 @@ export const treaty = {
       anyOperator,
     ),
     clearScenarios: command(nothing, practice.practiceBankState, ['bank-not-running'], anyOperator),
+    /** Has the bank tell so many invented alerts. */
+    sendAlerts: command(
+      practice.sendAlertsOrder,
+      practice.practiceBankState,
+      ['bank-not-running'],
+      anyOperator,
+    ),
   },
 } as const
 

@@ -4,6 +4,7 @@ import type { AcceptedBatch } from '../accepted-work.ts'
 import type { AccountMovements } from '../client-accounts.ts'
 import type { Route } from '../routes.ts'
 import { addendaRoute } from './addenda-call.ts'
+import type { AchEntry } from './entry.ts'
 import { earlierRoutes } from './earlier-endpoints.ts'
 import { AchLedger } from './ledger.ts'
 import { detailRoute, listRoute } from './list-call.ts'
@@ -14,6 +15,10 @@ import { movementOf, postingsOf } from './postings.ts'
 /** The ACH ledger with its calls. */
 export interface AchBank extends AccountMovements {
   readonly routes: readonly Route[]
+  /** Every entry that was originated since the start and is collected by now. */
+  originated(): readonly AchEntry[]
+  /** Entries of the history, to tell of on demand. */
+  history(): readonly AchEntry[]
   /** How often each batch was accepted since the start. */
   accepted(): readonly AcceptedBatch[]
   /** Forgets everything that was originated. */
@@ -39,6 +44,8 @@ export function openAchBank(clock: Clock): AchBank {
         .flatMap((entry) => postingsOf(entry, nowMs))
         .map(movementOf)
     },
+    originated: () => ledger.originated(clock.now().getTime()),
+    history: () => ledger.history(),
     accepted: () => originations.accepted(),
     clear: () => {
       ledger.clear()

@@ -20,6 +20,16 @@ export class AchLedger {
     this.#index(entries)
   }
 
+  /** What was originated since the start and is collected by now. */
+  originated(nowMs: number): AchEntry[] {
+    return this.#originated.filter(({ collectedAtMs }) => collectedAtMs <= nowMs)
+  }
+
+  /** What the bank opened with. */
+  history(): readonly AchEntry[] {
+    return this.#seeded
+  }
+
   /** Every entry collected by now, in the order of collection. */
   collected(nowMs: number): AchEntry[] {
     return this.#all().filter(({ collectedAtMs }) => collectedAtMs <= nowMs)

@@ -1,7 +1,11 @@
 /** The practice bank's own panel: read every two seconds while it is on screen. */
 import { onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../preload/contract/failures.ts'
-import type { PracticeBankState, ScenarioOrder } from '../../../preload/contract/practice.ts'
+import type {
+  PracticeBankState,
+  ScenarioOrder,
+  SendAlertsOrder,
+} from '../../../preload/contract/practice.ts'
 import { bridge } from '../../lib/bridge.ts'
 
 const everyMs = 2000
@@ -40,5 +44,6 @@ export function usePracticeBank() {
     busy,
     order: (scenario: ScenarioOrder) => run(() => bridge().practice.setScenario(scenario)),
     clear: () => run(() => bridge().practice.clearScenarios()),
+    sendAlerts: (alerts: SendAlertsOrder) => run(() => bridge().practice.sendAlerts(alerts)),
   }
 }

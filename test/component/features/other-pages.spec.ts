@@ -1,3 +1,4 @@
+import { senderState } from '../support/fake-alerts.ts'
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PracticeBankState } from '../../../preload/contract/practice.ts'
@@ -80,6 +81,7 @@ const running: PracticeBankState = {
   ],
   armed: [{ scenario: 'html-502', remaining: 1, target: 'api', delayMs: null }],
   heldPayments: 0,
+  sender: senderState(),
   town: {
     name: 'Alder Falls',
     residents: [

@@ -8,6 +8,7 @@ import type {
   HeldDeliveryBody,
 } from '../../../preload/contract/alerts/alert.ts'
 import type { ListenerState } from '../../../preload/contract/alerts/listener.ts'
+import type { SenderState } from '../../../preload/contract/practice.ts'
 import { ok } from '../../../preload/contract/result.ts'
 import type { Bridge } from '../../../renderer/lib/bridge.ts'
 
@@ -114,6 +115,21 @@ export const listenerState = (part: Partial<ListenerState> = {}): ListenerState 
   lastRefusal: null,
   notStoring: null,
   others: [],
+  ...part,
+})
+
+/** A sender of the practice bank that has delivered. */
+export const senderState = (part: Partial<SenderState> = {}): SenderState => ({
+  subscribedTo: 'https://127.0.0.1:8443/alerts',
+  waiting: 0,
+  attempts: 3,
+  delivered: 2,
+  acknowledged: 7,
+  refusedAlerts: 0,
+  retries: 1,
+  givenUp: 0,
+  lastAttempt: { at, status: 200 },
+  nextAttemptAt: null,
   ...part,
 })
 

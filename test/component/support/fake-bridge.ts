@@ -276,6 +276,9 @@ export function fakeBridge() {
       clearScenarios: vi.fn<Bridge['practice']['clearScenarios']>(() =>
         Promise.resolve(ok({ state: 'not-running' })),
       ),
+      sendAlerts: vi.fn<Bridge['practice']['sendAlerts']>(() =>
+        Promise.resolve(ok({ state: 'not-running' })),
+      ),
     },
     on,
   } satisfies Bridge

@@ -1,0 +1,16 @@
+/** What the practice bank watches on the answers to its alerts. */
+const source = '1-platform.md, Acknowledgment'
+
+export const alertBreachRules = {
+  'acknowledgment-unreadable': [
+    'An acknowledgment in another form than documented',
+    `${source}; trap 91`,
+  ],
+  'acknowledgment-count': ['Not one acknowledgment for each alert', `${source}; trap 94`],
+  'acknowledgment-id': ['An eapAlertGUID that is not the alert\u2019s', source],
+  'confirmation-repeated': ['One confirmationGUID for two alerts', source],
+  'acknowledgment-late': [
+    'No acknowledgment within 10 seconds',
+    '1-platform.md, Delivery; trap 97',
+  ],
+} as const satisfies Record<string, readonly [string, string]>

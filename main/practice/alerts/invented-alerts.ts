@@ -1,0 +1,102 @@
+/** Alerts on demand: what comes in from others, and what the history tells again under ids of its own. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { SendAlertsOrder } from '../../../preload/contract/practice-alerts.ts'
+import type { AchEntry } from '../ach/entry.ts'
+import { dayOf } from '../ach/written.ts'
+import { clientAccounts } from '../client-accounts.ts'
+import { townBanks } from '../town-banks.ts'
+import { achAlert, incomingAlert, paymentAlert, type AlertForm } from './alert-forms.ts'
+
+const senders = ['Tanager Foods', 'Copper Kettle Inns', 'Lindqvist Optical', 'Bracken Outfitters']
+const payees = ['Ridgeway Supply', 'Harbor Light Printing', 'Signal Hill Freight']
+
+const pick = <T>(list: readonly T[], at: number): T => {
+  const one = list[at % list.length]
+  if (one === undefined) throw new RangeError('Nothing to pick from')
+  return one
+}
+
+/** Counts on over every alert that it makes, so that no two are alike. */
+export class InventedAlerts {
+  readonly #history: () => readonly AchEntry[]
+  #made = 0
+
+  constructor(history: () => readonly AchEntry[]) {
+    this.#history = history
+  }
+
+  /** So many of a kind, told as of now. */
+  make({ kind, count }: SendAlertsOrder, atMs: number): AlertForm[] {
+    return Array.from({ length: count }, () => {
+      this.#made += 1
+      switch (kind) {
+        case 'incoming-wire':
+          return this.#incoming('WIRE', atMs)
+        case 'incoming-rtp':
+          return this.#incoming('RTP', atMs)
+        case 'payment':
+          return this.#payment(atMs)
+        case 'ach':
+          return this.#ach(atMs)
+      }
+    })
+  }
+
+  #transactionId(atMs: number, letter: string): string {
+    const random = randomBytes(4).toString('hex').toUpperCase()
+    return `${dayOf(atMs).replaceAll('-', '')}${letter}${random}${String(this.#made).padStart(8, '0')}`
+  }
+
+  #incoming(service: 'WIRE' | 'RTP', atMs: number): AlertForm {
+    const payment = {
+      transactionId: this.#transactionId(atMs, 'C'),
+      service,
+      accountNumber: pick(clientAccounts, this.#made).accountNumber,
+      senderName: pick(senders, this.#made),
+      senderBank: pick(townBanks, this.#made).routingNumber,
+      date: dayOf(atMs),
+      amountMinor: 1_999 + this.#made * 1_250,
+    }
+    return incomingAlert(payment, { atMs, guid: randomUUID() })
+  }
+
+  #payment(atMs: number): AlertForm {
+    const at = this.#made
+    return paymentAlert(
+      {
+        transactionId: this.#transactionId(atMs, 'D'),
+        at: new Date(atMs).toISOString(),
+        status: 'Completed',
+        order: {
+          service: at % 2 === 0 ? 'WIRE' : 'RTP',
+          requestReference: `OTHERDESK${String(at).padStart(6, '0')}`,
+          sendersReference: `OTHERDESK${String(at).padStart(6, '0')}`,
+          receiversReference: null,
+          valueDate: dayOf(atMs),
+          debitAccount: pick(clientAccounts, at).accountNumber,
+          creditAccount: String(40_100 + at * 13),
+          creditName: pick(payees, at),
+          creditBank: pick(townBanks, at).routingNumber,
+          amountMinor: 12_550 + at * 987,
+          currency: 'USD',
+        },
+      },
+      randomUUID(),
+    )
+  }
+
+  /** An entry of the history comes back or is collected, under a trace of its own. */
+  #ach(atMs: number): AlertForm {
+    const entry = pick(this.#history(), this.#made)
+    const number = String(this.#made).padStart(7, '0')
+    const told: AchEntry = {
+      ...entry,
+      traceNumber: `${entry.traceNumber.slice(0, 8)}${number}`,
+      parNumber: `${entry.parNumber.slice(0, -7)}${number}`,
+      collectedAtMs: atMs,
+      settledAtMs: atMs,
+      returned: entry.returned && { ...entry.returned, atMs },
+    }
+    return achAlert(told, told.returned ? 'RETURNED' : 'COLLECTED', { atMs, guid: randomUUID() })
+  }
+}

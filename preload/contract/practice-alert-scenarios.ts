@@ -1,0 +1,116 @@
+/** How the practice bank can be made to tell: the alert half of its scenarios. */
+import type { ScenarioText } from './practice-scenarios.ts'
+
+/** Every scenario of the alerts. */
+export const alertScenarioNames = [
+  'alerts-other-spelling',
+  'alerts-bare-array',
+  'alerts-twice',
+  'alerts-under-new-ids',
+  'alerts-contradicted',
+  'alerts-out-of-order',
+  'alerts-late',
+  'alerts-without-values',
+  'alerts-fields-absent',
+  'alerts-old-codes',
+  'alerts-over-100',
+  'alerts-not-json',
+  'alerts-without-id',
+  'alerts-unknown-codes',
+  'alerts-wrong-password',
+  'alerts-answer-lost',
+] as const
+
+const alerts = { group: 'alerts', targets: ['alerts'] } as const
+
+/** What the panel says of each. */
+export const alertScenarioTexts: Readonly<
+  Record<(typeof alertScenarioNames)[number], ScenarioText>
+> = {
+  'alerts-other-spelling': {
+    title: 'Other spellings',
+    explanation:
+      'The next call spells names as the sample payload does: dbIpNm, benefitBankAddrLine, intrmdryBankAddrLine1 and 2.',
+    ...alerts,
+  },
+  'alerts-bare-array': {
+    title: 'Array without a name',
+    explanation:
+      'The next call is an array by itself, not an object that holds alertNotificationRequest.',
+    ...alerts,
+  },
+  'alerts-twice': {
+    title: 'Delivered twice',
+    explanation: 'The next call comes twice, byte for byte.',
+    ...alerts,
+  },
+  'alerts-under-new-ids': {
+    title: 'Again under new ids',
+    explanation: 'The next call comes a second time, with another eapAlertGUID on each alert.',
+    ...alerts,
+  },
+  'alerts-contradicted': {
+    title: 'Same id, other content',
+    explanation:
+      'The next call is followed by one whose first alert has the same eapAlertGUID and says something else.',
+    ...alerts,
+  },
+  'alerts-out-of-order': {
+    title: 'Out of order',
+    explanation: 'The alerts of the next call come the latest first.',
+    ...alerts,
+  },
+  'alerts-late': {
+    title: 'Late',
+    explanation: 'What happens next is told thirty seconds later.',
+    ...alerts,
+  },
+  'alerts-without-values': {
+    title: 'Nulls',
+    explanation: 'Every field of the next call but the status is null.',
+    ...alerts,
+  },
+  'alerts-fields-absent': {
+    title: 'Fields left out',
+    explanation: 'Fields without a value are left out of the next call instead of null.',
+    ...alerts,
+  },
+  'alerts-old-codes': {
+    title: 'Old alert codes',
+    explanation:
+      'ACH alerts of the next call carry AL00902, AL00903 or AL00904 instead of AL00906.',
+    ...alerts,
+  },
+  'alerts-over-100': {
+    title: 'More than 100',
+    explanation: 'The next call holds 150 alerts.',
+    ...alerts,
+  },
+  'alerts-not-json': {
+    title: 'Not JSON',
+    explanation:
+      'The next call breaks off before its end. Answered with 400 it does not come again.',
+    ...alerts,
+  },
+  'alerts-without-id': {
+    title: 'No alert id',
+    explanation: 'eapAlertGUID is null in the next call.',
+    ...alerts,
+  },
+  'alerts-unknown-codes': {
+    title: 'Unlisted codes and fields',
+    explanation: 'Statuses that no table has, and a header field without a name in the document.',
+    ...alerts,
+  },
+  'alerts-wrong-password': {
+    title: 'Wrong password (401)',
+    explanation:
+      'The next call has a wrong password. After a 401 the bank does not try again: its alerts are lost.',
+    ...alerts,
+  },
+  'alerts-answer-lost': {
+    title: 'Answer lost',
+    explanation: 'The answer to the next call does not reach the bank, which tries again.',
+    ...alerts,
+  },
+}

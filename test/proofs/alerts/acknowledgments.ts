@@ -1,0 +1,41 @@
+/** Checks an answer of the listener as the bank's document has it (`1-platform.md`, Acknowledgment; traps 91, 94). */
+import { z } from '../../../preload/contract/zod.ts'
+import type { MadeUpDelivery } from './made-up-alerts.ts'
+
+const answer = z.strictObject({
+  alertNotificationResponse: z.array(
+    z.strictObject({
+      alertAcknowledgment: z.strictObject({
+        alertStatus: z.literal('SUCCESS'),
+        confirmationGUID: z.string().min(1),
+        alertRecievedDateAndTime: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+        eapAlertGUID: z.string(),
+        message: z.string(),
+      }),
+    }),
+  ),
+})
+
+/** What is wrong with the answer to a delivery; undefined: nothing. `confirmed` collects one id for each alert's. */
+export function wrongWith(
+  text: string,
+  { alerts }: MadeUpDelivery,
+  confirmed: Map<string, string>,
+): string | undefined {
+  const read = answer.safeParse(JSON.parse(text))
+  if (!read.success) return `not the documented form: ${read.error.message}`
+  const given = read.data.alertNotificationResponse.map(
+    ({ alertAcknowledgment }) => alertAcknowledgment,
+  )
+  if (given.length !== alerts.length)
+    return `${String(given.length)} acknowledgments for ${String(alerts.length)} alerts`
+  for (const [at, { guid }] of alerts.entries()) {
+    const one = given[at]
+    if (one?.eapAlertGUID !== guid) return `place ${String(at + 1)} is not ${guid}`
+    const before = confirmed.get(guid)
+    if (before !== undefined && before !== one.confirmationGUID)
+      return `${guid} was confirmed under two ids`
+    confirmed.set(guid, one.confirmationGUID)
+  }
+  return undefined
+}

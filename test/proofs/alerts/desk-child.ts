@@ -1,0 +1,54 @@
+/**
+ * The listener of a workstation as a program of its own, to be killed: store, intake and HTTPS server are the
+ * product's. Says `kept <JSON>`: the hashes of the deliveries that it found; then `listening <port>`.
+ */
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { systemClock } from '../../../main/clock.ts'
+import { practiceKey } from '../../../main/storage/practice-key.ts'
+import { openStore } from '../../../main/storage/store.ts'
+import { createAlertIntake } from '../../../main/webhooks/alert-intake.ts'
+import { openListener, type ListenerCertificate } from '../../../main/webhooks/listener.ts'
+
+const say = (line: string): boolean => process.stdout.write(`${line}\n`)
+const [file = '', worker = '', certificateFile = '', port = '0'] = process.argv.slice(2)
+const certificate = JSON.parse(readFileSync(certificateFile, 'utf8')) as ListenerCertificate
+
+const opened = await openStore({
+  file,
+  key: practiceKey,
+  workerScript: new URL(worker),
+  clock: systemClock,
+})
+if (!opened.ok) throw new Error(JSON.stringify(opened.error))
+const store = opened.value
+const kept = await store.read.selectFrom('alert_deliveries').select('sha256').execute()
+say(`kept ${JSON.stringify(kept.map(({ sha256 }) => sha256))}`)
+
+const intake = createAlertIntake({
+  store,
+  clock: systemClock,
+  newId: randomUUID,
+  changed: () => undefined,
+  report: (where, problem) => process.stderr.write(`${where}: ${String(problem)}\n`),
+})
+const listener = await openListener({
+  host: '127.0.0.1',
+  port: Number(port),
+  certificate,
+  credentials: [{ userName: 'bank', password: 'practice' }],
+  permitted: [],
+  accept: (delivery) => intake.accept(delivery),
+  isOwnProbe: () => false,
+  refused: (kind) => process.stderr.write(`refused: ${kind}\n`),
+  received: () => undefined,
+})
+say(`listening ${String(listener.port)}`)
+void intake.readOn()
+process.once('SIGTERM', () => {
+  void listener
+    .close()
+    .then(() => intake.settled())
+    .then(() => store.close())
+    .then(() => process.exit(0))
+})

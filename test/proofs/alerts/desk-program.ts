@@ -1,0 +1,49 @@
+/** Starts and ends the listener's program on a disk with a cache. */
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** One life of the program. */
+export interface DeskProgram {
+  /** The hashes of the deliveries that it found in its store. */
+  readonly kept: readonly string[]
+  readonly port: number
+  /** Ends it as a power cut would, and resolves when it is gone. */
+  kill(): Promise<void>
+  /** Asks it to end, and resolves when it has, with what was accepted read and flushed. */
+  end(): Promise<void>
+}
+
+/** Where and how it runs. */
+export interface DeskProgramOptions {
+  readonly store: string
+  readonly worker: URL
+  readonly certificateFile: string
+  /** 0: a free one. */
+  readonly port: number
+  readonly env: NodeJS.ProcessEnv
+}
+
+/** Starts it, and resolves when it listens. Rejects when it ends before. */
+export async function startDesk(options: DeskProgramOptions): Promise<DeskProgram> {
+  const { store, worker, certificateFile, port, env } = options
+  const path = fileURLToPath(new URL('./desk-child.ts', import.meta.url))
+  const child = spawn(process.execPath, [path, store, worker.href, certificateFile, String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env,
+  })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  let kept: readonly string[] = []
+  const listening = await new Promise<number>((resolve, reject) => {
+    void ended.then(() => reject(new Error('the listener ended before it listened')))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith('kept ')) kept = JSON.parse(line.slice('kept '.length)) as string[]
+      if (line.startsWith('listening ')) resolve(Number(line.slice('listening '.length)))
+    })
+  })
+  const finish = (signal: NodeJS.Signals) => async (): Promise<void> => {
+    child.kill(signal)
+    await ended
+  }
+  return { kept, port: listening, kill: finish('SIGKILL'), end: finish('SIGTERM') }
+}

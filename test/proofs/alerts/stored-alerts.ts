@@ -1,0 +1,44 @@
+/** What a store holds after a run: opened as the next start of the workstation would, and read to the end. */
+import { randomUUID } from 'node:crypto'
+import { verifyChain } from '../../../main/audit/hash-chain.ts'
+import { systemClock } from '../../../main/clock.ts'
+import { practiceKey } from '../../../main/storage/practice-key.ts'
+import { openStore } from '../../../main/storage/store.ts'
+import { createAlertIntake } from '../../../main/webhooks/alert-intake.ts'
+
+const workerScript = new URL('../../../main/storage/store-worker.ts', import.meta.url)
+
+/** Reads what was left unread, and answers what the store then holds. */
+export async function storedIn(file: string) {
+  const opened = await openStore({ file, key: practiceKey, workerScript, clock: systemClock })
+  if (!opened.ok) throw new Error(`the store does not open: ${JSON.stringify(opened.error)}`)
+  const store = opened.value
+  const problems: unknown[] = []
+  const intake = createAlertIntake({
+    store,
+    clock: systemClock,
+    newId: randomUUID,
+    changed: () => undefined,
+    report: (_where, problem) => problems.push(problem),
+  })
+  try {
+    await intake.readOn()
+    await intake.settled()
+    const alerts = await store.read
+      .selectFrom('alerts')
+      .select(['reference', 'receipts', 'conflict'])
+      .execute()
+    const deliveries = await store.read
+      .selectFrom('alert_deliveries')
+      .select(['sha256', 'alerts', 'held', 'reader'])
+      .execute()
+    const entries = await store.read
+      .selectFrom('audit_entries')
+      .selectAll()
+      .orderBy('seq')
+      .execute()
+    return { alerts, deliveries, chainHolds: verifyChain(entries).ok, problems }
+  } finally {
+    await store.close()
+  }
+}
