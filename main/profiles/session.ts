@@ -116,6 +116,8 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   })
   const { report } = parts
   const intake = createAlertIntake({ store, clock, newId, changed: parts.alertsChanged, report })
+  // What a killed run kept, or an older version has read, is read now. Its failures go to `report`.
+  void intake.readOn()
   const alerts = createAlertsService({ store, intake, clock })
   const listener = createListenerService({
     ...{ intake, clock, report },

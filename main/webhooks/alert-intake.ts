@@ -1,11 +1,13 @@
 /** The way of a delivery into the store: those that come while one is being flushed go together in the next flush. */
 import type { Clock } from '../clock.ts'
 import type { Store } from '../storage/store.ts'
-import type { AlertIntake } from './delivery.ts'
+import { refusal } from './acknowledgment.ts'
+import { keepDeliveries, readDeliveries } from './alert-jobs.ts'
+import type { AlertIntake, Delivery, DeliveryAnswer } from './delivery.ts'
 
 /** What the intake is made of. */
 export interface AlertIntakeParts {
-  readonly store: Store
+  readonly store: Pick<Store, 'work'>
   readonly clock: Clock
   readonly newId: () => string
   /** Alerts were read; the newest one's seq. */
@@ -14,12 +16,153 @@ export interface AlertIntakeParts {
   readonly report: (where: string, problem: unknown) => void
 }
 
+/** The bank waits 10 s for its answer (trap 97). */
+export const answerWithinMs = 9000
+/** What waits in memory; more is turned away at once. */
+export const mostPendingBytes = 64 * 1_048_576
+/** What goes into one flush. */
+export const flushAtMost = { deliveries: 64, bytes: 16 * 1_048_576 } as const
+/** How many deliveries one reading job takes, and how long reading may stand back behind keeping. */
+const readAtMost = 64
+const readAtLeastEveryMs = 1000
+
 /** Makes the intake of one open store. */
-export function createAlertIntake(_parts: AlertIntakeParts): AlertIntake {
-  return {
-    accept: () => Promise.reject(new Error('not built')),
-    readOn: () => Promise.resolve(),
-    notStoring: () => null,
-    settled: () => Promise.resolve(),
+export function createAlertIntake(parts: AlertIntakeParts): AlertIntake {
+  return new Intake(parts)
+}
+
+/** A delivery whose sender waits. */
+interface Waiting {
+  readonly delivery: Delivery
+  readonly answer: (answer: DeliveryAnswer) => void
+}
+
+class Intake implements AlertIntake {
+  readonly #parts: AlertIntakeParts
+  #queue: Waiting[] = []
+  #pendingBytes = 0
+  #mayBeUnread = false
+  #lastReadMs = Number.NEGATIVE_INFINITY
+  #running: Promise<void> | undefined
+  #notStoring: { readonly since: string; readonly detail: string } | null = null
+
+  constructor(parts: AlertIntakeParts) {
+    this.#parts = parts
+  }
+
+  accept(given: Omit<Delivery, 'id' | 'at'>): Promise<DeliveryAnswer> {
+    const { clock, newId } = this.#parts
+    const size = given.bytes.byteLength
+    if (this.#pendingBytes + size > mostPendingBytes) {
+      return Promise.resolve(refusal(503, 'Too much is waiting to be stored.'))
+    }
+    const delivery = { ...given, id: newId(), at: clock.now().toISOString() }
+    return new Promise((resolve) => {
+      const waiting = { delivery, answer: (answer: DeliveryAnswer) => finish(answer) }
+      const timer = setTimeout(() => this.#giveUp(waiting), answerWithinMs)
+      const finish = (answer: DeliveryAnswer): void => {
+        clearTimeout(timer)
+        resolve(answer)
+      }
+      this.#pendingBytes += size
+      this.#queue.push(waiting)
+      this.#start()
+    })
+  }
+
+  readOn(): Promise<void> {
+    this.#mayBeUnread = true
+    return this.#start()
+  }
+
+  notStoring(): { readonly since: string; readonly detail: string } | null {
+    return this.#notStoring
+  }
+
+  async settled(): Promise<void> {
+    while (this.#running !== undefined) await this.#running
+  }
+
+  #start(): Promise<void> {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async #run(): Promise<void> {
+    // What arrives in the same turn goes in the same flush.
+    await Promise.resolve()
+    while (this.#queue.length > 0 || this.#mayBeUnread) {
+      if (this.#queue.length > 0) await this.#keep(this.#takeBatch())
+      if (this.#mayBeUnread && (this.#queue.length === 0 || this.#readingIsLate())) {
+        await this.#read()
+      }
+    }
+  }
+
+  #readingIsLate(): boolean {
+    return this.#parts.clock.monotonicMs() - this.#lastReadMs >= readAtLeastEveryMs
+  }
+
+  #takeBatch(): readonly Waiting[] {
+    let bytes = 0
+    const end = this.#queue.findIndex(({ delivery }, index) => {
+      bytes += delivery.bytes.byteLength
+      return index > 0 && (index >= flushAtMost.deliveries || bytes > flushAtMost.bytes)
+    })
+    return this.#queue.splice(0, end === -1 ? this.#queue.length : end)
+  }
+
+  async #keep(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const answers = await this.#parts.store.work(
+        keepDeliveries,
+        batch.map(({ delivery }) => delivery),
+      )
+      this.#notStoring = null
+      this.#mayBeUnread = true
+      for (const [index, { answer }] of batch.entries()) {
+        answer(answers[index] ?? notStored)
+      }
+    } catch (error) {
+      this.#fails(error instanceof Error ? error.message : String(error))
+      for (const { answer } of batch) answer(notStored)
+    } finally {
+      for (const { delivery } of batch) this.#pendingBytes -= delivery.bytes.byteLength
+    }
+  }
+
+  /** One that no flush has taken yet is not stored behind its sender's back: the bank delivers it again. */
+  #giveUp(waiting: Waiting): void {
+    const place = this.#queue.indexOf(waiting)
+    if (place !== -1) {
+      this.#queue.splice(place, 1)
+      this.#pendingBytes -= waiting.delivery.bytes.byteLength
+    }
+    this.#fails('The store has not answered in time.')
+    waiting.answer(notStored)
+  }
+
+  #fails(detail: string): void {
+    const since = this.#notStoring?.since ?? this.#parts.clock.now().toISOString()
+    this.#notStoring = { since, detail }
+  }
+
+  async #read(): Promise<void> {
+    const { store, clock, changed, report } = this.#parts
+    try {
+      const at = clock.now().toISOString()
+      const read = await store.work(readDeliveries, { at, atMost: readAtMost })
+      this.#mayBeUnread = read.isMore
+      if (read.latestSeq !== null) changed(read.latestSeq)
+    } catch (error) {
+      // Nothing is lost: it is kept, and read with the next delivery or at the next start.
+      this.#mayBeUnread = false
+      report('alerts.read', error)
+    }
+    this.#lastReadMs = clock.monotonicMs()
   }
 }
+
+const notStored = refusal(503, 'The delivery could not be stored.')

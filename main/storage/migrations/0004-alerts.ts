@@ -20,7 +20,7 @@ CREATE TABLE alert_deliveries (
   body BLOB NOT NULL
 ) STRICT;
 CREATE INDEX alert_deliveries_held ON alert_deliveries (seq) WHERE held IS NOT NULL;
-CREATE INDEX alert_deliveries_unread ON alert_deliveries (seq) WHERE reader IS NULL;
+CREATE INDEX alert_deliveries_by_reader ON alert_deliveries (reader);
 `
 
 // What an alert was read as, short enough that many rows stand on a page: its own JSON stays in its delivery.
@@ -67,9 +67,11 @@ CREATE TABLE alert_receipts (
   delivery_seq INTEGER NOT NULL REFERENCES alert_deliveries (seq),
   place INTEGER NOT NULL,
   guid TEXT,
+  is_other_guid INTEGER NOT NULL CHECK (is_other_guid IN (0, 1)),
   PRIMARY KEY (alert_seq, delivery_seq, place)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX alert_receipts_by_delivery ON alert_receipts (delivery_seq);
+CREATE INDEX alert_receipts_under_other_guid ON alert_receipts (guid) WHERE is_other_guid = 1;
 CREATE TABLE alert_accounts (
   account TEXT NOT NULL,
   alert_seq INTEGER NOT NULL REFERENCES alerts (seq),

@@ -1,0 +1,86 @@
+/**
+ * The job that brings deliveries to the disk: raw, all in one flushed transaction, and answered only behind it
+ * (design, Alerts; P2). The answer is made out of the JSON before the commit; a surprise there is a reason to
+ * hold the delivery, never to lose it.
+ */
+import { createHash } from 'node:crypto'
+import type { QuarantineReason } from '../../preload/contract/alerts/alert.ts'
+import type { Act } from '../audit/hash-chain.ts'
+import type { JobDesk, StoreJob } from '../storage/store-jobs.ts'
+import { acknowledge, refusal } from './acknowledgment.ts'
+import type { Delivery, DeliveryAnswer } from './delivery.ts'
+import { alertReader } from './read-alert.ts'
+import { mostAlerts, splitDelivery } from './split-delivery.ts'
+
+/** Flushes deliveries in one transaction and answers each, in their order. */
+export const keepDeliveries: StoreJob<readonly Delivery[], readonly DeliveryAnswer[]> = {
+  name: 'alerts.keep',
+  run: keep,
+}
+
+/** A delivery with its answer, as it goes to the disk. */
+interface Answered {
+  readonly delivery: Delivery
+  readonly sha256: string
+  readonly answer: DeliveryAnswer
+  readonly held: QuarantineReason | null
+  readonly problem: string | null
+}
+
+const insertDelivery = `
+  INSERT INTO alert_deliveries
+    (id, at, remote, content_type, size, sha256, answered, alerts, held, problem, reader, body)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+function keep(desk: JobDesk, deliveries: readonly Delivery[]): readonly DeliveryAnswer[] {
+  const [first] = deliveries
+  if (first === undefined) return []
+  const answered = deliveries.map(answer)
+  desk.transact(received(first, answered), first.at, () => {
+    for (const one of answered) insert(desk, one)
+  })
+  return answered.map((one) => one.answer)
+}
+
+function insert(desk: JobDesk, { delivery, sha256, answer, held, problem }: Answered): void {
+  const { id, at, remote, contentType, bytes } = delivery
+  // What is held was looked at already: a later reading looks again.
+  const reader = held === null ? null : alertReader
+  const about = [id, at, remote, contentType, bytes.byteLength, sha256]
+  desk.run(insertDelivery, ...about, answer.status, answer.alerts, held, problem, reader, bytes)
+}
+
+function received(first: Delivery, answered: readonly Answered[]): Act {
+  const deliveries = answered.map(({ delivery, sha256, answer: { alerts } }) => ({
+    id: delivery.id,
+    sha256,
+    bytes: delivery.bytes.byteLength,
+    alerts,
+  }))
+  return { actor: 'system', kind: 'alerts.received', subject: first.id, detail: { deliveries } }
+}
+
+function answer(delivery: Delivery): Answered {
+  const sha256 = createHash('sha256').update(delivery.bytes).digest('hex')
+  try {
+    const split = splitDelivery(delivery.bytes)
+    if (split.kind === 'held') {
+      const { reason, problem } = split
+      return { delivery, sha256, answer: refusal(400, whyHeld[reason]), held: reason, problem }
+    }
+    const answer = acknowledge(split.elements, delivery.at)
+    return { delivery, sha256, answer, held: null, problem: split.problem }
+  } catch (error) {
+    const answer = refusal(400, whyHeld.unread)
+    return { delivery, sha256, answer, held: 'unread', problem: String(error) }
+  }
+}
+
+/** What the bank is told. The document: 400 is invalid input and is not delivered again. */
+const whyHeld: Readonly<Record<QuarantineReason, string>> = {
+  'not-json': 'The body is not JSON.',
+  'too-deep': 'The body is nested too deep.',
+  'no-alerts': 'The body holds no alertNotificationRequest with an alert.',
+  'too-many': `The body holds more than ${String(mostAlerts)} alerts.`,
+  unread: 'The body could not be read.',
+}
