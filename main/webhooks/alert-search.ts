@@ -47,9 +47,12 @@ const lastFourOf = (account: string): readonly string[] => {
   return compared.length >= 4 ? [compared.slice(-4)] : []
 }
 
-/** What is written to the index behind the words of an alert. */
-export function facetWords(alert: AlertFacets): string {
-  const facets = [
+/** What is written to the index: the words of an alert, in which nothing of the bank's can pass for a facet. */
+export const indexedWords = (words: string, alert: AlertFacets): string =>
+  [words.replaceAll(sign, ' '), ...facetsOf(alert)].join(' ')
+
+function facetsOf(alert: AlertFacets): ReadonlySet<string> {
+  return new Set([
     facet.kind(alert.kind),
     ...(alert.status === null ? [] : [facet.status(alert.status)]),
     ...alert.accounts.map(facet.account),
@@ -59,8 +62,7 @@ export function facetWords(alert: AlertFacets): string {
     ...(alert.isOldCode ? [facet['old-code']] : []),
     ...(alert.isIncomplete ? [facet.incomplete] : []),
     ...(alert.isUnlisted ? [facet.unlisted] : []),
-  ]
-  return [...new Set(facets)].join(' ')
+  ])
 }
 
 /** Dropped inside a word by the index, which finds `café` by `cafe`. */

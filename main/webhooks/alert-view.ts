@@ -75,7 +75,7 @@ function maskedBody(body: AlertBody, mask: AlertMask): AlertRecord['body'] {
 
 /** The whole alert; in full only where who looks was recorded. */
 export function shownAlert(context: AlertContext, inFull: boolean): AlertRecord {
-  const { row, accounts, element = nothing } = context
+  const { row, accounts, element = missingElement } = context
   const mask = inFull ? unmasked : alertMask(element.text, accounts)
   const line = inFull ? lineInFull(row) : maskedLine(lineInFull(row), mask.accounts)
   const masked = (text: string | null): string | null => (text === null ? null : mask.text(text))
@@ -93,4 +93,4 @@ export function shownAlert(context: AlertContext, inFull: boolean): AlertRecord 
 }
 
 /** Stands for an alert that its delivery does not hold any more, as a damaged store may have it. */
-const nothing: Element = { element: null, text: 'null' }
+export const missingElement: Element = { element: null, text: 'null' }

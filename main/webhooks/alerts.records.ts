@@ -2,7 +2,7 @@
  * Reads of the alerts: newest first, paged by seq. Whatever the index of words can answer it answers; the
  * rows themselves are read for one page only.
  */
-import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import { mostListed, type AlertListRequest } from '../../preload/contract/alerts/alert.ts'
 import type { Store } from '../storage/store.ts'
 import type { AlertsTable } from '../storage/tables.ts'
@@ -183,7 +183,7 @@ export async function bodyOf(store: Store, deliverySeq: number): Promise<Uint8Ar
 }
 
 /** A bank that delivers one alert again and again must not make it unshowable. */
-const mostReceipts = 1_000
+const mostOthers = 1_000
 
 /** When an alert was received, the first time first. */
 export const receiptsOf = (store: Store, seq: number) =>
@@ -194,20 +194,24 @@ export const receiptsOf = (store: Store, seq: number) =>
     .where('r.alert_seq', '=', seq)
     .orderBy('r.delivery_seq')
     .orderBy('r.place')
-    .limit(mostReceipts)
+    .limit(mostOthers)
     .execute()
 
-/** The alerts that stand under the same guid and say something else. */
-export async function conflictsOf(store: Store, row: AlertRow) {
-  if (row.conflict === 0 || row.guid === null) return []
+/** The other alerts that came under a guid of this one, the first or a later, and say something else. */
+export async function conflictsOf(store: Store, { seq, guid, conflict }: AlertRow) {
+  if (conflict === 0) return []
+  const guids = sql`(SELECT ${guid} AS guid UNION
+    SELECT guid FROM alert_receipts WHERE alert_seq = ${seq} AND is_other_guid = 1)`
+  const under = sql<SqlBool>`seq IN (
+    SELECT seq FROM alerts WHERE guid IN ${guids} UNION
+    SELECT alert_seq FROM alert_receipts WHERE is_other_guid = 1 AND guid IN ${guids})`
   return store.read
     .selectFrom('alerts')
     .select(['seq', 'id', 'at'])
-    .where('guid', '=', row.guid)
-    .where('seq', '!=', row.seq)
-    .where('conflict', '=', 1)
+    .where(under)
+    .where('seq', '!=', seq)
     .orderBy('seq')
-    .limit(mostReceipts)
+    .limit(mostOthers)
     .execute()
 }
 

@@ -2,7 +2,7 @@
 import { connect } from '../../../main/storage/cipher.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import type { Connection } from '../../../main/storage/sqlite.ts'
-import { facetWords } from '../../../main/webhooks/alert-search.ts'
+import { indexedWords } from '../../../main/webhooks/alert-search.ts'
 
 const perDelivery = 100
 const secondMs = 1_000
@@ -78,23 +78,17 @@ type MadeUp = ReturnType<typeof madeUpAlert>
 function wordsOf(alert: MadeUp, seq: number): string {
   const isAch = alert.kind === 'ach'
   const { account, other } = alert
-  return [
+  const words = [
     ...[alert.party, alert.guid, alert.amount, alert.reference, alert.transactionId, alert.status],
     ...[account, account.slice(-4), other, other.slice(-4), 'Mill Street Foods'],
-    ...(isAch
-      ? [`AL00906 PAR${hex(seq * 17)} PAYROLL PPD 22`]
-      : [`AL00901 ${alert.kind} FED${hex(seq * 19)} 021000021 First Harbor Bank`]),
-    facetWords({
-      kind: alert.kind,
-      status: alert.status,
-      accounts: [account, other],
-      isIncomingCredit: alert.isIncoming,
-      isRepeat: alert.isRepeat,
-      isOldCode: alert.isOldCode,
-      isIncomplete: alert.isIncomplete,
-      isUnlisted: alert.isUnlisted,
-    }),
+    isAch ? `AL00906 PAR${hex(seq * 17)} PAYROLL PPD 22` : `AL00901 ${alert.kind}`,
+    isAch ? '' : `FED${hex(seq * 19)} 021000021 First Harbor Bank`,
   ].join(' ')
+  return indexedWords(words, {
+    ...alert,
+    accounts: [account, other],
+    isIncomingCredit: alert.isIncoming,
+  })
 }
 
 /** The alert's own JSON. */
