@@ -5,6 +5,7 @@
 import type {
   CertificateFinding,
   CertificateInspection,
+  CertificatePurpose,
   InspectedCertificate,
 } from '../../preload/contract/certificate-inspection.ts'
 import { systemTimer, type StartTimer } from '../bank/timer.ts'
@@ -25,25 +26,30 @@ export type Taking =
 /** The one draft at a time. Every verb but `open` answers undefined when the draft is gone. */
 export interface CertificateDrafts {
   /** Begins a draft in place of the one before. The bytes are taken over, and overwritten in the end. */
-  open(files: readonly CertificateFile[]): CertificateInspection
+  open(files: readonly CertificateFile[], purpose?: CertificatePurpose): CertificateInspection
   add(draftId: string, files: readonly CertificateFile[]): CertificateInspection | undefined
   /** Tries a password on everything that is still encrypted. */
   unlock(draftId: string, password: string): CertificateInspection | undefined
   /**
    * Inspects once more, because time has passed, and gives the material. The draft stays until it is
-   * discarded: a keychain that refuses must not cost the operator the import.
+   * discarded: a keychain that refuses must not cost the operator the import. One that was chosen for another
+   * purpose is none here.
    */
-  take(draftId: string): Taking | undefined
+  take(draftId: string, purpose?: CertificatePurpose): Taking | undefined
   discard(draftId: string): void
   /** Lets go of whatever draft there is. */
   forget(): void
 }
 
-interface Draft {
+/** What was chosen. */
+interface Chosen {
   readonly id: string
   readonly files: readonly CertificateFile[]
   /** Those that opened something. A wrong one is not kept. */
   readonly passwords: readonly string[]
+  readonly purpose: CertificatePurpose
+}
+interface Draft extends Chosen {
   /** By the clock that only moves forward. */
   readonly endsAtMs: number
   readonly cancelTimer: () => void
@@ -69,25 +75,28 @@ class Drafts implements CertificateDrafts {
     this.#parts = { startTimer: systemTimer, lifetimeMs: quarterHourMs, ...parts }
   }
 
-  open(files: readonly CertificateFile[]): CertificateInspection {
+  open(
+    files: readonly CertificateFile[],
+    purpose: CertificatePurpose = 'client',
+  ): CertificateInspection {
     this.forget()
-    return this.#hold(this.#parts.newId(), files, [], null)
+    return this.#hold({ id: this.#parts.newId(), files, passwords: [], purpose }, null)
   }
 
   add(draftId: string, files: readonly CertificateFile[]): CertificateInspection | undefined {
     const draft = this.#find(draftId)
-    return draft && this.#hold(draft.id, [...draft.files, ...files], draft.passwords, null)
+    return draft && this.#hold({ ...draft, files: [...draft.files, ...files] }, null)
   }
 
   unlock(draftId: string, password: string): CertificateInspection | undefined {
     const draft = this.#find(draftId)
-    return draft && this.#hold(draft.id, draft.files, draft.passwords, password)
+    return draft && this.#hold(draft, password)
   }
 
-  take(draftId: string): Taking | undefined {
+  take(draftId: string, purpose: CertificatePurpose = 'client'): Taking | undefined {
     const draft = this.#find(draftId)
-    if (!draft) return undefined
-    const { inspection, material } = this.#inspect(draft.files, draft.passwords, null)
+    if (draft?.purpose !== purpose) return undefined
+    const { inspection, material } = this.#inspect(draft, null)
     if (!material) return { kind: 'refused', findings: inspection.findings }
     return { kind: 'taken', material, chain: inspection.chain }
   }
@@ -96,23 +105,20 @@ class Drafts implements CertificateDrafts {
     if (this.#find(draftId)) this.forget()
   }
 
-  #inspect(files: readonly CertificateFile[], earlier: readonly string[], tried: string | null) {
-    return inspectFiles(files, tried, this.#parts.clock.now(), undefined, earlier)
+  #inspect({ files, passwords, purpose }: Chosen, tried: string | null) {
+    return inspectFiles(files, tried, this.#parts.clock.now(), undefined, passwords, purpose)
   }
 
-  #hold(
-    id: string,
-    files: readonly CertificateFile[],
-    earlier: readonly string[],
-    tried: string | null,
-  ): CertificateInspection {
+  #hold(chosen: Chosen, tried: string | null): CertificateInspection {
     const { clock, startTimer, lifetimeMs } = this.#parts
-    const { inspection, usefulPasswords } = this.#inspect(files, earlier, tried)
+    const { id, files, purpose } = chosen
+    const { inspection, usefulPasswords } = this.#inspect(chosen, tried)
     this.#draft?.cancelTimer()
     this.#draft = {
       id,
       files,
       passwords: usefulPasswords,
+      purpose,
       endsAtMs: clock.monotonicMs() + lifetimeMs,
       cancelTimer: startTimer(lifetimeMs, () => this.forget()),
     }

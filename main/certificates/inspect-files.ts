@@ -8,20 +8,26 @@ import type { KeyObject } from 'node:crypto'
 import type {
   CertificateFinding,
   CertificateInspection,
+  CertificatePurpose,
   InspectedCertificate,
 } from '../../preload/contract/certificate-inspection.ts'
 import type { Certificate } from './certificate.ts'
 import { climb, endsInRoot, findBeginning, keyFits, type Beginning } from './chain.ts'
 import { describeCertificate } from './describe-certificate.ts'
-import { isAuthority, judgeCertificates, judgeCompleteness } from './judge.ts'
+import {
+  isAuthority,
+  judgeCertificates,
+  judgeCompleteness,
+  judgeListenerCompleteness,
+} from './judge.ts'
 import { readKnownRoots } from './known-roots.ts'
 import { Passwords } from './passwords.ts'
 import { keyKindOf, plainKeyPem } from './private-key.ts'
 import { readFiles, type CertificateFile, type Reading } from './read-files.ts'
 
-/** What a profile signs in with. */
+/** What a profile signs in with, or its listener stands on. */
 export interface CertificateMaterial {
-  /** PEM, leaf first, then intermediates, then the root. */
+  /** PEM, leaf first, then intermediates, then the root; a listener's without a root that was not in the files. */
   readonly certificateChain: string
   /** PKCS#8 in PEM, not encrypted. */
   readonly privateKey: string
@@ -38,6 +44,7 @@ export interface InspectedFiles {
 /**
  * Inspects files of PEM, DER, PKCS#7 and PKCS#12 in any mixture. Never throws, whatever the bytes.
  * `password` is the one being tried, null for none; `earlierPasswords` opened something before.
+ * `purpose` says by which rules they are judged.
  */
 export function inspectFiles(
   files: readonly CertificateFile[],
@@ -45,11 +52,12 @@ export function inspectFiles(
   now: Date,
   knownRoots: readonly string[] = rootCertificates,
   earlierPasswords: readonly string[] = [],
+  purpose: CertificatePurpose = 'client',
 ): InspectedFiles {
   const passwords = new Passwords(password, earlierPasswords)
   const reading = readFiles(files, passwords)
   const found = findChain(reading, now, knownRoots)
-  const findings = once([...reading.findings, ...judge(reading, found, now)])
+  const findings = once([...reading.findings, ...judge(reading, found, now, purpose)])
   const { chain, leftOut, key } = found
   const ready = findings.length === 0
   const inspection = {
@@ -61,7 +69,8 @@ export function inspectFiles(
     findings,
     ready,
   }
-  const material = ready && key ? materialOf(chain, key) : null
+  const kept = purpose === 'client' ? chain : chain.filter(({ from }) => from === 'files')
+  const material = ready && key ? materialOf(kept, key) : null
   return { inspection, material, usefulPasswords: passwords.useful }
 }
 
@@ -87,17 +96,19 @@ function findChain({ certificates, keys }: Reading, now: Date, known: readonly s
 }
 
 /** What is missing or undecided is said only when nothing stayed closed that may hold the answer. */
-function judge({ certificates, keys, findings, closed }: Reading, found: Found, now: Date) {
+function judge(reading: Reading, found: Found, now: Date, purpose: CertificatePurpose) {
+  const { certificates, keys, findings, closed } = reading
   const { beginning, chain, leftOut, key } = found
   if (certificates.length + keys.length === 0 && (findings.length > 0 || closed.size > 0)) return []
   const hasLeaf = beginning.kind === 'leaf'
+  const judgeWhole = purpose === 'client' ? judgeCompleteness : judgeListenerCompleteness
   const whole = (problem: CertificateFinding['problem']) => [{ problem, about: null }]
   return [
     ...(beginning.kind === 'several' && closed.size === 0 ? whole('several-leaves') : []),
-    ...(beginning.kind === 'several' ? [] : judgeCompleteness(chain, hasLeaf, leftOut)).filter(
+    ...(beginning.kind === 'several' ? [] : judgeWhole(chain, hasLeaf, leftOut)).filter(
       ({ problem }) => problem === 'self-signed' || !closed.has('store'),
     ),
-    ...judgeCertificates(chain, hasLeaf, now),
+    ...judgeCertificates(chain, hasLeaf, now, purpose),
     ...(key || closed.size > 0 ? [] : judgeKey(keys, beginning)),
   ]
 }

@@ -2,28 +2,40 @@
 import type {
   CertificateFinding,
   CertificateProblem,
+  CertificatePurpose,
 } from '../../preload/contract/certificate-inspection.ts'
 import type { Certificate } from './certificate.ts'
 import { endsInRoot } from './chain.ts'
 import { isForSigningIn, isStrongEnough } from './private-key.ts'
 
-const clientAuth = '1.3.6.1.5.5.7.3.2'
+/** The extended key usage that each purpose needs. */
+const usageFor: Readonly<Record<CertificatePurpose, string>> = {
+  client: '1.3.6.1.5.5.7.3.2',
+  listener: '1.3.6.1.5.5.7.3.1',
+}
+const wrongUseFor: Readonly<Record<CertificatePurpose, CertificateProblem>> = {
+  client: 'wrong-use',
+  listener: 'not-for-servers',
+}
 
 /** What is wrong with the certificates themselves. `hasLeaf`: whether the first is the leaf. */
 export function judgeCertificates(
   chain: readonly Certificate[],
   hasLeaf: boolean,
   now: Date,
+  purpose: CertificatePurpose = 'client',
 ): CertificateFinding[] {
   return chain.flatMap((certificate, place) => {
     const isLeaf = hasLeaf && place === 0
-    const usable = isLeaf ? maySignIn(certificate) : mayIssue(certificate, chain.slice(1, place))
+    const usable = isLeaf
+      ? mayProve(certificate, purpose)
+      : mayIssue(certificate, chain.slice(1, place), purpose)
     return [
       ...judgeTime(certificate, now),
       ...(certificate.publicKey && !isStrongEnough(certificate.publicKey)
         ? (['key-too-small'] as const)
         : []),
-      ...(usable ? [] : (['wrong-use'] as const)),
+      ...(usable ? [] : [wrongUseFor[purpose]]),
     ].map((problem) => ({ problem, about: certificate.subject }))
   })
 }
@@ -35,20 +47,27 @@ export function judgeTime({ validFrom, validTo }: Certificate, now: Date): Certi
 }
 
 /** A certificate that names purposes allows no others; OpenSSL does not take `anyExtendedKeyUsage` for one. */
-const servesClients = ({ rules }: Certificate): boolean =>
-  rules.extendedKeyUsage?.includes(clientAuth) !== false
+const serves = ({ rules }: Certificate, purpose: CertificatePurpose): boolean =>
+  rules.extendedKeyUsage?.includes(usageFor[purpose]) !== false
 
-function maySignIn(leaf: Certificate): boolean {
+/** A listener may stand on a certificate that is its own authority, as common tools make it. */
+function mayProve(leaf: Certificate, purpose: CertificatePurpose): boolean {
   const { authority, keyUsage } = leaf.rules
-  if (authority !== undefined || keyUsage?.includes('digitalSignature') === false) return false
-  return servesClients(leaf) && leaf.publicKey !== undefined && isForSigningIn(leaf.publicKey)
+  const isOwnAuthority = purpose === 'listener' && leaf.selfSigned
+  if (authority !== undefined && !isOwnAuthority) return false
+  if (keyUsage?.includes('digitalSignature') === false) return false
+  return serves(leaf, purpose) && leaf.publicKey !== undefined && isForSigningIn(leaf.publicKey)
 }
 
 /** `below`: the authorities between it and the leaf, which its path length counts (RFC 5280, 4.2.1.9). */
-function mayIssue(certificate: Certificate, below: readonly Certificate[]): boolean {
+function mayIssue(
+  certificate: Certificate,
+  below: readonly Certificate[],
+  purpose: CertificatePurpose,
+): boolean {
   const { authority, keyUsage } = certificate.rules
   const counted = below.filter(({ subject, issuer }) => subject !== issuer).length
-  if (keyUsage?.includes('keyCertSign') === false || !servesClients(certificate)) return false
+  if (keyUsage?.includes('keyCertSign') === false || !serves(certificate, purpose)) return false
   return isAuthority(certificate) && counted <= (authority?.pathLength ?? Infinity)
 }
 
@@ -82,4 +101,21 @@ export function judgeCompleteness(
   if (endsInRoot(chain)) return missingLeaf
   const rootLiesApart = leftOut.some(({ selfSigned }) => selfSigned)
   return [...missingLeaf, finding(rootLiesApart ? 'intermediate-missing' : 'root-missing', top)]
+}
+
+/**
+ * What a listener's chain lacks. Those who call bring their own root, and a certificate signed by itself or
+ * directly by a root may be meant; one above which nothing at all was found is not known to anybody.
+ */
+export function judgeListenerCompleteness(
+  chain: readonly Certificate[],
+  hasLeaf: boolean,
+  leftOut: readonly Certificate[],
+): CertificateFinding[] {
+  const [first] = chain
+  if (!hasLeaf) return [{ problem: 'leaf-missing', about: null }]
+  if (!first || first.selfSigned || endsInRoot(chain)) return []
+  const isTorn = chain.length === 1 || leftOut.some(({ selfSigned }) => selfSigned)
+  const about = chain.at(-1)?.subject ?? null
+  return isTorn ? [{ problem: 'intermediate-missing', about }] : []
 }

@@ -37,12 +37,13 @@ export function certificateHandlers(
 
   return {
     certificates: {
-      select: async () => {
+      select: async (input) => {
         const on = changeable(profiles)
         if (!on.ok) return on
         const chosen = await choose('Choose the certificate and its key', true)
         if (!chosen.ok) return chosen
-        return ok(chosen.value && on.value.drafts.certificate.open(chosen.value))
+        const { certificate } = on.value.drafts
+        return ok(chosen.value && certificate.open(chosen.value, input?.purpose))
       },
       addFiles: async ({ draftId }) => {
         const on = changeable(profiles)

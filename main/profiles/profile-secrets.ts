@@ -1,6 +1,7 @@
 /**
  * What a profile keeps in the OS keychain and nowhere else (design P5): the key of its store, the four
- * credentials, and the certificate with its private key. Never logged, never sent to the window.
+ * credentials, the certificate with its private key, and what its listener runs on. Never logged, never
+ * sent to the window.
  */
 import { createHash } from 'node:crypto'
 import { credentialNames, type CredentialName } from '../../preload/contract/profile.ts'
@@ -19,12 +20,38 @@ const certificate = z.object({
 /** A certificate with its key, as the keychain holds it. */
 export type SecretCertificate = z.infer<typeof certificate>
 
+const listenerCertificate = z.object({
+  /** PEM, leaf first. */
+  chain: z.string(),
+  /** PKCS#8, PEM, not encrypted. */
+  privateKey: z.string(),
+  /** Made by this workstation, rather than imported. */
+  isMadeHere: z.boolean(),
+  takenAt: z.iso.datetime(),
+})
+const listenerCredentials = z.object({
+  userName: z.string().min(1),
+  password: z.string().min(1),
+  madeAt: z.iso.datetime(),
+})
+const listener = z.object({
+  certificate: listenerCertificate.nullable(),
+  credentials: listenerCredentials.nullable(),
+  /** Taken beside the current ones until they are ended (trap 95). */
+  previous: listenerCredentials.nullable(),
+})
+/** What a listener runs on that nobody may see. */
+export type ListenerSecrets = z.infer<typeof listener>
+const noListener: ListenerSecrets = { certificate: null, credentials: null, previous: null }
+
 const secrets = z.object({
   format: z.literal(1),
   storeKey: z.base64().refine((text) => Buffer.from(text, 'base64').length === storeKeyBytes),
   credentials: z.partialRecord(z.enum(credentialNames), credential),
   certificate: certificate.nullable(),
   previousCertificate: certificate.nullable(),
+  /** Entries that were written before there were listeners have none. */
+  listener: listener.default(noListener),
 })
 /** All secrets of one profile: one value, so that no part of it can be newer than another. */
 export type ProfileSecrets = z.infer<typeof secrets>
@@ -36,6 +63,7 @@ export const firstSecrets = (key: StoreKey): ProfileSecrets => ({
   credentials: {},
   certificate: null,
   previousCertificate: null,
+  listener: noListener,
 })
 
 /** The key of the store. */

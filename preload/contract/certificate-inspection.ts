@@ -16,6 +16,8 @@ export const certificateProblems = [
   'not-yet-valid',
   /** A leaf that may not sign in to a server, or an issuer that may not issue. */
   'wrong-use',
+  /** The same of a certificate for the listener: a leaf that may not stand for a server. */
+  'not-for-servers',
   'key-missing',
   /** The key belongs to another certificate. */
   'key-of-another',
@@ -29,6 +31,10 @@ export const certificateProblems = [
 ] as const
 export const certificateProblem = z.enum(certificateProblems)
 export type CertificateProblem = z.infer<typeof certificateProblem>
+
+/** What a certificate is chosen for: to sign in to the bank, or to receive its alerts. */
+export const certificatePurposes = ['client', 'listener'] as const
+export type CertificatePurpose = (typeof certificatePurposes)[number]
 
 export const certificateRoles = ['leaf', 'intermediate', 'root'] as const
 

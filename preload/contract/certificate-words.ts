@@ -21,7 +21,7 @@ export function certificateSentence({
       )
     case 'leaf-missing':
       return say(
-        'The client certificate itself is missing.',
+        'The certificate itself is missing.',
         'Add the file that was issued for this workstation, not only those of the authority.',
       )
     case 'intermediate-missing':
@@ -53,6 +53,11 @@ export function certificateSentence({
       return say(
         'The certificate was not issued for this use.',
         'Ask the certificate authority for a certificate for TLS client authentication.',
+      )
+    case 'not-for-servers':
+      return say(
+        'The certificate was not issued for a server.',
+        'Ask the certificate authority for a certificate for TLS server authentication.',
       )
     case 'key-missing':
       return say(

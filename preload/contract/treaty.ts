@@ -2,7 +2,7 @@
 import * as alerts from './alerts/alert.ts'
 import { listenerState } from './alerts/listener.ts'
 import { accountInquiry } from './account-validation.ts'
-import { certificateInspection, privateCaDraft } from './certificate-inspection.ts'
+import { certificateInspection, certificatePurposes, privateCaDraft } from './certificate-inspection.ts'
 import { doctorReport } from './doctor.ts'
 import { keychainState } from './keychain-problem.ts'
 import * as practice from './practice.ts'
@@ -277,7 +277,8 @@ export const treaty = {
   /** Main opens the dialogs and keeps the bytes; the window holds a draft's id. */
   certificates: {
     select: command(
-      nothing,
+      /** What it is for; to sign in with, unless said otherwise. */
+      z.object({ purpose: z.enum(certificatePurposes) }).optional(),
       certificateInspection.nullable(),
       [...setUpFailures, 'file-failed'],
       administrators,

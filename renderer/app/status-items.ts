@@ -1,8 +1,10 @@
 /** The status bar's items, from what main last said. */
+import type { ListenerState } from '../../preload/contract/alerts/listener.ts'
 import type { KeychainState } from '../../preload/contract/keychain-problem.ts'
 import type { ConnectionState, StoreState } from '../../preload/contract/workstation-state.ts'
 import { explainCall, explainKeychain, explainStore } from '../lib/explain.ts'
 import { countdown, inWords, localTime } from '../lib/times.ts'
+import { listenerItem } from './listener-item.ts'
 import type { StatusItem } from './shell/status.ts'
 
 function bankItem({ bank, address, forbiddenHint }: ConnectionState): StatusItem {
@@ -179,11 +181,12 @@ interface Told {
   readonly connection: ConnectionState | undefined
   readonly store: StoreState | undefined
   readonly keychain: KeychainState | undefined
+  readonly listener: ListenerState | undefined
 }
 
 /** Everything that the status bar tells at a moment. */
 export function statusItems(
-  { connection, store, keychain }: Told,
+  { connection, store, keychain, listener }: Told,
   now: number,
 ): readonly StatusItem[] {
   const bank = connection
@@ -191,6 +194,7 @@ export function statusItems(
     : []
   return [
     ...bank,
+    ...(listener ? [listenerItem(listener)] : []),
     ...(keychain ? [keychainItem(keychain)] : []),
     ...(store ? [storeItem(store)] : []),
   ]

@@ -5,9 +5,10 @@ import type { Audible, Callable } from '../../preload/contract/treaty.ts'
 import type { Event } from '../../preload/contract/verbs.ts'
 import type { z } from '../../preload/contract/zod.ts'
 
-type Call<V> =
-  undefined extends InputOf<V>
-    ? () => Promise<AnswerOf<V>>
+type Call<V> = [InputOf<V>] extends [void]
+  ? () => Promise<AnswerOf<V>>
+  : undefined extends InputOf<V>
+    ? (input?: InputOf<V>) => Promise<AnswerOf<V>>
     : (input: InputOf<V>) => Promise<AnswerOf<V>>
 type PayloadOf<V> = V extends Event<infer P> ? z.output<P> : never
 

@@ -1,10 +1,7 @@
 /** What is said of one certificate beside its chain: its short name, and how long it is still valid. */
 import type { CertificateInspection } from '../../../preload/contract/certificate-inspection.ts'
+import { validityLeft } from '../../lib/validity.ts'
 import type { Tone } from '../../ui/tone.ts'
-
-const dayMs = 86_400_000
-/** From here on a person should ask for the next one: issuing takes the bank and the CA days. */
-const soonDays = 30
 
 interface Validity {
   readonly validFrom: string
@@ -16,12 +13,10 @@ export function validityOf(
   { validFrom, validTo }: Validity,
   now: number,
 ): { readonly tone: Tone; readonly word: string } {
-  const left = Date.parse(validTo) - now
-  if (left <= 0) return { tone: 'bad', word: 'Expired' }
-  if (Date.parse(validFrom) > now) return { tone: 'bad', word: 'Not valid yet' }
-  const days = Math.floor(left / dayMs)
-  const word = days === 0 ? 'Less than a day left' : days === 1 ? '1 day left' : `${days} days left`
-  return { tone: days < soonDays ? 'warning' : 'good', word }
+  const { tone, label } = validityLeft(validTo, now)
+  if (label !== 'Expired' && Date.parse(validFrom) > now)
+    return { tone: 'bad', word: 'Not valid yet' }
+  return { tone, word: label }
 }
 
 /** The date of an instant as the certificate means it: in UTC. */

@@ -1,6 +1,9 @@
 /** The import of a certificate: choose, look, complete, take. The files and the key stay in main; here is what it found. */
 import { onBeforeUnmount, ref, shallowRef } from 'vue'
-import type { CertificateInspection } from '../../../preload/contract/certificate-inspection.ts'
+import type {
+  CertificateInspection,
+  CertificatePurpose,
+} from '../../../preload/contract/certificate-inspection.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import type { Result } from '../../../preload/contract/result.ts'
 import { bridge } from '../../lib/bridge.ts'
@@ -21,9 +24,11 @@ export function inspectionInWords({ files, findings, ready }: CertificateInspect
 export const isOfPassword = ({ problem }: { problem: string }): boolean =>
   problem === 'password-needed' || problem === 'wrong-password'
 
-/** One import at a time; `told` is called with what happened when the focus should follow. */
-export function useCertificateImport(told: (words: string) => void) {
-  const shown = useShownProfile()
+/**
+ * One draft at a time, until it is taken by `commit` or put aside; `told` is called with what happened when
+ * the focus should follow.
+ */
+export function useCertificateDraft(purpose: CertificatePurpose, told: (words: string) => void) {
   const inspection = shallowRef<CertificateInspection>()
   const failure = shallowRef<Failure>()
   const busy = ref<ImportStep>()
@@ -62,7 +67,7 @@ export function useCertificateImport(told: (words: string) => void) {
 
   async function select(): Promise<void> {
     const before = inspection.value
-    const answer = await step('select', () => bridge().certificates.select())
+    const answer = await step('select', () => bridge().certificates.select({ purpose }))
     if (!answer?.value) return
     if (before) void bridge().certificates.discard({ draftId: before.draftId })
     look(answer.value)
@@ -87,16 +92,20 @@ export function useCertificateImport(told: (words: string) => void) {
     else look(answer.value)
   }
 
-  async function commit(): Promise<void> {
+  /** Gives the draft to `take`, which answers main's last word; `words` are said of the leaf that was taken. */
+  async function commit<T>(
+    take: (draft: { readonly draftId: string }) => Promise<Result<T, Failure>>,
+    words: (name: string) => string,
+  ): Promise<{ readonly value: T } | undefined> {
     const draft = inspection.value
     const leaf = draft?.chain[0]
-    if (!draft?.ready || !leaf) return
+    if (!draft?.ready || !leaf) return undefined
     const { draftId } = draft
-    const answer = await step('commit', () => bridge().certificates.commit({ draftId }))
-    if (!answer) return
-    shown.take({ ok: true, value: answer.value })
+    const answer = await step('commit', () => take({ draftId }))
+    if (!answer) return undefined
     inspection.value = undefined
-    told(`Taken: ${namedInFull(leaf)}. It is not proven yet: run the doctor`)
+    told(words(namedInFull(leaf)))
+    return answer
   }
 
   function leave(): void {
@@ -112,6 +121,22 @@ export function useCertificateImport(told: (words: string) => void) {
   }
   onBeforeUnmount(leave)
 
+  return { inspection, failure, busy, step, select, addFiles, unlock, commit, discard }
+}
+
+/** The import of the certificate that signs in to the bank, and the way back to the one before. */
+export function useCertificateImport(told: (words: string) => void) {
+  const shown = useShownProfile()
+  const { step, commit: commitDraft, ...draft } = useCertificateDraft('client', told)
+
+  async function commit(): Promise<void> {
+    const answer = await commitDraft(
+      (chosen) => bridge().certificates.commit(chosen),
+      (name) => `Taken: ${name}. It is not proven yet: run the doctor`,
+    )
+    if (answer) shown.take({ ok: true, value: answer.value })
+  }
+
   async function restorePrevious(): Promise<boolean> {
     const answer = await step('restore', () => bridge().certificates.restorePrevious())
     if (!answer) return false
@@ -121,5 +146,5 @@ export function useCertificateImport(told: (words: string) => void) {
     return true
   }
 
-  return { inspection, failure, busy, select, addFiles, unlock, commit, discard, restorePrevious }
+  return { ...draft, commit, restorePrevious }
 }

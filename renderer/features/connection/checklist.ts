@@ -107,6 +107,12 @@ function agreedLines({ details, accounts }: OpenProfile): readonly Line[] {
   ]
 }
 
+function listenerText(listener: OpenProfile['details']['listener']): string {
+  if (listener === null) return 'Takes the bank\u2019s alerts; without one they are asked for'
+  const where = `${listener.host}, port ${listener.port}`
+  return listener.enabled ? where : `${where}. It is not to run`
+}
+
 /** What is not needed to call, and missed later. */
 function otherLines({ details, recoveryFileAt }: OpenProfile): readonly Line[] {
   const { listener, registeredAddresses, settlement } = details
@@ -133,7 +139,7 @@ function otherLines({ details, recoveryFileAt }: OpenProfile): readonly Line[] {
     {
       id: 'listener',
       title: 'Listener',
-      text: listener ? `${listener.host}, port ${listener.port}` : 'Where alerts will be received',
+      text: listenerText(listener),
       section: 'addresses',
       isThere: listener !== null,
       isNeeded: false,

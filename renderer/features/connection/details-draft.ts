@@ -12,6 +12,8 @@ export const textFields = [
   'baseUrl',
   'listenerHost',
   'listenerPort',
+  'listenerPublicUrl',
+  'listenerPermitted',
   'partnerClientId',
   'secondaryId',
   'additionalId',
@@ -38,6 +40,7 @@ export type AlertCode = ProfileDetails['alerts']['codes'][number]
 export interface DetailsDraft {
   texts: Record<TextField, string>
   settlement: NonNullable<ProfileDetails['settlement']> | ''
+  listenerEnabled: boolean
   products: Record<Product, TermsDraft>
   codes: AlertCode[]
   sameAccounts: 'same' | 'different' | ''
@@ -67,6 +70,8 @@ export function draftOf(details: ProfileDetails = emptyDetails): DetailsDraft {
       baseUrl: asText(details.baseUrl),
       listenerHost: asText(listener?.host),
       listenerPort: asText(listener?.port),
+      listenerPublicUrl: asText(listener?.publicUrl),
+      listenerPermitted: (listener?.permitted ?? []).join('\n'),
       partnerClientId: asText(details.partnerClientId),
       secondaryId: asText(details.secondaryId),
       additionalId: asText(details.additionalId),
@@ -77,6 +82,7 @@ export function draftOf(details: ProfileDetails = emptyDetails): DetailsDraft {
       expectedYearly: asText(alerts.expectedYearly),
     },
     settlement: details.settlement ?? '',
+    listenerEnabled: listener?.enabled ?? false,
     products: Object.fromEntries(
       products.map((product) => [product, termsDraft(termsOf(product))]),
     ) as DetailsDraft['products'],
@@ -114,15 +120,30 @@ const linesOf = (text: string): string[] =>
 export const permittedIn = (draft: DetailsDraft): readonly Product[] =>
   products.filter((product) => draft.products[product].permitted)
 
+/** The listener as typed; null only where nothing of it is, so that nothing that was typed is dropped. */
+function listenerOf({ texts, listenerEnabled }: DetailsDraft): unknown {
+  const { listenerHost, listenerPort, listenerPublicUrl, listenerPermitted } = texts
+  const typed = [listenerHost, listenerPort, listenerPublicUrl, listenerPermitted]
+  if (!listenerEnabled && typed.every((text) => text.trim() === '')) return null
+  return {
+    host: listenerHost.trim(),
+    port: numberOf(listenerPort),
+    enabled: listenerEnabled,
+    publicUrl: textOrNull(listenerPublicUrl),
+    permitted: linesOf(listenerPermitted),
+  }
+}
+
+/** Whether it would listen on every address of this computer, and so to everyone in its network. */
+export const listensToAll = ({ texts }: DetailsDraft): boolean =>
+  ['0.0.0.0', '::', '[::]'].includes(texts.listenerHost.trim())
+
 /** What the schema is asked about: right where everything typed is right. */
 export function detailsOf(draft: DetailsDraft): unknown {
   const { texts } = draft
-  const hasListener = texts.listenerHost.trim() !== '' || texts.listenerPort.trim() !== ''
   return {
     baseUrl: textOrNull(texts.baseUrl)?.replace(/\/+$/, '') ?? null,
-    listener: hasListener
-      ? { host: texts.listenerHost.trim(), port: numberOf(texts.listenerPort) }
-      : null,
+    listener: listenerOf(draft),
     partnerClientId: textOrNull(texts.partnerClientId),
     secondaryId: textOrNull(texts.secondaryId),
     additionalId: textOrNull(texts.additionalId),

@@ -20,8 +20,9 @@ export type DetailSection = ReturnType<typeof sectionOfField>
 export type Saving = 'saved' | 'nothing' | 'refused' | { readonly field: DetailField }
 
 const parts: Record<DetailSection, (draft: DetailsDraft) => unknown> = {
-  addresses: ({ texts, settlement }) => [
+  addresses: ({ texts, settlement, listenerEnabled }) => [
     settlement,
+    listenerEnabled,
     Object.entries(texts).filter(([field]) => !field.startsWith('expected')),
   ],
   products: ({ products }) => products,
@@ -110,7 +111,7 @@ export function useDetailsForm() {
 
   const setText = (field: TextField, text: string): void => void (draft.texts[field] = text)
   /** Makes one of the choices of the form. */
-  function choose<K extends 'settlement' | 'codes' | 'sameAccounts'>(
+  function choose<K extends 'settlement' | 'listenerEnabled' | 'codes' | 'sameAccounts'>(
     name: K,
     value: DetailsDraft[K],
   ): void {

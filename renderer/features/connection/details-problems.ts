@@ -25,6 +25,8 @@ const sources: Readonly<Record<TextField, string>> = {
   baseUrl: '1-platform.md, Endpoints',
   listenerHost: '1-platform.md, Events',
   listenerPort: '1-platform.md, Events',
+  listenerPublicUrl: '1-platform.md, Events; trap 104',
+  listenerPermitted: '1-platform.md, Authentication 7; trap 98',
   partnerClientId: '1-platform.md, Authentication 6; trap 11',
   secondaryId: '1-platform.md, Authentication 6',
   additionalId: '2-validation-and-ach-inquiry.md, Account validation request',
@@ -37,6 +39,8 @@ const sources: Readonly<Record<TextField, string>> = {
 /** Said where the schema has only its library's words for a shape. */
 const shapes: Readonly<Partial<Record<TextField, string>>> = {
   listenerPort: 'A port from 1 to 65535',
+  listenerPublicUrl: 'At most 300 characters',
+  listenerPermitted: 'IPv4 or IPv6 addresses or ranges, at most 50',
   secondaryId: 'At most 100 characters',
   additionalId: 'At most 100 characters',
   registeredAddresses: 'IPv4 or IPv6 addresses, at most 50',
@@ -49,11 +53,17 @@ const isLibraryWords = (message: string): boolean =>
 
 type Path = readonly PropertyKey[]
 
+const listenerFields: Readonly<Record<string, TextField>> = {
+  port: 'listenerPort',
+  publicUrl: 'listenerPublicUrl',
+  permitted: 'listenerPermitted',
+}
+
 function fieldOf(path: Path, draft: DetailsDraft): DetailField | undefined {
   const [first, second, third] = path
   switch (first) {
     case 'listener':
-      return second === 'port' ? 'listenerPort' : 'listenerHost'
+      return listenerFields[String(second)] ?? 'listenerHost'
     case 'alerts':
       return second as TextField
     case 'products': {
@@ -71,13 +81,18 @@ function noteOf(field: DetailField, path: Path, message: string, source: string 
     return { text, source: source ?? onboarding }
   }
   const text = field as TextField
-  const place =
-    text === 'registeredAddresses' && path.length > 1 ? `Address ${Number(path[1]) + 1}` : ''
   const words = isLibraryWords(message) ? (shapes[text] ?? message) : message
-  return {
-    text: place === '' ? words : `${place} is neither IPv4 nor IPv6`,
-    source: source ?? sources[text],
-  }
+  return { text: ofOneLine(text, path) ?? words, source: source ?? sources[text] }
+}
+
+/** What is said of one line of several; undefined where it is not about one. */
+function ofOneLine(field: TextField, path: Path): string | undefined {
+  const [, second, third] = path
+  if (field === 'registeredAddresses' && second !== undefined)
+    return `Address ${Number(second) + 1} is neither IPv4 nor IPv6`
+  if (field === 'listenerPermitted' && third !== undefined)
+    return `Entry ${Number(third) + 1} is no address and no range such as 192.0.2.0/24`
+  return undefined
 }
 
 /** The first note of each field. */

@@ -8,7 +8,10 @@ import { connectionState } from '../support/fake-bridge.ts'
 
 const now = Date.parse('2026-11-21T09:14:02.000Z')
 const told = (told: Partial<Parameters<typeof statusItems>[0]>): readonly StatusItem[] =>
-  statusItems({ connection: undefined, store: undefined, keychain: undefined, ...told }, now)
+  statusItems(
+    { connection: undefined, store: undefined, keychain: undefined, listener: undefined, ...told },
+    now,
+  )
 const bank = (state: ConnectionState['bank']): StatusItem | undefined =>
   told({ connection: { ...connectionState, bank: state } }).find(({ id }) => id === 'bank')
 

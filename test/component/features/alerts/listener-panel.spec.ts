@@ -1,0 +1,246 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  listenerAbsences,
+  listenerProblems,
+  reachFindings,
+  refusalKinds,
+  type ListenerState,
+} from '../../../../preload/contract/alerts/listener.ts'
+import { err, ok } from '../../../../preload/contract/result.ts'
+import ListenerPanel from '../../../../renderer/features/alerts/ListenerPanel.vue'
+import {
+  reachStandings,
+  refusalWords,
+  standingOf,
+} from '../../../../renderer/lib/listener-words.ts'
+import { listenerState } from '../../support/fake-alerts.ts'
+import { fakeBridge, realWorkstation } from '../../support/fake-bridge.ts'
+import { expectNoViolation, mountPage } from '../../support/page.ts'
+import { allByRole, byRole } from '../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+const at = '2026-11-21T09:14:02.000Z'
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  bridge.workstation.getState.mockResolvedValue(ok(realWorkstation()))
+})
+
+async function open(part: Partial<ListenerState> = {}) {
+  bridge.listener.getState.mockResolvedValue(ok(listenerState(part)))
+  const { page } = await mountPage(ListenerPanel)
+  return page
+}
+/** The words of a titled part of the panel. */
+const region = (name: string): string => {
+  const titled = [...document.querySelectorAll('section')].filter(
+    (section) =>
+      (section.getAttribute('aria-label') ?? section.querySelector('h2')?.textContent) === name,
+  )
+  expect(titled, name).toHaveLength(1)
+  return (titled[0]?.textContent ?? '').replace(/\s+/g, ' ').trim()
+}
+const standing = (): string => region('Listener')
+const whyNot = (name: string): boolean =>
+  byRole('button', name).getAttribute('aria-disabled') === 'true'
+
+describe('how the listener stands', () => {
+  it('says where it listens, since when and who may deliver', async () => {
+    const page = await open({ permitted: ['192.0.2.0/24'] })
+    expect(standing()).toContain('Listening')
+    expect(standing()).toContain('https://127.0.0.1:8443/alerts')
+    expect(standing()).toContain('192.0.2.0/24')
+    await expectNoViolation(page)
+  })
+
+  it.each(listenerAbsences)('says why it is off and what to do next: %s', async (why) => {
+    const running = { state: 'off', why } as const
+    const page = await open({ running, certificate: null, userName: null })
+    expect(standing()).toContain('Off')
+    expect(standing()).toContain(standingOf(running).text)
+    expect(standing()).toContain(standingOf(running).next)
+    await expectNoViolation(page)
+  })
+
+  it.each(listenerProblems)(
+    'says why it could not start, in the system\u2019s words too: %s',
+    async (problem) => {
+      const running = {
+        state: 'failed',
+        problem,
+        detail: 'listen EADDRINUSE',
+        at,
+        retryAt: null,
+      } as const
+      const page = await open({ running })
+      expect(standing()).toContain('Could not start')
+      expect(standing()).toContain(standingOf(running).next)
+      expect(standing()).toContain('listen EADDRINUSE')
+      expect(standing()).toContain('when something of it is changed')
+      await expectNoViolation(page)
+    },
+  )
+
+  it('says when it will be tried again', async () => {
+    const retryAt = '2026-11-21T09:15:02.000Z'
+    const running = { state: 'failed', problem: 'other', detail: 'x', at, retryAt } as const
+    await open({ running })
+    expect(document.querySelector(`time[datetime="${retryAt}"]`)).not.toBeNull()
+  })
+
+  it('says as an alarm that nothing can be stored, and that nothing is acknowledged', async () => {
+    const page = await open({ notStoring: { since: at, detail: 'database or disk is full' } })
+    const alarm = byRole('alert').textContent
+    expect(alarm).toContain('Deliveries cannot be stored')
+    expect(alarm).toContain('database or disk is full')
+    expect(alarm).toContain('without a restart')
+    await expectNoViolation(page)
+  })
+
+  it('follows what main tells', async () => {
+    await open()
+    bridge.tell(
+      'listener',
+      'stateChanged',
+      listenerState({ running: { state: 'off', why: 'retired' } }),
+    )
+    await flushPromises()
+    expect(standing()).toContain('The profile is retired')
+  })
+
+  it('says why it is not known, and asks again once the store is open', async () => {
+    const store = { state: 'opening' } as const
+    bridge.workstation.getState.mockResolvedValue(ok(realWorkstation({ store })))
+    bridge.listener.getState.mockResolvedValueOnce(err({ code: 'store-opening' }))
+    const { page } = await mountPage(ListenerPanel)
+    expect(page.text()).toContain('The store is still opening')
+    bridge.tell('workstation', 'stateChanged', realWorkstation())
+    await flushPromises()
+    expect(standing()).toContain('Listening')
+  })
+})
+
+describe('the look from outside', () => {
+  it.each(reachFindings)('says in words what a look found: %s', async (finding) => {
+    const reach = { state: 'probed', at, finding, detail: 'ECONNREFUSED 203.0.113.9' } as const
+    const page = await open({ reach })
+    expect(region('From outside')).toContain(reachStandings[finding].word)
+    expect(region('From outside')).toContain(reachStandings[finding].next)
+    expect(region('From outside')).toContain('ECONNREFUSED 203.0.113.9')
+    await expectNoViolation(page)
+  })
+
+  it('does not claim that the bank gets there', async () => {
+    await open()
+    expect(region('From outside')).toContain('not that the bank gets there')
+  })
+
+  it('calls the public address when asked, and shows what came of it', async () => {
+    await open()
+    expect(region('From outside')).toContain('Not looked at yet')
+    const reach = { state: 'probed', at, finding: 'timeout', detail: null } as const
+    bridge.listener.probe.mockResolvedValueOnce(ok(listenerState({ reach })))
+    byRole('button', 'Check from outside').click()
+    await flushPromises()
+    expect(bridge.listener.probe).toHaveBeenCalledOnce()
+    expect(region('From outside')).toContain('No answer')
+  })
+
+  it('keeps what is shown when the look is refused', async () => {
+    const page = await open()
+    bridge.listener.probe.mockResolvedValueOnce(err({ code: 'listener-off' }))
+    byRole('button', 'Check from outside').click()
+    await flushPromises()
+    expect(byRole('alert').textContent).toContain('No listener runs')
+    expect(region('From outside')).toContain('Not looked at yet')
+    await expectNoViolation(page)
+  })
+
+  it('says why it cannot look: no address, or nothing that listens', async () => {
+    const page = await open({ publicUrl: null })
+    expect(whyNot('Check from outside')).toBe(true)
+    expect(byRole('link', 'Enter it under Connection, Addresses').getAttribute('href')).toContain(
+      '/connection/addresses',
+    )
+    await expectNoViolation(page)
+    page.unmount()
+    await open({ running: { state: 'off', why: 'not-enabled' } })
+    byRole('button', 'Check from outside').click()
+    expect(bridge.listener.probe).not.toHaveBeenCalled()
+  })
+})
+
+describe('what came', () => {
+  it('says that nothing was turned away', async () => {
+    await open()
+    expect(region('What came')).toContain('40 alerts in 12 deliveries')
+    expect(region('Turned away')).toContain('Nothing was turned away')
+  })
+
+  it.each(refusalKinds)('says of what was turned away what becomes of it: %s', async (kind) => {
+    const { counts } = listenerState()
+    const refused = { ...counts.refused, [kind]: 7 }
+    const page = await open({
+      counts: { ...counts, refused },
+      lastRefusal: { at, kind, from: '198.51.100.7' },
+    })
+    expect(region('Turned away')).toContain(`${refusalWords[kind].label}7`)
+    expect(region('What came')).toContain(refusalWords[kind].text)
+    expect(region('Turned away')).toContain('from 198.51.100.7')
+    await expectNoViolation(page)
+  })
+
+  it('trap 95: says that alerts refused for their password are not sent again, and which are lost', async () => {
+    const { counts } = listenerState()
+    await open({ counts: { ...counts, refused: { ...counts.refused, credentials: 1 } } })
+    expect(region('What came')).toContain('not sent again by the bank (trap 95)')
+    expect(region('What came')).toContain('recovered by ACH inquiry')
+    expect(region('What came')).toContain('incoming wires and RTP payments cannot be')
+  })
+
+  it('lists the listeners of the other profiles', async () => {
+    const other = { profileId: 'live', name: 'Ferry Bank', environment: 'production' } as const
+    const page = await open({
+      others: [{ ...other, running: { state: 'off', why: 'no-certificate' } }],
+    })
+    expect(region('Other profiles')).toContain('Ferry Bank')
+    expect(region('Other profiles')).toContain('production')
+    expect(region('Other profiles')).toContain('Off')
+    await expectNoViolation(page)
+  })
+})
+
+describe('what stands in front', () => {
+  it('trap 104: says that a desktop behind NAT cannot be reached by itself, and that asking works without', async () => {
+    await open()
+    const text = region('What stands in front')
+    expect(text).toContain('cannot be reached by itself (trap 104)')
+    expect(text).toContain('reverse proxy or a relay')
+    expect(text).toContain('https://127.0.0.1:8443/alerts')
+    expect(text).toContain('Everything works without a listener')
+  })
+
+  it('trap 96: says that the twelfth try may not come', async () => {
+    await open()
+    const text = region('When an alert is not taken')
+    expect(text).toContain(
+      '3 times every 30 seconds, 6 times every 90 minutes, 3 times every 5 hours',
+    )
+    expect(text).toContain('the twelfth try may not come (trap 96)')
+    expect(text).toContain('5xx only')
+    expect(text).toContain('10 seconds')
+  })
+
+  it('says in practice that the practice bank delivers here, and asks for no public address', async () => {
+    bridge.workstation.getState.mockResolvedValue(
+      ok(realWorkstation({ environment: 'practice', profileId: 'practice' })),
+    )
+    bridge.profiles.getShown.mockResolvedValue(err({ code: 'not-found' }))
+    const page = await open({ publicUrl: null, running: { state: 'off', why: 'not-started' } })
+    expect(region('What stands in front')).toContain('practice bank\u2019s sender delivers here')
+    expect(region('From outside')).toContain('no public address is needed')
+    expect(allByRole('button', 'Check from outside')).toHaveLength(0)
+    await expectNoViolation(page)
+  })
+})

@@ -1,0 +1,242 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ListenerState } from '../../../../preload/contract/alerts/listener.ts'
+import { err, ok } from '../../../../preload/contract/result.ts'
+import type { WorkstationState } from '../../../../preload/contract/workstation-state.ts'
+import ListenerPanel from '../../../../renderer/features/alerts/ListenerPanel.vue'
+import { listenerState } from '../../support/fake-alerts.ts'
+import { fakeBridge, realWorkstation } from '../../support/fake-bridge.ts'
+import { expectNoViolation, mountPage } from '../../support/page.ts'
+import { allByRole, byRole, press } from '../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+afterEach(() => vi.useRealTimers())
+const at = '2026-11-21T09:14:02.000Z'
+const inFull = 'Harbor Trust, sample data in pre-production'
+const maker: Partial<WorkstationState> = {
+  operator: { id: 'ann', name: 'Ann Reyes', roles: ['maker'] },
+}
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => (bridge = fakeBridge()))
+
+async function open(part: Partial<ListenerState> = {}, who: Partial<WorkstationState> = {}) {
+  bridge.workstation.getState.mockResolvedValue(ok(realWorkstation(who)))
+  bridge.listener.getState.mockResolvedValue(ok(listenerState(part)))
+  const { page } = await mountPage(ListenerPanel)
+  return page
+}
+/** The words of a titled part of the panel. */
+const region = (name: string): string => {
+  const titled = [...document.querySelectorAll('section')].filter(
+    (section) =>
+      (section.getAttribute('aria-label') ?? section.querySelector('h2')?.textContent) === name,
+  )
+  expect(titled, name).toHaveLength(1)
+  return (titled[0]?.textContent ?? '').replace(/\s+/g, ' ').trim()
+}
+const needs = (): string => region('What the bank needs')
+const isOff = (name: string): boolean =>
+  byRole('button', name).getAttribute('aria-disabled') === 'true'
+async function click(name: string): Promise<void> {
+  byRole('button', name).click()
+  await flushPromises()
+}
+
+describe('what the bank needs', () => {
+  it('says what was agreed, and of the password only where it is kept', async () => {
+    const page = await open()
+    expect(needs()).toContain('https://alerts.mill-street.example/alerts')
+    expect(needs()).toContain('countersign-harbor')
+    expect(needs()).toContain('kept in the keychain, never shown')
+    expect(needs()).toContain('AL00906: all ACH events')
+    expect(needs()).toContain('400 a day, not said for a month, not said for a year')
+    expect(needs()).toContain('Different ones in pre-production and production')
+    await expectNoViolation(page)
+  })
+
+  it('follows the agreed terms as they are changed elsewhere', async () => {
+    await open()
+    const shown = await bridge.profiles.getShown()
+    if (!shown.ok) throw new Error('no profile')
+    const { details } = shown.value
+    bridge.tell('profiles', 'shownChanged', {
+      ...shown.value,
+      details: { ...details, alerts: { ...details.alerts, codes: ['AL00901'] } },
+    })
+    await flushPromises()
+    expect(needs()).toContain('AL00901: wire and RTP events')
+    expect(needs()).not.toContain('AL00906')
+  })
+
+  it('puts the password on the clipboard through main, says for how long, and then no more', async () => {
+    await open()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    byRole('button', 'Copy password').click()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(bridge.listener.copyPassword).toHaveBeenCalledOnce()
+    expect(needs()).toContain('on the clipboard for one minute')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(needs()).not.toContain('on the clipboard for one minute')
+  })
+
+  it('says which file holds the password now, and nothing when none was chosen', async () => {
+    await open()
+    bridge.listener.saveSheet.mockResolvedValueOnce(ok(null))
+    await click('Save as PDF\u2026')
+    expect(needs()).not.toContain('Written')
+    await click('Save as PDF\u2026')
+    expect(needs()).toContain('Written: alerts.pdf. It holds the password')
+    bridge.listener.saveSheet.mockResolvedValueOnce(
+      err({ code: 'file-failed', file: 'alerts.pdf', detail: 'ENOSPC' }),
+    )
+    await click('Save as PDF\u2026')
+    expect(byRole('alert').textContent).toContain('ENOSPC')
+    expect(needs()).not.toContain('Written')
+  })
+
+  it('makes the first user name and password without asking', async () => {
+    await open({ userName: null, credentialsMadeAt: null })
+    expect(isOff('Copy password')).toBe(true)
+    expect(isOff('Save as PDF\u2026')).toBe(true)
+    await click('Make a user name and password')
+    expect(bridge.listener.makeCredentials).toHaveBeenCalledOnce()
+    expect(needs()).toContain('countersign-harbor')
+  })
+})
+
+describe('a new password', () => {
+  it('is made only once it was confirmed, and says that the old one is taken too', async () => {
+    const page = await open()
+    await click('New password\u2026')
+    expect(bridge.listener.makeCredentials).not.toHaveBeenCalled()
+    expect(byRole('alertdialog').textContent).toContain('stay good until they are ended')
+    await expectNoViolation(page)
+    bridge.listener.makeCredentials.mockResolvedValueOnce(
+      ok(listenerState({ previousCredentialsMadeAt: at })),
+    )
+    await click(`Make a new password for ${inFull}`)
+    expect(bridge.listener.makeCredentials).toHaveBeenCalledOnce()
+    expect(allByRole('alertdialog')).toHaveLength(0)
+    expect(needs()).toContain('The old user name and password are still taken')
+    await expectNoViolation(page)
+  })
+
+  it('is not made when the question is left by Escape, and the focus goes back', async () => {
+    await open()
+    const button = byRole('button', 'New password\u2026')
+    button.focus()
+    await click('New password\u2026')
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Cancel'))
+    press('Escape')
+    await vi.waitFor(() => expect(allByRole('alertdialog')).toHaveLength(0))
+    await vi.waitFor(() => expect(document.activeElement).toBe(button))
+    expect(bridge.listener.makeCredentials).not.toHaveBeenCalled()
+  })
+
+  it('trap 95: is not made while the one before is still taken, because a third would end it unsaid', async () => {
+    await open({ previousCredentialsMadeAt: at })
+    expect(isOff('New password\u2026')).toBe(true)
+    await click('New password\u2026')
+    expect(allByRole('alertdialog')).toHaveLength(0)
+  })
+
+  it('trap 95: warns before the old one ends that alerts with it are lost', async () => {
+    const page = await open({ previousCredentialsMadeAt: at })
+    await click('End the old password\u2026')
+    const question = byRole('alertdialog').textContent
+    expect(question).toContain('does not send those alerts again (trap 95)')
+    expect(question).toContain('are lost')
+    expect(bridge.listener.endPrevious).not.toHaveBeenCalled()
+    await expectNoViolation(page)
+    await click(`End the old password of ${inFull}`)
+    expect(bridge.listener.endPrevious).toHaveBeenCalledOnce()
+    expect(needs()).toContain('Only the new one is taken')
+    expect(allByRole('button', 'End the old password\u2026')).toHaveLength(0)
+  })
+
+  it('says why when the keychain refuses, and changes nothing', async () => {
+    await open()
+    await click('New password\u2026')
+    bridge.listener.makeCredentials.mockResolvedValueOnce(
+      err({ code: 'keychain-problem', problem: { kind: 'locked', detail: null } }),
+    )
+    await click(`Make a new password for ${inFull}`)
+    expect(byRole('alert').textContent).toContain('keychain')
+    expect(needs()).not.toContain('still taken')
+  })
+})
+
+describe('the certificate of the listener', () => {
+  const held = (): string => region('Listener certificate')
+
+  it('is shown with what a person compares', async () => {
+    await open()
+    expect(held()).toContain('CN=alerts.mill-street.example')
+    expect(held()).toContain('AB'.repeat(32))
+    expect(held()).toContain('By this workstation')
+  })
+
+  it('is replaced only once that was confirmed, as a proxy would stop trusting it', async () => {
+    const page = await open()
+    await click('Make a new certificate\u2026')
+    expect(bridge.listener.makeCertificate).not.toHaveBeenCalled()
+    expect(byRole('alertdialog').textContent).toContain('stops delivering')
+    await expectNoViolation(page)
+    await click(`Make a new certificate for ${inFull}`)
+    expect(bridge.listener.makeCertificate).toHaveBeenCalledOnce()
+    expect(held()).toContain('A new certificate is in use')
+  })
+
+  it('is made without asking where there is none, and cannot be saved before', async () => {
+    const page = await open({ certificate: null })
+    expect(isOff('Save certificate\u2026')).toBe(true)
+    await expectNoViolation(page)
+    await click('Make a certificate')
+    expect(bridge.listener.makeCertificate).toHaveBeenCalledOnce()
+    expect(held()).toContain('CN=alerts.mill-street.example')
+  })
+
+  it('is written without its key for whoever looks after the proxy, by any operator', async () => {
+    await open({}, maker)
+    await click('Save certificate\u2026')
+    expect(held()).toContain('Written without its key: alerts.pem')
+  })
+
+  it('leads to Connection to take one from files', async () => {
+    await open()
+    expect(
+      byRole('link', 'Take one from files: Connection, Certificates').getAttribute('href'),
+    ).toContain('/connection/certificates')
+  })
+})
+
+describe('who may change the listener', () => {
+  const changes = [
+    'New password\u2026',
+    'Make a new certificate\u2026',
+    'End the old password\u2026',
+  ]
+  const carries = ['Copy password', 'Save as PDF\u2026']
+
+  it('is no one but an administrator; the others read', async () => {
+    const page = await open({ previousCredentialsMadeAt: at }, maker)
+    for (const name of [...changes, ...carries]) expect(isOff(name), name).toBe(true)
+    expect(isOff('Check from outside')).toBe(false)
+    await expectNoViolation(page)
+  })
+
+  it('is no one once the profile is retired; the password can still be carried out', async () => {
+    await open({ previousCredentialsMadeAt: at }, { retired: true })
+    for (const name of changes) expect(isOff(name), name).toBe(true)
+    for (const name of carries) expect(isOff(name), name).toBe(false)
+  })
+
+  it('is no one in practice, which makes its own at each start', async () => {
+    bridge.profiles.getShown.mockResolvedValue(err({ code: 'not-found' }))
+    const page = await open({}, { environment: 'practice' })
+    expect(isOff('New password\u2026')).toBe(true)
+    expect(isOff('Make a new certificate\u2026')).toBe(true)
+    expect(needs()).toContain('kept in memory')
+    await expectNoViolation(page)
+  })
+})
