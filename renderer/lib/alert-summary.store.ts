@@ -28,10 +28,18 @@ export const useAlertSummary = defineStore('alert-summary', () => {
     }
   }
 
-  let stop: (() => void) | undefined
-  /** Reads it now and whenever alerts were received or read. */
+  let isFollowing = false
+  let deliveries = 0
+  /** Reads it now, whenever alerts were read, and whenever a delivery came: that may be held and tell of no alert. */
   async function follow(): Promise<void> {
-    stop ??= bridge().on('alerts', 'changed', () => void read())
+    if (!isFollowing) {
+      isFollowing = true
+      bridge().on('alerts', 'changed', () => void read())
+      bridge().on('listener', 'stateChanged', ({ counts }) => {
+        if (counts.deliveries !== deliveries) void read()
+        deliveries = counts.deliveries
+      })
+    }
     await read()
   }
 

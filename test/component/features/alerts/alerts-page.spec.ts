@@ -58,6 +58,15 @@ describe('the list of alerts', () => {
     expect(screen.cells(0)[2]).toMatch(/^COMPLETED Processed successfully/)
   })
 
+  it('keeps a conflict in sight where an open alert leaves its column no room', async () => {
+    lists(line(2, { marks: ['conflict'] }), line(1))
+    await screen.openAlerts()
+    await screen.standOn(1)
+    expect(screen.cells(0)).toHaveLength(4)
+    expect(screen.cells(0)[1]).toMatch(/^conflict/)
+    expect(screen.cells(1)[1]).toBe('COMPLETED')
+  })
+
   it('keeps the places of an amount as the bank wrote it, whatever it is', async () => {
     lists(
       line(3, { amount: '0.1', currency: null }),

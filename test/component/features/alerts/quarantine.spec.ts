@@ -3,9 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { quarantineReasons, type HeldDelivery } from '../../../../preload/contract/alerts/alert.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import { heldWords } from '../../../../renderer/features/alerts/wording.ts'
-import { heldDelivery, heldDeliveryBody } from '../../support/fake-alerts.ts'
+import {
+  alertSummary,
+  heldDelivery,
+  heldDeliveryBody,
+  listenerState,
+} from '../../support/fake-alerts.ts'
 import { fakeBridge } from '../../support/fake-bridge.ts'
 import { expectNoViolation } from '../../support/page.ts'
+import { byRole } from '../../ui/stage.ts'
 import * as screen from './alerts-stage.ts'
 
 enableAutoUnmount(afterEach)
@@ -62,6 +68,17 @@ describe('the quarantine', () => {
     holds(heldDelivery({ id: 'd10' }), heldDelivery(), heldDelivery({ id: 'd8' }))
     bridge.tell('alerts', 'changed', { latestSeq: 9 })
     await flushPromises()
+    expect(screen.lineCount()).toBe(3)
+  })
+
+  it('grows where a delivery comes that tells of no alert, and its tab counts it', async () => {
+    await screen.openAlerts('/alerts/held')
+    holds(heldDelivery({ id: 'd10' }), heldDelivery(), heldDelivery({ id: 'd8' }))
+    bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ quarantined: 3 })))
+    const counts = { ...listenerState().counts, deliveries: 13 }
+    bridge.tell('listener', 'stateChanged', listenerState({ counts }))
+    await flushPromises()
+    expect(byRole('tab', 'Quarantine 3')).toBeTruthy()
     expect(screen.lineCount()).toBe(3)
   })
 
