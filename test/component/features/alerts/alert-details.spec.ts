@@ -1,17 +1,12 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  achAlert,
-  paymentAlert,
-  type AchAlertReading,
-  type PaymentAlertReading,
-} from '../../../../preload/contract/alerts/alert-shapes.ts'
+import { achAlert, paymentAlert } from '../../../../preload/contract/alerts/alert-shapes.ts'
 import type { AlertRecord } from '../../../../preload/contract/alerts/alert.ts'
 import {
   headerMeanings,
   paymentMeanings,
 } from '../../../../preload/contract/alerts/alert-field-meanings.ts'
-import type { Shape } from '../../../../preload/contract/answers/shape.ts'
+import type { Reading, Shape } from '../../../../preload/contract/answers/shape.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import { headingOf } from '../../../../renderer/features/alerts/heading.ts'
 import { alertLine, alertRecord, alertSummary } from '../../support/fake-alerts.ts'
@@ -30,12 +25,12 @@ afterEach(() => vi.useRealTimers())
 
 const { id } = alertLine()
 /** A reading of a shape whose every field holds what `valueOf` says. */
-const reads = <R>(of: Shape, valueOf: (name: string) => string | null): R => {
+const reads = <S extends Shape>(of: S, valueOf: (name: string) => string | null): Reading<S> => {
   const fields = Object.entries(of.fields).map(([name, { kind }]) => {
     const value = valueOf(name)
     return [name, kind === 'texts' ? (value === null ? [] : [value]) : value] as const
   })
-  return { ...Object.fromEntries(fields), other: [] } as R
+  return { ...Object.fromEntries(fields), other: [] } as unknown as Reading<S>
 }
 const open = () => screen.openAlerts(`/alerts/list/${id}`)
 function holds(part: Partial<AlertRecord>): void {
@@ -87,7 +82,7 @@ describe('an alert', () => {
   })
 
   it('explains every field of a wire, each under what it belongs to, and its codes', async () => {
-    const reading = reads<PaymentAlertReading>(paymentAlert, (name) => `v-${name}`)
+    const reading = reads(paymentAlert, (name) => `v-${name}`)
     holds({ body: { shape: 'payment', reading } })
     const { page } = await open()
     for (const { meaning } of [...Object.values(headerMeanings), ...Object.values(paymentMeanings)])
@@ -101,7 +96,7 @@ describe('an alert', () => {
   })
 
   it('shows fields and objects that no document lists as they came', async () => {
-    const reading = reads<AchAlertReading>(achAlert, () => null)
+    const reading = reads(achAlert, () => null)
     const other = [{ path: 'moon.phase', value: 'full' }]
     holds({ kind: 'ach', body: { shape: 'ach', reading: { ...reading, other } } })
     await open()
