@@ -1,6 +1,5 @@
 /** A key and a self-signed certificate for the listener, where none is imported (platform notes, section 5). */
-import 'reflect-metadata'
-import * as x509 from '@peculiar/x509'
+import * as x509 from './x509.ts'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,5 +1,4 @@
-import 'reflect-metadata'
-import * as x509 from '@peculiar/x509'
+import * as x509 from '../certificates/x509.ts'
 
 /** A certificate chain (leaf first) with the leaf's private key, both PEM. */
 export interface Identity {

@@ -59,15 +59,22 @@ export interface Element {
   readonly text: string
 }
 
-/** The alert at a place, from 1; undefined when the delivery has none there. */
-export function elementAt(bytes: Uint8Array, place: number): Element | undefined {
+/** Every alert of a delivery, in order; none when it holds none. */
+export function elementsIn(bytes: Uint8Array): readonly Element[] {
   const { text } = textOf(bytes)
   const parsed = parseExact(text)
   const found = 'json' in parsed ? find(parsed.json) : undefined
-  if (found === undefined || place < 1 || place > found.elements.length) return undefined
-  const span = spanOf(text, found.place, place - 1)
-  return { element: found.elements[place - 1], text: text.slice(span.start, span.end) }
+  if (found === undefined) return []
+  const spans = spansOf(text, found.place)
+  return found.elements.map((element, index) => {
+    const { start, end } = spans[index] ?? valueFrom(text, 0)
+    return { element, text: text.slice(start, end) }
+  })
 }
+
+/** The alert at a place, from 1; undefined when the delivery has none there. */
+export const elementAt = (bytes: Uint8Array, place: number): Element | undefined =>
+  elementsIn(bytes)[place - 1]
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -108,12 +115,11 @@ interface Span {
   readonly end: number
 }
 
-function spanOf(text: string, place: Place, index: number): Span {
+function spansOf(text: string, place: Place): readonly Span[] {
   const whole = valueFrom(text, 0)
-  if (place === 'one') return whole
+  if (place === 'one') return [whole]
   const list = place === 'list' ? whole : requestIn(text, whole)
-  if (place === 'request-one') return list
-  return innerValues(text, list)[index] ?? whole
+  return place === 'request-one' ? [list] : innerValues(text, list)
 }
 
 /** The last member of the name counts, as for the parser. */

@@ -1,5 +1,6 @@
 /** Writes one read alert, inside a transaction: a new one, or one more receipt of one that is there. */
 import type { JobDesk } from '../storage/store-jobs.ts'
+import { indexedWords } from './alert-search.ts'
 import { alertReader, type ReadAlert } from './read-alert.ts'
 
 /** Where an alert came from. */
@@ -14,16 +15,17 @@ interface StoredAlert {
   readonly seq: number
   readonly guid: string | null
   readonly reader: number
+  readonly repeats: number | null
 }
 
 /** Stores an alert and answers its seq. Storing it again changes nothing. */
 export function storeAlert(desk: JobDesk, alert: ReadAlert, receipt: Receipt): number {
   const found = desk.one(
-    'SELECT seq, guid, reader FROM alerts WHERE content_hash = ?',
+    'SELECT seq, guid, reader, repeats_seq AS repeats FROM alerts WHERE content_hash = ?',
     alert.contentHash,
   ) as StoredAlert | undefined
   if (found === undefined) return addAlert(desk, alert, receipt)
-  if (found.reader < alertReader) readAgain(desk, found.seq, alert)
+  if (found.reader < alertReader) readAgain(desk, found, alert)
   const isOther = alert.guid !== null && alert.guid !== found.guid
   const isNew = addReceipt(desk, found.seq, alert, receipt, isOther)
   if (!isNew) return found.seq
@@ -88,7 +90,7 @@ function addAlert(desk: JobDesk, alert: ReadAlert, receipt: Receipt): number {
   const head = [id, guid, contentHash, deliverySeq, place, at, repeats]
   const { insertId } = desk.run(insertAlert, ...head, ...factValues(alert))
   addReceipt(desk, insertId, alert, receipt, false)
-  addSearch(desk, insertId, alert)
+  addSearch(desk, insertId, alert, repeats !== null)
   if (guid !== null) markConflicts(desk, insertId, guid)
   return insertId
 }
@@ -130,16 +132,17 @@ function markConflicts(desk: JobDesk, seq: number, guid: string | null): void {
 const updateAlert = `UPDATE alerts SET ${facts.map((name) => `${name} = ?`).join(', ')} WHERE seq = ?`
 
 /** A newer reading takes the place of the older one; id, receipts and marks of others stay. */
-function readAgain(desk: JobDesk, seq: number, alert: ReadAlert): void {
+function readAgain(desk: JobDesk, { seq, repeats }: StoredAlert, alert: ReadAlert): void {
   desk.run(updateAlert, ...factValues(alert), seq)
   desk.run('DELETE FROM alert_accounts WHERE alert_seq = ?', seq)
   desk.run('DELETE FROM alert_words WHERE rowid = ?', seq)
-  addSearch(desk, seq, alert)
+  addSearch(desk, seq, alert, repeats !== null)
 }
 
-function addSearch(desk: JobDesk, seq: number, { accounts, words }: ReadAlert): void {
-  for (const account of accounts) {
+function addSearch(desk: JobDesk, seq: number, alert: ReadAlert, isRepeat: boolean): void {
+  for (const account of alert.accounts) {
     desk.run('INSERT INTO alert_accounts (account, alert_seq) VALUES (?, ?)', account, seq)
   }
+  const words = indexedWords(alert.words, { ...alert, isRepeat })
   desk.run('INSERT INTO alert_words (rowid, words) VALUES (?, ?)', seq, words)
 }

@@ -58,14 +58,8 @@ CREATE TABLE alerts (
 CREATE INDEX alerts_by_guid ON alerts (guid) WHERE guid IS NOT NULL;
 CREATE INDEX alerts_by_body ON alerts (body_hash);
 CREATE INDEX alerts_by_time ON alerts (at);
-CREATE INDEX alerts_by_kind ON alerts (kind, status, seq);
-CREATE INDEX alerts_by_status ON alerts (status, seq);
-CREATE INDEX alerts_in_conflict ON alerts (seq) WHERE conflict = 1;
-CREATE INDEX alerts_repeated ON alerts (seq) WHERE repeats_seq IS NOT NULL;
-CREATE INDEX alerts_old ON alerts (seq) WHERE old_code = 1;
-CREATE INDEX alerts_incomplete ON alerts (seq) WHERE incomplete = 1;
-CREATE INDEX alerts_unlisted ON alerts (seq) WHERE unlisted = 1;
-CREATE INDEX alerts_incoming ON alerts (seq) WHERE incoming = 1;
+CREATE INDEX alerts_by_status ON alerts (status);
+CREATE INDEX alerts_in_conflict ON alerts (seq, conflict_seen_at) WHERE conflict = 1;
 CREATE INDEX alerts_by_reference ON alerts (reference) WHERE reference IS NOT NULL;
 CREATE INDEX alerts_by_transaction ON alerts (transaction_id) WHERE transaction_id IS NOT NULL;
 CREATE TABLE alert_receipts (
@@ -81,15 +75,18 @@ CREATE INDEX alert_receipts_under_other_guid ON alert_receipts (guid) WHERE is_o
 CREATE TABLE alert_accounts (
   account TEXT NOT NULL,
   alert_seq INTEGER NOT NULL REFERENCES alerts (seq),
-  PRIMARY KEY (account, alert_seq)
+  PRIMARY KEY (alert_seq, account)
 ) STRICT, WITHOUT ROWID;
 `
 
 // Whole words and their beginnings: an operator searches by a name, a reference, or the last four of an
-// account, which is fed as a word of its own.
+// account, which is fed as a word of its own. Each beginning of up to ten letters is indexed: without it the
+// beginning of a thousand references would be put together anew for each question. Where in an alert a word
+// stands is not kept, and so no phrase can be asked.
 const search = `
 CREATE VIRTUAL TABLE alert_words USING fts5(
-  words, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='2 3');
+  words, content='', contentless_delete=1, detail=none, tokenize='unicode61 remove_diacritics 2',
+  prefix='2 3 4 5 6 7 8 9 10');
 `
 
 /** What the bank told on its own account. */

@@ -103,9 +103,3 @@ export function standingOf({ status, outcome }: TrafficLine): CallStanding {
 /** A span in milliseconds, or the words for one that an older version did not record. */
 export const milliseconds = (ms: number | null): string =>
   ms === null ? 'not recorded' : `${Math.round(ms).toLocaleString('en-US')} ms`
-
-/** So many characters or bytes, as a person reads them. */
-export const kilobytes = (size: number): string =>
-  size < 1000
-    ? `${String(size)} B`
-    : `${(size / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })} kB`

@@ -1,0 +1,41 @@
+/** An alert in one sentence. */
+import type { AlertLine } from '../../../preload/contract/alerts/alert.ts'
+import { businessStatusOf } from '../../../preload/contract/codes/index.ts'
+import { amountAsWritten } from '../../banking/reading-parts.ts'
+import { kindLabels } from './wording.ts'
+
+/** The amount as the bank wrote it, its thousands told apart; what has none says so. */
+export const amountOf = ({ amount, currency }: Pick<AlertLine, 'amount' | 'currency'>): string =>
+  amount === null
+    ? ''
+    : [amountAsWritten(amount), currency].filter((part) => part !== null).join(' ')
+
+/** Between whom. The originating account of an ACH entry need not be the one that pays. */
+function sidesOf({ kind, direction, account, party }: AlertLine): string {
+  const said = (word: string, side: string | null): string =>
+    side === null ? '' : `${word} ${side}`
+  const sides =
+    kind === 'ach' || direction === null
+      ? [said('of account', account), said('with', party)]
+      : direction === 'credit'
+        ? [said('from', party), said('to', account)]
+        : [said('from', account), said('to', party)]
+  return sides.filter((side) => side !== '').join(' ')
+}
+
+/** A status of the document in lower case, any other in quotation marks. */
+function statusSaid({ kind, status }: AlertLine): string {
+  if (status === null) return 'without a status'
+  if (kind === 'ach') return status.toLowerCase()
+  return businessStatusOf(status)?.code.toLowerCase() ?? `status \u201c${status}\u201d`
+}
+
+/** Such as: Wire credit of 12,500.00 USD from Ridgeway Supply to ••••7890, completed. */
+export function headingOf(alert: AlertLine): string {
+  const { kind, code, direction } = alert
+  const what = kind === 'other' ? `Alert ${code ?? 'without a code'}` : kindLabels[kind]
+  const amount = amountOf(alert)
+  const event = kind === 'other' ? '' : (direction ?? (kind === 'ach' ? 'entry' : 'payment'))
+  const parts = [what, event, amount === '' ? '' : `of ${amount}`, sidesOf(alert)]
+  return `${parts.filter((part) => part !== '').join(' ')}, ${statusSaid(alert)}`
+}

@@ -1,0 +1,55 @@
+/** The deliveries in quarantine as the table reads them, and reading them again. */
+import { computed, onBeforeUnmount, onMounted, shallowRef } from 'vue'
+import type { HeldDelivery } from '../../../preload/contract/alerts/alert.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { bridge } from '../../lib/bridge.ts'
+import { usePagedList } from '../../lib/paged-list.ts'
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+/** How reading again stands. */
+type Reading =
+  | { readonly kind: 'idle' }
+  /** Null: all of them. */
+  | { readonly kind: 'reading'; readonly id: string | null }
+  | { readonly kind: 'read'; readonly read: number; readonly said: string }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+/** What came of it, in a sentence. */
+function saidOf(answer: { read: number; alerts: number; stillHeld: number }): string {
+  const { read, alerts, stillHeld } = answer
+  const still =
+    stillHeld === 0
+      ? 'Nothing is held any more.'
+      : `${counted(stillHeld, 'delivery is', 'deliveries are')} still held.`
+  if (read === 0) return `Nothing could be read. ${still}`
+  const found = `${counted(alerts, 'alert is', 'alerts are')} in the list from ${counted(read, 'delivery', 'deliveries')}.`
+  return `${found} ${still}`
+}
+
+export function useHeldList() {
+  const list = usePagedList<HeldDelivery>((page) => bridge().alerts.listHeld(page))
+  const reading = shallowRef<Reading>({ kind: 'idle' })
+  const isReading = computed(() => reading.value.kind === 'reading')
+
+  /** One, or all of them; answers whether any could be read. */
+  async function readAgain(id: string | null): Promise<boolean> {
+    if (isReading.value) return false
+    reading.value = { kind: 'reading', id }
+    const answer = await bridge().alerts.readAgain({ id })
+    reading.value = answer.ok
+      ? { kind: 'read', read: answer.value.read, said: saidOf(answer.value) }
+      : { kind: 'failed', failure: answer.error }
+    await list.reload()
+    return answer.ok && answer.value.read > 0
+  }
+
+  let stop = (): void => undefined
+  onMounted(() => {
+    stop = bridge().on('alerts', 'changed', () => void list.reload())
+  })
+  onBeforeUnmount(() => stop())
+
+  return { ...list, reading, isReading, readAgain }
+}

@@ -1,0 +1,42 @@
+/** Spans of time that a list is narrowed to. */
+
+/** Those that an operator looks at; `between` is typed. */
+export const periods = [
+  { value: '', label: 'Any time' },
+  { value: 'quarter', label: 'Last 15 minutes' },
+  { value: 'hour', label: 'Last hour' },
+  { value: 'day', label: 'Today' },
+  { value: 'between', label: 'Between\u2026' },
+] as const
+
+const minuteMs = 60_000
+
+/** What was chosen and typed: `from` and `to` as the browser's control writes a local date and time. */
+export interface TypedSpan {
+  readonly period: string
+  readonly from: string
+  readonly to: string
+}
+
+/** The instant of a local date and time; null while it is not one. */
+function instantOf(local: string): string | null {
+  const date = new Date(local)
+  return local === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
+
+function beginOf({ period, from }: TypedSpan, now: Date): string | null {
+  if (period === 'quarter') return new Date(now.getTime() - 15 * minuteMs).toISOString()
+  if (period === 'hour') return new Date(now.getTime() - 60 * minuteMs).toISOString()
+  if (period === 'day')
+    return new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString()
+  return period === 'between' ? instantOf(from) : null
+}
+
+/** The instants in ISO UTC, the second not included; null: without a bound. */
+export const spanOf = (
+  typed: TypedSpan,
+  now: Date,
+): { readonly from: string | null; readonly to: string | null } => ({
+  from: beginOf(typed, now),
+  to: typed.period === 'between' ? instantOf(typed.to) : null,
+})

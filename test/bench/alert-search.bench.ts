@@ -1,0 +1,135 @@
+/**
+ * 1,000,000 stored alerts: the first page with its count, a page from the middle, for each filter, for searches
+ * and for several together; and what one alert, the head of the screen and an export cost there.
+ */
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../../main/clock.ts'
+import { practiceKey } from '../../main/storage/practice-key.ts'
+import { openStore, type Store } from '../../main/storage/store.ts'
+import {
+  countAlerts,
+  pageOfAlerts,
+  summaryOf,
+  type AlertFilter,
+} from '../../main/webhooks/alerts.records.ts'
+import { report } from './support/bench.ts'
+import { fillWithAlerts, madeUpAlert } from './support/many-alerts.ts'
+
+const alerts = Number(process.env['ALERTS'] ?? 1_000_000)
+const goal = 'p95 at most 50 ms'
+const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
+const file = join(folder, 'practice.countersign')
+const open = async (): Promise<Store> => {
+  const workerScript = new URL('../../main/storage/store-worker.ts', import.meta.url)
+  const opened = await openStore({ file, key: practiceKey, workerScript, clock: systemClock })
+  if (!opened.ok) throw new Error(opened.error.code)
+  return opened.value
+}
+const all: number[] = []
+async function measured(what: string, times: number, work: () => Promise<unknown>): Promise<void> {
+  const took: number[] = []
+  for (let i = 0; i < times; i += 1) {
+    const start = performance.now()
+    await work()
+    took.push(performance.now() - start)
+  }
+  report(what, took, 'ms')
+  all.push(...took)
+}
+
+await (await open()).close()
+const start = performance.now()
+fillWithAlerts(file, alerts)
+report(`${String(alerts)} alerts written`, [(performance.now() - start) / 1000], 's')
+report('the store', [(await stat(file)).size / 1e6], 'MB')
+const store = await open()
+
+const everything: AlertFilter = {
+  search: '',
+  kind: null,
+  status: null,
+  account: null,
+  mark: null,
+  incomingCredits: false,
+  from: null,
+  to: null,
+}
+const some = madeUpAlert(Math.floor(alerts / 2))
+const hour = { from: some.at, to: new Date(Date.parse(some.at) + 3_600_000).toISOString() }
+const month = { from: some.at, to: new Date(Date.parse(some.at) + 30 * 86_400_000).toISOString() }
+const questions: readonly (readonly [string, Partial<AlertFilter>])[] = [
+  ['everything', {}],
+  ['ACH', { kind: 'ach' }],
+  ['RTP', { kind: 'rtp' }],
+  ['a status', { status: 'RETURNED' }],
+  ['a status of ACH', { kind: 'ach', status: 'SETTLED' }],
+  ['a status that the kind never has', { kind: 'ach', status: 'COMPLETED' }],
+  ['an account of ours', { account: '001000200031' }],
+  ['an account of theirs', { account: some.other }],
+  ['the last four of an account of ours', { account: '0031' }],
+  ['the last four of one of theirs', { account: some.other.slice(-4) }],
+  ['alarms', { mark: 'conflict' }],
+  ['alarms of ACH', { mark: 'conflict', kind: 'ach' }],
+  ['repeats', { mark: 'repeats' }],
+  ['old codes', { mark: 'old-code' }],
+  ['incomplete', { mark: 'incomplete' }],
+  ['unlisted', { mark: 'unlisted' }],
+  ['incoming credits', { incomingCredits: true }],
+  ['an hour', hour],
+  ['a month', month],
+  ['a month of one status', { ...month, status: 'SETTLED' }],
+  [
+    'a month of an account of ours, settled',
+    { ...month, account: '1000200031', status: 'SETTLED' },
+  ],
+  ['a month, a name', { ...month, search: some.party }],
+  ['a guid', { search: some.guid }],
+  ['a reference', { search: some.reference ?? '' }],
+  ['the beginning of every reference', { search: '0910' }],
+  ['all but the end of a reference', { search: '091000010' }],
+  ['a name', { search: 'margaret alder' }],
+  ['beginnings of a name', { search: 'marg ald' }],
+  ['two letters', { search: 'ma' }],
+  ['one letter', { search: 'm' }],
+  ['a word of every alert', { search: 'mill' }],
+  ['three words of every alert', { search: 'mill street foods' }],
+  ['an amount', { search: some.amount }],
+  ['four digits', { search: '0031' }],
+  ['a whole account of ours', { search: '1000200031' }],
+  [
+    'a word of every alert, returned, unlisted',
+    { search: 'mill', status: 'RETURNED', mark: 'unlisted' },
+  ],
+  ['a name, ACH, settled', { search: 'alder supply', kind: 'ach', status: 'SETTLED' }],
+  [
+    'a name, an account of ours, incoming',
+    { search: 'alder', account: '1000200031', incomingCredits: true },
+  ],
+  [
+    'a word of every alert that is not there together',
+    { search: 'mill', kind: 'ach', status: 'SENT' },
+  ],
+  ['what is nowhere', { search: 'nowhere at all' }],
+]
+const rounds = 10
+for (const [what, part] of questions) {
+  const filter = { ...everything, ...part }
+  await measured(`first page and count: ${what}`, rounds, async () => {
+    await pageOfAlerts(store, filter, { below: null, limit: 100 })
+    await countAlerts(store, filter)
+  })
+}
+report('first page and count: all questions together', all, 'ms', goal)
+all.length = 0
+for (const [what, part] of questions) {
+  const filter = { ...everything, ...part }
+  await measured(`a page from the middle: ${what}`, rounds, () =>
+    pageOfAlerts(store, filter, { below: Math.floor(alerts / 2), limit: 100 }),
+  )
+}
+report('a page from the middle: all questions together', all, 'ms', goal)
+await measured('the head of the screen', rounds, () => summaryOf(store))
+await store.close()
+await rm(folder, { recursive: true, force: true })

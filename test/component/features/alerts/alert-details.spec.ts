@@ -1,0 +1,288 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { achAlert, paymentAlert } from '../../../../preload/contract/alerts/alert-shapes.ts'
+import type { AlertRecord } from '../../../../preload/contract/alerts/alert.ts'
+import {
+  headerMeanings,
+  paymentMeanings,
+} from '../../../../preload/contract/alerts/alert-field-meanings.ts'
+import type { Reading, Shape } from '../../../../preload/contract/answers/shape.ts'
+import { err, ok } from '../../../../preload/contract/result.ts'
+import { headingOf } from '../../../../renderer/features/alerts/heading.ts'
+import { alertLine, alertRecord, alertSummary } from '../../support/fake-alerts.ts'
+import { at, fakeBridge } from '../../support/fake-bridge.ts'
+import { expectNoViolation } from '../../support/page.ts'
+import * as screen from './alerts-stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  // jsdom has no clipboard.
+  Object.assign(document, { execCommand: vi.fn(() => true) })
+})
+afterEach(() => vi.useRealTimers())
+
+const { id } = alertLine()
+/** A reading of a shape whose every field holds what `valueOf` says. */
+const reads = <S extends Shape>(of: S, valueOf: (name: string) => string | null): Reading<S> => {
+  const fields = Object.entries(of.fields).map(([name, { kind }]) => {
+    const value = valueOf(name)
+    return [name, kind === 'texts' ? (value === null ? [] : [value]) : value] as const
+  })
+  return { ...Object.fromEntries(fields), other: [] } as unknown as Reading<S>
+}
+const open = () => screen.openAlerts(`/alerts/list/${id}`)
+function holds(part: Partial<AlertRecord>): void {
+  bridge.alerts.get.mockResolvedValue(ok(alertRecord(part)))
+}
+
+describe('an alert in a sentence', () => {
+  const wire = alertLine()
+  it.each([
+    [
+      wire,
+      'Wire credit of 12,500.00 USD from Ridgeway Supply to \u2022\u2022\u2022\u20227890, completed',
+    ],
+    [
+      { ...wire, kind: 'rtp', direction: 'debit', status: 'LimitCheck' },
+      'RTP debit of 12,500.00 USD from \u2022\u2022\u2022\u20227890 to Ridgeway Supply, limit check',
+    ],
+    [
+      { ...wire, kind: 'ach', direction: null, status: 'RETURNED', currency: null },
+      'ACH entry of 12,500.00 of account \u2022\u2022\u2022\u20227890 with Ridgeway Supply, returned',
+    ],
+    [
+      { ...wire, kind: 'other', code: 'AL00999', amount: null, direction: null, status: null },
+      'Alert AL00999 of account \u2022\u2022\u2022\u20227890 with Ridgeway Supply, without a status',
+    ],
+    [
+      { ...wire, party: null, account: null, status: 'MOONLIT' },
+      'Wire credit of 12,500.00 USD, status \u201cMOONLIT\u201d',
+    ],
+  ] as const)('reads %o', (line, sentence) => {
+    expect(headingOf(line)).toBe(sentence)
+  })
+})
+
+describe('an alert', () => {
+  it('opens beside the list, every field with the name the bank has for it', async () => {
+    const { page } = await screen.openAlerts()
+    await screen.standOn(0)
+    for (const part of [
+      'Wire credit of 12,500.00 USD from Ridgeway Supply',
+      'an event of its own',
+      'COMPLETEDProcessed successfully through the workflow.',
+      'alertSentDateAndTime2026-11-21T09:14:01Z',
+      'EAP-0001',
+      'tranAmt',
+    ])
+      expect(screen.beside()).toContain(part)
+    await expectNoViolation(page)
+  })
+
+  it('explains every field of a wire, each under what it belongs to, and its codes', async () => {
+    const reading = reads(paymentAlert, (name) => `v-${name}`)
+    holds({ body: { shape: 'payment', reading } })
+    const { page } = await open()
+    for (const { meaning } of [...Object.values(headerMeanings), ...Object.values(paymentMeanings)])
+      expect(screen.beside()).toContain(meaning)
+    for (const part of ['Credit and debit', 'Beneficiary', 'Intermediary banks', 'Originators'])
+      expect(screen.beside()).toContain(part)
+    await expectNoViolation(page)
+    await screen.click('Hide what each field means')
+    expect(screen.beside()).not.toContain(paymentMeanings.tranAmt.meaning)
+    expect(screen.beside()).toContain('v-tranId')
+  })
+
+  it('shows fields and objects that no document lists as they came', async () => {
+    const reading = reads(achAlert, () => null)
+    const other = [{ path: 'moon.phase', value: 'full' }]
+    holds({ kind: 'ach', body: { shape: 'ach', reading: { ...reading, other } } })
+    await open()
+    expect(screen.beside()).toContain('moon.phasefull')
+    expect(screen.beside()).toContain('22 fields not in this alert')
+  })
+
+  it('closes by Escape, and the focus goes back to its line', async () => {
+    await screen.openAlerts()
+    await screen.standOn(0)
+    await screen.type('Enter')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Alert')
+    await screen.type('Escape')
+    expect(document.querySelector('aside')).toBeNull()
+    expect((document.activeElement as HTMLElement).dataset['row']).toBe('0')
+  })
+
+  it('shows times as the bank wrote them, and says where no zone is stated', async () => {
+    const header = { ...alertRecord().header, alertSentDateAndTime: '2026-11-21T09:14:01' }
+    holds({ sentAt: '2026-11-21T09:14:01', header })
+    await open()
+    expect(screen.beside()).toContain(
+      '2026-11-21T09:14:01as the bank wrote it; the zone is not stated',
+    )
+  })
+
+  it('says nothing of a missing zone where the bank stated it', async () => {
+    await open()
+    expect(screen.beside()).not.toContain('zone is not stated')
+  })
+
+  it('calls no alert an incoming credit that is none', async () => {
+    holds({ isIncomingCredit: false })
+    await open()
+    expect(screen.beside()).not.toContain('event of its own')
+  })
+
+  it('shows its JSON letter by letter, and copies it', async () => {
+    const raw = '{"alertNotification":{"alertBody":{"tranAmt":12500.00,"note":"<b>"}}}'
+    holds({ raw })
+    const { page } = await open()
+    await screen.type('j', { ctrlKey: true })
+    expect(document.querySelector('aside pre')?.textContent).toBe(raw)
+    await expectNoViolation(page)
+    await screen.click('Copy The alert, masked')
+    expect(screen.beside()).toContain('Copied')
+    await screen.type('j', { ctrlKey: true })
+    expect(document.querySelector('aside pre')).toBeNull()
+  })
+
+  it('tells each time it came, under which id, and what was answered', async () => {
+    holds({
+      receipts: 2,
+      acknowledged: { status: 'FAILURE', message: 'alertCode is missing', at },
+      receiptList: [
+        { at, deliveryId: 'd1', from: '192.0.2.10', place: 1, guid: 'EAP-0001' },
+        { at, deliveryId: 'd2', from: null, place: 4, guid: 'EAP-0777' },
+      ],
+    })
+    const { page } = await open()
+    await screen.chooseTab('Receipt and answer 2')
+    for (const part of [
+      'FAILURE',
+      'alertCode is missing',
+      'from 192.0.2.10, under the same id',
+      'from an address that is not known, under the id EAP-0777',
+      'alert 4 of delivery d2',
+      id,
+    ])
+      expect(screen.beside()).toContain(part)
+    await expectNoViolation(page)
+  })
+
+  it('says so where the record is gone', async () => {
+    bridge.alerts.get.mockResolvedValue(err({ code: 'not-found' }))
+    await open()
+    expect(screen.beside()).toContain('Not found')
+  })
+
+  it('is read anew where something came about it while it is open', async () => {
+    await open()
+    holds({ receipts: 2 })
+    bridge.tell('alerts', 'changed', { latestSeq: 1 })
+    await flushPromises()
+    expect(screen.beside()).toContain('2 times by now')
+  })
+})
+
+describe('an alert in full', () => {
+  const whole = '000123457890'
+  beforeEach(() => {
+    bridge.alerts.reveal.mockResolvedValue(ok(alertRecord({ isMasked: false, account: whole })))
+  })
+
+  it('is shown where it is asked for, and masked again by hand', async () => {
+    await open()
+    expect(screen.beside()).not.toContain(whole)
+    await screen.click('Show in full')
+    expect(bridge.alerts.reveal).toHaveBeenCalledWith({ id })
+    expect(screen.beside()).toContain(`to ${whole}, completed`)
+    expect(screen.beside()).toContain('Showing it is recorded.')
+    await screen.click('Mask again')
+    expect(screen.beside()).not.toContain(whole)
+  })
+
+  it('is masked again by itself', async () => {
+    await open()
+    vi.useFakeTimers()
+    await screen.click('Show in full')
+    expect(screen.beside()).toContain(whole)
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(screen.beside()).not.toContain(whole)
+  })
+
+  it('is masked once the window is left', async () => {
+    await open()
+    await screen.click('Show in full')
+    window.dispatchEvent(new Event('blur'))
+    await flushPromises()
+    expect(screen.beside()).not.toContain(whole)
+  })
+
+  it('is not shown of another alert that is opened then', async () => {
+    const { router } = await open()
+    await screen.click('Show in full')
+    holds({ id: 'other' })
+    await router.push('/alerts/list/other')
+    await flushPromises()
+    expect(screen.beside()).not.toContain(whole)
+  })
+
+  it('says why it is not shown', async () => {
+    bridge.alerts.reveal.mockResolvedValue(err({ code: 'not-permitted', needs: ['maker'] }))
+    await open()
+    await screen.click('Show in full')
+    expect(screen.beside()).toContain('Not permitted')
+  })
+})
+
+describe('what must be known of an alert', () => {
+  const other = { id: 'other', receivedAt: at }
+
+  it('is said for each mark in a sentence, with what to do', async () => {
+    holds({
+      marks: ['repeats', 'old-code', 'incomplete', 'unlisted'],
+      repeats: other,
+      acknowledged: { status: 'FAILURE', message: 'alertCode is missing', at },
+    })
+    const { page, router } = await open()
+    for (const part of [
+      'An earlier alert says the same',
+      'replaced by AL00906',
+      'The answer said: alertCode is missing',
+      'Ask the bank what they mean',
+    ])
+      expect(screen.beside()).toContain(part)
+    await expectNoViolation(page)
+    document.querySelector<HTMLElement>('aside a[href="/alerts/list/other"]')?.click()
+    await flushPromises()
+    expect(router.currentRoute.value.params['id']).toBe('other')
+    expect(bridge.alerts.get).toHaveBeenLastCalledWith({ id: 'other' })
+  })
+
+  it('leaves a conflict open until it is taken note of', async () => {
+    holds({ marks: ['conflict'], conflictsWith: [other] })
+    bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ conflicts: 1 })))
+    const { page } = await open()
+    expect(screen.said()).toContain('1 alert came under an id')
+    expect(screen.beside()).toContain('The other alert, received')
+    await expectNoViolation(page)
+    bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary()))
+    holds({ marks: ['conflict'], conflictsWith: [other], conflictSeenAt: at })
+    await screen.click('Take note of it')
+    expect(bridge.alerts.noteConflict).toHaveBeenCalledWith({ id })
+    expect(screen.beside()).toContain('Taken note of')
+    expect(screen.beside()).not.toContain('Take note of it')
+    expect(screen.said()).not.toContain('1 alert came under an id')
+  })
+
+  it('says why no note was taken, and the alarm stays', async () => {
+    holds({ marks: ['conflict'], conflictsWith: [other] })
+    bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ conflicts: 1 })))
+    bridge.alerts.noteConflict.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
+    await open()
+    await screen.click('Take note of it')
+    expect(screen.beside()).toContain('ABCD1234')
+    expect(screen.said()).toContain('1 alert came under an id')
+  })
+})

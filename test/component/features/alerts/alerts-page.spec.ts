@@ -1,0 +1,316 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AlertLine } from '../../../../preload/contract/alerts/alert.ts'
+import { err, ok } from '../../../../preload/contract/result.ts'
+import { alertLine, alertSummary, listenerState } from '../../support/fake-alerts.ts'
+import { at, fakeBridge, realWorkstation } from '../../support/fake-bridge.ts'
+import { expectNoViolation } from '../../support/page.ts'
+import { allByRole, byRole, settle } from '../../ui/stage.ts'
+import * as screen from './alerts-stage.ts'
+
+enableAutoUnmount(afterEach)
+afterEach(() => vi.restoreAllMocks())
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+})
+
+const line = (seq: number, part: Partial<AlertLine> = {}): AlertLine =>
+  alertLine({ id: `alert-${String(seq)}`, seq, ...part })
+function lists(...items: AlertLine[]): void {
+  bridge.alerts.list.mockResolvedValue(
+    ok({ items, next: null, total: items.length, isMore: false }),
+  )
+}
+async function comes(...items: AlertLine[]): Promise<void> {
+  lists(...items)
+  bridge.tell('alerts', 'changed', { latestSeq: items[0]?.seq ?? 0 })
+  await flushPromises()
+}
+
+describe('the list of alerts', () => {
+  it('says of each alert what happened, how much, to whom and what to know of it', async () => {
+    lists(
+      line(2, { marks: ['unlisted', 'conflict'], receipts: 3, reference: 'REF0042' }),
+      line(1, { kind: 'ach', status: 'RETURNED', direction: null, isIncomingCredit: false }),
+    )
+    const { page } = await screen.openAlerts()
+    const [, ...first] = screen.cells(0)
+    expect(first).toEqual([
+      'Wire',
+      'COMPLETED',
+      'incoming',
+      '12,500.00 USD',
+      '\u2022\u2022\u2022\u20227890',
+      'Ridgeway Supply',
+      'REF0042',
+      'conflict unlisted came 3 times',
+    ])
+    expect(screen.cells(1).slice(1, 4)).toEqual(['ACH', 'RETURNED', '\u2014'])
+    expect(screen.said()).toContain('2 alerts')
+    await expectNoViolation(page)
+  })
+
+  it('writes out what an event means where there is room', async () => {
+    const query = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
+    vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList)
+    await screen.openAlerts()
+    expect(screen.cells(0)[2]).toMatch(/^COMPLETED Processed successfully/)
+  })
+
+  it('keeps a conflict in sight where an open alert leaves its column no room', async () => {
+    lists(line(2, { marks: ['conflict'] }), line(1))
+    await screen.openAlerts()
+    await screen.standOn(1)
+    expect(screen.cells(0)).toHaveLength(4)
+    expect(screen.cells(0)[1]).toMatch(/^conflict/)
+    expect(screen.cells(1)[1]).toBe('COMPLETED')
+  })
+
+  it('keeps the places of an amount as the bank wrote it, whatever it is', async () => {
+    lists(
+      line(3, { amount: '0.1', currency: null }),
+      line(2, { amount: '1E3', currency: 'USD' }),
+      line(1, { amount: null }),
+    )
+    await screen.openAlerts()
+    expect([0, 1, 2].map((row) => screen.cells(row)[4])).toEqual(['0.1', '1E3 USD', '\u2014'])
+  })
+
+  it.each([
+    [{ kind: 'wire', status: 'COMPLETED' }, 'good'],
+    [{ kind: 'wire', status: 'LimitCheck' }, 'info'],
+    [{ kind: 'rtp', status: 'Rejected' }, 'bad'],
+    [{ kind: 'ach', status: 'SETTLED' }, 'good'],
+    [{ kind: 'ach', status: 'RETURNED' }, 'bad'],
+    [{ kind: 'wire', status: 'MOONLIT' }, 'unknown'],
+    [{ kind: 'other', status: 'COMPLETED' }, 'unknown'],
+    [{ kind: 'wire', status: null }, 'unknown'],
+  ] as const)('tells the event of %o by word, shape and tone: %s', async (part, tone) => {
+    lists(line(1, part))
+    await screen.openAlerts()
+    const badge = document.querySelector('[data-row="0"] [data-cell="2"] [data-tone]')
+    expect(badge?.getAttribute('data-tone')).toBe(tone)
+    expect(badge?.textContent).toBe(part.status ?? 'no status')
+    expect(badge?.querySelector('svg')?.getAttribute('data-tone-shape')).toBe(tone)
+  })
+
+  it('shows a very long counterparty whole, in its cell', async () => {
+    const party = 'Ridgeway Supply and Forwarding Company of the Upper Valley '.repeat(4).trim()
+    lists(line(1, { party }))
+    await screen.openAlerts()
+    expect(screen.cells(0)[6]).toBe(party)
+  })
+
+  it('asks main for what is searched and filtered, and says when nothing fits', async () => {
+    const { page } = await screen.openAlerts()
+    lists()
+    screen.enter('Search the alerts', 'ridgeway')
+    await settle(200)
+    await flushPromises()
+    expect(bridge.alerts.list).toHaveBeenLastCalledWith(
+      expect.objectContaining({ search: 'ridgeway', cursor: null, kind: null, mark: null }),
+    )
+    expect(screen.said()).toContain('No alert fits')
+    await screen.choose('Kind', 'rtp')
+    await screen.choose('Status', 'RETURNED')
+    await screen.choose('Mark', 'repeats')
+    screen.enter('Account, whole number', ' 0007890 ')
+    byRole('checkbox', 'Incoming credits only').click()
+    await settle(200)
+    await flushPromises()
+    expect(bridge.alerts.list).toHaveBeenLastCalledWith({
+      search: 'ridgeway',
+      kind: 'rtp',
+      status: 'RETURNED',
+      mark: 'repeats',
+      account: '0007890',
+      incomingCredits: true,
+      from: null,
+      to: null,
+      cursor: null,
+      limit: 100,
+    })
+    await expectNoViolation(page)
+    await screen.click('Show all')
+    await settle(200)
+    expect(bridge.alerts.list).toHaveBeenLastCalledWith(
+      expect.objectContaining({ search: '', kind: null, account: null, incomingCredits: false }),
+    )
+  })
+
+  it('narrows to a time that is typed', async () => {
+    await screen.openAlerts()
+    await screen.choose('Time', 'between')
+    const from = document.querySelector<HTMLInputElement>('input[aria-label="From"]')
+    if (!from) return expect.fail('no field')
+    from.value = '2026-11-21T09:00:00'
+    from.dispatchEvent(new Event('input'))
+    await flushPromises()
+    expect(bridge.alerts.list).toHaveBeenLastCalledWith(
+      expect.objectContaining({ from: new Date('2026-11-21T09:00:00').toISOString(), to: null }),
+    )
+  })
+
+  it('offers the statuses that were received and no others', async () => {
+    await screen.openAlerts()
+    const offered = [...byRole('combobox', 'Status').querySelectorAll('option')]
+    expect(offered.map(({ textContent }) => textContent.trim())).toEqual([
+      'Every status',
+      'COLLECTED',
+      'COMPLETED',
+      'RETURNED',
+    ])
+  })
+
+  it('says that the newest 20,000 are listed and how to reach what is older', async () => {
+    bridge.alerts.list.mockResolvedValue(
+      ok({ items: [line(30_000)], next: null, total: 20_000, isMore: true }),
+    )
+    await screen.openAlerts()
+    expect(screen.said()).toContain('The newest 20,000 are listed; narrow by time, kind or account')
+    expect(screen.said()).toContain('more than 20,000 alerts')
+  })
+
+  it('says why it cannot be read, and is read again', async () => {
+    bridge.alerts.list.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
+    const { page } = await screen.openAlerts()
+    expect(screen.said()).toContain('ABCD1234')
+    await expectNoViolation(page)
+    lists(line(1))
+    await screen.click('Read again')
+    expect(screen.lineCount()).toBe(1)
+  })
+
+  it('keeps what is narrowed down while another tab is looked at', async () => {
+    await screen.openAlerts()
+    await screen.choose('Kind', 'ach')
+    await screen.chooseTab('Quarantine')
+    expect(screen.said()).toContain('Nothing is held')
+    await screen.chooseTab('Alerts')
+    expect((byRole('combobox', 'Kind') as HTMLSelectElement).value).toBe('ach')
+    expect(bridge.alerts.list).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'ach' }))
+  })
+})
+
+describe('a list that nothing stands in', () => {
+  beforeEach(() => lists())
+
+  it('says in practice what it is for, that the listener runs, and the first step', async () => {
+    const { page, router } = await screen.openAlerts()
+    expect(screen.said()).toContain('What the bank tells on its own account stands here')
+    expect(screen.said()).toContain('Alerts come in at https://127.0.0.1:8443/alerts.')
+    expect(screen.said()).toContain('\u201cSend alerts\u201d')
+    await expectNoViolation(page)
+    await screen.click('Open the practice bank')
+    expect(router.currentRoute.value.path).toBe('/practice')
+  })
+
+  it('says on a real profile why no alert can come, and nothing of a practice bank', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(realWorkstation()))
+    bridge.listener.getState.mockResolvedValue(
+      ok(listenerState({ running: { state: 'off', why: 'no-certificate' } })),
+    )
+    const { router } = await screen.openAlerts()
+    expect(screen.said()).toContain('No alert can come in: it has no certificate.')
+    expect(screen.said()).not.toContain('practice')
+    const running = { state: 'starting' } as const
+    bridge.tell('listener', 'stateChanged', listenerState({ running }))
+    await flushPromises()
+    expect(screen.said()).toContain('The listener starts')
+    await screen.click('See the listener')
+    expect(router.currentRoute.value.path).toBe('/alerts/listener')
+    expect(byRole('tab', 'Listener').getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('says why the listener could not start', async () => {
+    const running = {
+      state: 'failed',
+      problem: 'port-in-use',
+      detail: 'EADDRINUSE 8443',
+      at,
+      retryAt: null,
+    } as const
+    bridge.listener.getState.mockResolvedValue(ok(listenerState({ running })))
+    await screen.openAlerts()
+    expect(screen.said()).toContain('It could not start: EADDRINUSE 8443')
+  })
+})
+
+describe('alerts that come while the list is looked at', () => {
+  it('stand in it at once', async () => {
+    lists(line(1))
+    await screen.openAlerts()
+    await comes(line(2, { status: 'Rejected' }), line(1))
+    expect(screen.lineCount()).toBe(2)
+    expect(screen.cells(0)[2]).toContain('Rejected')
+    expect(screen.said()).toContain('2 alerts')
+  })
+
+  it('change a line that came once more, or is contradicted now', async () => {
+    lists(line(1))
+    await screen.openAlerts()
+    await comes(line(1, { receipts: 2, marks: ['conflict'] }))
+    expect(screen.cells(0)[8]).toBe('conflict came 2 times')
+  })
+
+  it('move no line away under somebody who stands on it, and are counted', async () => {
+    lists(line(1))
+    await screen.openAlerts()
+    await screen.standOn(0)
+    await comes(line(3), line(2), line(1))
+    expect(screen.lineCount()).toBe(1)
+    await screen.click('Show 2 new')
+    expect(screen.lineCount()).toBe(3)
+    expect((document.activeElement as HTMLElement).dataset['row']).toBe('0')
+  })
+
+  it('are counted too in a list that is at its limit', async () => {
+    const full = { next: null, total: 20_000, isMore: true }
+    bridge.alerts.list.mockResolvedValue(ok({ items: [line(1)], ...full }))
+    await screen.openAlerts()
+    await screen.standOn(0)
+    bridge.alerts.list.mockResolvedValue(ok({ items: [line(3), line(2)], ...full }))
+    bridge.tell('alerts', 'changed', { latestSeq: 3 })
+    await flushPromises()
+    expect(screen.said()).toContain('Show 2 or more new')
+  })
+
+  it('are asked for once more, however many were told meanwhile', async () => {
+    lists(line(1))
+    await screen.openAlerts()
+    bridge.alerts.list.mockClear()
+    for (let seq = 2; seq < 50; seq += 1) bridge.tell('alerts', 'changed', { latestSeq: seq })
+    await flushPromises()
+    expect(bridge.alerts.list.mock.calls.length).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('the head of the screen', () => {
+  it('tells when the last alert came, and what is kept and still to be read', async () => {
+    bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ unread: 3, quarantined: 2 })))
+    await screen.openAlerts()
+    expect(screen.said()).toMatch(/Last alert 2026-11-2\d \d\d:\d\d:02/)
+    expect(screen.said()).toContain('3 kept deliveries are being read')
+    expect(byRole('tab', 'Quarantine 2')).toBeTruthy()
+  })
+
+  it('raises an alarm over conflicts that nobody took note of, and shows them', async () => {
+    bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ conflicts: 2 })))
+    const { page } = await screen.openAlerts()
+    const [alarm] = allByRole('alert')
+    expect(alarm?.textContent).toContain(
+      '2 alerts came under an id that was used for other content',
+    )
+    await expectNoViolation(page)
+    await screen.click('Show them')
+    expect(bridge.alerts.list).toHaveBeenLastCalledWith(
+      expect.objectContaining({ mark: 'conflict' }),
+    )
+  })
+
+  it('raises no alarm where there is no conflict', async () => {
+    await screen.openAlerts()
+    expect(allByRole('alert')).toEqual([])
+  })
+})

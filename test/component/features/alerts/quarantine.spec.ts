@@ -1,0 +1,181 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { quarantineReasons, type HeldDelivery } from '../../../../preload/contract/alerts/alert.ts'
+import { err, ok } from '../../../../preload/contract/result.ts'
+import { heldWords } from '../../../../renderer/features/alerts/wording.ts'
+import {
+  alertSummary,
+  heldDelivery,
+  heldDeliveryBody,
+  listenerState,
+} from '../../support/fake-alerts.ts'
+import { fakeBridge } from '../../support/fake-bridge.ts'
+import { expectNoViolation } from '../../support/page.ts'
+import { byRole } from '../../ui/stage.ts'
+import * as screen from './alerts-stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  holds(heldDelivery(), heldDelivery({ id: 'd8', reason: 'unread', answered: 200, from: null }))
+})
+
+function holds(...items: HeldDelivery[]): void {
+  bridge.alerts.listHeld.mockResolvedValue(ok({ items, next: null, total: items.length }))
+}
+
+describe('the quarantine', () => {
+  it('says of each delivery when, why, from where, how much and what was answered', async () => {
+    holds(
+      heldDelivery({ bytes: 1_234_567, problem: 'Unexpected end at 41' }),
+      heldDelivery({ id: 'd8', reason: 'unread', answered: 200, from: null, contentType: null }),
+    )
+    const { page } = await screen.openAlerts('/alerts/held')
+    expect(screen.cells(0).slice(1)).toEqual([
+      'not JSON: Unexpected end at 41',
+      '192.0.2.10',
+      'application/json',
+      '1,234.6 kB',
+      '400',
+    ])
+    expect(screen.cells(1).slice(1, 4)).toEqual(['not read yet', 'not known', 'none came'])
+    expect(screen.cells(1)[5]).toBe('200')
+    expect(screen.said()).toContain('2 deliveries held')
+    await expectNoViolation(page)
+  })
+
+  it('says what it is for while nothing is held', async () => {
+    holds()
+    const { page } = await screen.openAlerts('/alerts/held')
+    expect(screen.said()).toContain('kept here byte for byte')
+    await screen.click('Read all again')
+    expect(bridge.alerts.readAgain).not.toHaveBeenCalled()
+    await expectNoViolation(page)
+  })
+
+  it('says why it cannot be read', async () => {
+    bridge.alerts.listHeld.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
+    await screen.openAlerts('/alerts/held')
+    expect(screen.said()).toContain('ABCD1234')
+    holds(heldDelivery())
+    await screen.click('Try again')
+    expect(screen.lineCount()).toBe(1)
+  })
+
+  it('grows while it is looked at', async () => {
+    await screen.openAlerts('/alerts/held')
+    holds(heldDelivery({ id: 'd10' }), heldDelivery(), heldDelivery({ id: 'd8' }))
+    bridge.tell('alerts', 'changed', { latestSeq: 9 })
+    await flushPromises()
+    expect(screen.lineCount()).toBe(3)
+  })
+
+  it('grows where a delivery comes that tells of no alert, and its tab counts it', async () => {
+    await screen.openAlerts('/alerts/held')
+    holds(heldDelivery({ id: 'd10' }), heldDelivery(), heldDelivery({ id: 'd8' }))
+    bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ quarantined: 3 })))
+    const counts = { ...listenerState().counts, deliveries: 13 }
+    bridge.tell('listener', 'stateChanged', listenerState({ counts }))
+    await flushPromises()
+    expect(byRole('tab', 'Quarantine 3')).toBeTruthy()
+    expect(screen.lineCount()).toBe(3)
+  })
+
+  it.each(quarantineReasons)('explains %s and says what to do', async (reason) => {
+    bridge.alerts.getHeld.mockResolvedValue(ok(heldDeliveryBody({ reason })))
+    await screen.openAlerts('/alerts/held/d9')
+    expect(screen.beside()).toContain(heldWords[reason].meaning)
+    expect(screen.beside()).toContain(heldWords[reason].next)
+  })
+})
+
+describe('a held delivery', () => {
+  const whole = '{"account": "000123457890"'
+  beforeEach(() => {
+    bridge.alerts.revealHeld.mockResolvedValue(
+      ok(heldDeliveryBody({ isMasked: false, text: whole })),
+    )
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it('opens beside the list with what came, masked, and closes by Escape', async () => {
+    const { page } = await screen.openAlerts('/alerts/held')
+    await screen.standOn(0)
+    expect(document.querySelector('aside pre')?.textContent).toBe('{"alertNotificationRequest": [')
+    expect(screen.beside()).toContain('Body, masked')
+    await expectNoViolation(page)
+    await screen.type('Escape')
+    expect(document.querySelector('aside')).toBeNull()
+    expect((document.activeElement as HTMLElement).dataset['row']).toBe('0')
+  })
+
+  it('is shown in full for a while', async () => {
+    await screen.openAlerts('/alerts/held/d9')
+    vi.useFakeTimers()
+    await screen.click('Show in full')
+    expect(bridge.alerts.revealHeld).toHaveBeenCalledWith({ id: 'd9' })
+    expect(document.querySelector('aside pre')?.textContent).toBe(whole)
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(screen.beside()).not.toContain('000123457890')
+  })
+
+  it('says what cannot be shown masked', async () => {
+    bridge.alerts.getHeld.mockResolvedValue(ok(heldDeliveryBody({ text: null })))
+    await screen.openAlerts('/alerts/held/d9')
+    expect(screen.beside()).toContain('it cannot be masked. Show it in full')
+  })
+
+  it('says that bytes which are no text stand in base64', async () => {
+    bridge.alerts.getHeld.mockResolvedValue(
+      ok(heldDeliveryBody({ isMasked: false, isBase64: true, text: 'H4sIAAAA' })),
+    )
+    await screen.openAlerts('/alerts/held/d9')
+    expect(screen.beside()).toContain('Body, its bytes in base64')
+  })
+
+  it('says so where it is held no longer', async () => {
+    bridge.alerts.getHeld.mockResolvedValue(err({ code: 'not-found' }))
+    await screen.openAlerts('/alerts/held/gone')
+    expect(screen.beside()).toContain('Not found')
+  })
+})
+
+describe('reading again', () => {
+  it('reads all, says what came of it, and what is still held', async () => {
+    bridge.alerts.readAgain.mockResolvedValue(ok({ read: 1, alerts: 3, stillHeld: 1 }))
+    const { page } = await screen.openAlerts('/alerts/held')
+    holds(heldDelivery())
+    await screen.click('Read all again')
+    expect(bridge.alerts.readAgain).toHaveBeenCalledExactlyOnceWith({ id: null })
+    expect(screen.said()).toContain(
+      '3 alerts are in the list from 1 delivery. 1 delivery is still held.',
+    )
+    expect(screen.lineCount()).toBe(1)
+    await expectNoViolation(page)
+  })
+
+  it('reads one, and closes what is held no longer', async () => {
+    bridge.alerts.readAgain.mockResolvedValue(ok({ read: 1, alerts: 1, stillHeld: 0 }))
+    await screen.openAlerts('/alerts/held/d9')
+    await screen.click('Read again')
+    expect(bridge.alerts.readAgain).toHaveBeenCalledExactlyOnceWith({ id: 'd9' })
+    expect(screen.said()).toContain('1 alert is in the list from 1 delivery. Nothing is held')
+    expect(document.querySelector('aside')).toBeNull()
+  })
+
+  it('says that nothing could be read, and leaves what is open', async () => {
+    bridge.alerts.readAgain.mockResolvedValue(ok({ read: 0, alerts: 0, stillHeld: 2 }))
+    await screen.openAlerts('/alerts/held/d9')
+    await screen.click('Read again')
+    expect(screen.said()).toContain('Nothing could be read. 2 deliveries are still held.')
+    expect(document.querySelector('aside')).not.toBeNull()
+  })
+
+  it('says why it failed', async () => {
+    bridge.alerts.readAgain.mockResolvedValue(err({ code: 'not-found' }))
+    await screen.openAlerts('/alerts/held/d9')
+    await screen.click('Read again')
+    expect(screen.said()).toContain('Not found')
+  })
+})
