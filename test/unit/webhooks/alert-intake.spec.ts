@@ -71,16 +71,17 @@ it('traps 90, 92 and 93: takes one alert for one in every form and spelling', as
   expect(await alertsIn(store)).toMatchObject([{ receipts: 4, party: 'Ridgeway Supply' }])
 })
 
-it('marks two alerts of one eapAlertGUID with different contents, and keeps both', async () => {
+it('marks all alerts of one eapAlertGUID with different contents, and keeps each', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
   await intake.take(deliveryOf(wireAlert(), achAlert()))
-  await intake.take(deliveryOf(wireAlert({}, { tranAmt: '1.00' })))
+  const others = ['1.00', '2.00', '3.00', '4.00']
+  await intake.take(deliveryOf(...others.map((tranAmt) => wireAlert({}, { tranAmt }))))
   await intake.settled()
   expect(await alertsIn(store)).toMatchObject([
     { amount: '12500.00', conflict: 1 },
     { amount: '120.5', conflict: 0 },
-    { amount: '1.00', conflict: 1 },
+    ...others.map((amount) => ({ amount, conflict: 1 })),
   ])
 })
 
@@ -193,7 +194,7 @@ it('trap 97: flushes together what arrives together, at most 64 deliveries, each
   const answers = await Promise.all(
     Array.from({ length: 150 }, (_, n) =>
       intake.take(
-        deliveryOf(achAlert({ eapAlertGUID: `G-${String(n)}` }, { traceNumber: `${String(n)}` })),
+        deliveryOf(achAlert({ eapAlertGUID: `G-${String(n)}` }, { traceNumber: String(n) })),
       ),
     ),
   )
