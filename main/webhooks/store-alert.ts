@@ -115,10 +115,12 @@ function addReceipt(
   return desk.run(insertReceipt, seq, deliverySeq, place, guid, Number(isOther)).changes > 0
 }
 
+// Where there are two already, all are marked: a bank that gives one id to everything costs no more than this.
 const underSameGuid = `
   SELECT seq FROM alerts WHERE guid = ? AND seq <> ?
-  UNION
-  SELECT alert_seq FROM alert_receipts WHERE guid = ? AND is_other_guid = 1 AND alert_seq <> ?`
+  UNION ALL
+  SELECT alert_seq FROM alert_receipts WHERE guid = ? AND is_other_guid = 1 AND alert_seq <> ?
+  LIMIT 2`
 
 /** One eapAlertGUID with two contents is an alarm: neither is taken for the truth. */
 function markConflicts(desk: JobDesk, seq: number, guid: string | null): void {

@@ -63,7 +63,15 @@ function mutated(random: Random, text: string): string {
   const from = below(random, text.length)
   const to = from + below(random, 12)
   const [before, part, after] = [text.slice(0, from), text.slice(from, to), text.slice(to)]
-  const letters = [...'{}[]",:0\\', 'null', '\ufeff', '1e5', '"\\ud83d"', part + part, '']
+  const letters = [
+    ...['{', '}', '[', ']', '"', ',', ':', '0', '\\'],
+    'null',
+    '\ufeff',
+    '1e5',
+    '"\\ud83d"',
+    part + part,
+    '',
+  ]
   return before + pick(random, letters) + after
 }
 

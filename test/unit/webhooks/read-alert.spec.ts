@@ -94,7 +94,7 @@ it('calls a code that no document lists other, and still reads the fields that i
 })
 
 it('tells a credit of somebody else\u2019s payment from one that was asked for, and from a debit', () => {
-  const line = (body: object) => {
+  const line = (body: Readonly<Record<string, unknown>>) => {
     const { direction, isIncomingCredit, account, party } = readAlert(wireAlert({}, body))
     return { direction, isIncomingCredit, account, party }
   }
