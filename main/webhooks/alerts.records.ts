@@ -58,17 +58,22 @@ const during = ({ from, to }: AlertFilter): Sql[] => [
   ...(to === null ? [] : [sql`a.at < ${instant(to)}`]),
 ]
 
-/** The stretch of the list outside which no instant of the time lies, found by the index on it. */
+/**
+ * The stretch of the list that holds the time: behind the last alert that is surely earlier, and before the
+ * first that is surely later.
+ */
 const stretch = ({ from, to }: AlertFilter, seq: Sql): Sql[] => [
   ...(from === null
     ? []
     : [
-        sql`${seq} >= (SELECT seq FROM alerts WHERE at >= ${instant(from, -clockSlackMs)} ORDER BY at, seq LIMIT 1)`,
+        sql`${seq} > coalesce((SELECT seq FROM alerts WHERE at < ${instant(from, -clockSlackMs)}
+          ORDER BY at DESC, seq DESC LIMIT 1), 0)`,
       ]),
   ...(to === null
     ? []
     : [
-        sql`${seq} <= (SELECT seq FROM alerts WHERE at < ${instant(to, clockSlackMs)} ORDER BY at DESC, seq DESC LIMIT 1)`,
+        sql`${seq} < coalesce((SELECT seq FROM alerts WHERE at >= ${instant(to, clockSlackMs)}
+          ORDER BY at, seq LIMIT 1), ${Number.MAX_SAFE_INTEGER})`,
       ]),
 ]
 
