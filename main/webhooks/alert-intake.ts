@@ -66,7 +66,7 @@ class Intake implements AlertIntake {
       }
       this.#pendingBytes += size
       this.#queue.push(waiting)
-      this.#start()
+      void this.#start()
     })
   }
 
@@ -84,9 +84,7 @@ class Intake implements AlertIntake {
   }
 
   #start(): Promise<void> {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined
-    })
+    this.#running ??= this.#run()
     return this.#running
   }
 
@@ -99,6 +97,8 @@ class Intake implements AlertIntake {
         await this.#read()
       }
     }
+    // In the same turn as the last look at the queue: what comes in the next one starts anew.
+    this.#running = undefined
   }
 
   #readingIsLate(): boolean {
