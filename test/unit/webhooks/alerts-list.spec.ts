@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql, type SqlBool } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { matchOf, typedWords } from '../../../main/webhooks/alert-search.ts'
+import { countAlerts } from '../../../main/webhooks/alerts.records.ts'
 import { alertLine } from '../../../preload/contract/alerts/alert.ts'
 import {
   actsIn,
@@ -169,7 +170,7 @@ describe('the list of alerts', () => {
 
 describe('a search', () => {
   it('is never a query language, and nothing that is typed is refused', async () => {
-    const { service } = await alertDesk(deliveryOf(wireAlert()))
+    const { store } = await alertDesk(deliveryOf(wireAlert()))
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.stringMatching(/^["*:^(){}+\-a-z ]{0,30}$/),
@@ -177,12 +178,11 @@ describe('a search', () => {
     )
     await fc.assert(
       fc.asyncProperty(text, async (search) => {
-        const { items, total } = await service.list({ ...everything, search }, mara)
-        expect(items.length).toBe(total)
+        expect(await countAlerts(store, { ...everything, search })).toBeLessThanOrEqual(1)
       }),
       { numRuns: 150 },
     )
-  })
+  }, 60_000)
 
   it('takes every letter there is, one by one, as the index takes it', async () => {
     const { store } = await alertDesk(deliveryOf(wireAlert()))
