@@ -56,9 +56,17 @@ const documented: ReadonlyMap<string, ScalarKind | 'texts'> = new Map(
   ),
 )
 
-/** An amount or an instant that happens to have an account's digits tells nobody of it, masked it would be lost. */
-const measures: ReadonlySet<string> = new Set<ScalarKind>(['amount', 'date', 'time', 'timestamp'])
-const isMeasure = /^-?\d{1,15}(?:\.\d+)?$|^\d{4}-\d\d-\d\d|^\d{8}$/
+/**
+ * An amount or a day that happens to have an account's digits tells nobody of it, and masked it would be lost.
+ * What is as long as an account usually is, is none of them.
+ */
+const measures: ReadonlyMap<ScalarKind | 'texts', RegExp> = new Map<ScalarKind, RegExp>([
+  ['amount', /^-?\d{1,9}(?:\.\d{1,4})?$/],
+  ['date', /^(?:\d{8}|\d{4}-\d\d-\d\d)$/],
+  ['timestamp', /^\d{4}-\d\d-\d\d[T ][\d:.]{5,15}(?:Z|[+-]\d\d:?\d\d)?$/],
+])
+const isMeasure = (kind: ScalarKind | 'texts', text: string): boolean =>
+  measures.get(kind)?.test(text.trim()) ?? false
 
 /** Where nothing was said there is nothing to mask. */
 const saysNothing = (token: string): boolean => ['null', 'true', 'false', '""'].includes(token)
@@ -76,18 +84,18 @@ export function maskOfAccounts(accounts: readonly string[]): (text: string) => s
 /** What a line of the list shows, masked by the accounts that its alert is known by. */
 export function maskedLine<Line extends LineTexts>(line: Line, accounts: readonly string[]): Line {
   const known = maskOfAccounts([...accounts, ...(line.account === null ? [] : [line.account])])
-  const masked = (text: string | null): string | null =>
-    text === null || isMeasure.test(text) ? text : known(text)
+  const masked = (text: string | null, kind: ScalarKind = 'code'): string | null =>
+    text === null || isMeasure(kind, text) ? text : known(text)
   return {
     ...line,
     account: line.account === null ? null : maskedNumber(line.account),
     party: line.party === null ? null : maskedDigits(known(line.party)),
-    sentAt: masked(line.sentAt),
+    sentAt: masked(line.sentAt, 'timestamp'),
     code: masked(line.code),
     status: masked(line.status),
-    amount: masked(line.amount),
+    amount: masked(line.amount, 'amount'),
     currency: masked(line.currency),
-    reference: line.reference === null ? null : known(line.reference),
+    reference: masked(line.reference),
   }
 }
 type LineTexts = Pick<
@@ -106,7 +114,7 @@ export function alertMask(json: string, accounts: readonly string[]): AlertMask 
     if (isPersonal(path)) return maskedNumber(text)
     const kind = documented.get(name)
     if (kind === undefined) return maskedUnnamed(name, known(text))
-    if (measures.has(kind) && isMeasure.test(text.trim())) return text
+    if (isMeasure(kind, text)) return text
     return kind === 'text' || kind === 'texts' ? maskedDigits(known(text)) : known(text)
   }
   const scalar = (one: JsonScalar, above: readonly string[]): string => {

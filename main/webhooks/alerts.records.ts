@@ -47,7 +47,7 @@ type Sql = RawBuilder<unknown>
  * So far the computer's clock may have been set back between two alerts: around the ends of a time the order
  * of receipt is not that of the instants.
  */
-const clockSlackMs = 24 * 60 * 60 * 1_000
+const clockSlackMs = 2 * 60 * 60 * 1_000
 /** As the table has it, whatever fraction of a second was given. */
 const instant = (at: string, laterMs = 0): string =>
   new Date(Date.parse(at) + laterMs).toISOString()
@@ -58,19 +58,45 @@ const during = ({ from, to }: AlertFilter): Sql[] => [
   ...(to === null ? [] : [sql`a.at < ${instant(to)}`]),
 ]
 
-/** The stretch of the list outside which no instant of the time lies, found by the index on it. */
+/**
+ * The stretch of the list that holds the time: behind the last alert that is surely earlier, and before the
+ * first that is surely later.
+ */
 const stretch = ({ from, to }: AlertFilter, seq: Sql): Sql[] => [
   ...(from === null
     ? []
     : [
-        sql`${seq} >= (SELECT seq FROM alerts WHERE at >= ${instant(from, -clockSlackMs)} ORDER BY at, seq LIMIT 1)`,
+        sql`${seq} > coalesce((SELECT seq FROM alerts WHERE at < ${instant(from, -clockSlackMs)}
+          ORDER BY at DESC, seq DESC LIMIT 1), 0)`,
       ]),
   ...(to === null
     ? []
     : [
-        sql`${seq} <= (SELECT seq FROM alerts WHERE at < ${instant(to, clockSlackMs)} ORDER BY at DESC, seq DESC LIMIT 1)`,
+        sql`${seq} < coalesce((SELECT seq FROM alerts WHERE at >= ${instant(to, clockSlackMs)}
+          ORDER BY at, seq LIMIT 1), ${Number.MAX_SAFE_INTEGER})`,
       ]),
 ]
+
+/**
+ * The same for a count, which asks the rows themselves for their instants only around the ends of the time:
+ * what stands behind the first alert that is surely in it and before the last needs no look.
+ */
+function surelyOrDuring(filter: AlertFilter): Sql {
+  const { from, to } = filter
+  const first =
+    from === null
+      ? sql`0`
+      : sql`coalesce((SELECT seq FROM alerts WHERE at >= ${instant(from, clockSlackMs)}
+          ORDER BY at, seq LIMIT 1), ${Number.MAX_SAFE_INTEGER})`
+  const last =
+    to === null
+      ? sql`${Number.MAX_SAFE_INTEGER}`
+      : sql`coalesce((SELECT seq FROM alerts WHERE at < ${instant(to, -clockSlackMs)}
+          ORDER BY at DESC, seq DESC LIMIT 1), 0)`
+  const itself = sql.join([sql`a.seq = w.rowid`, ...during(filter)], sql` AND `)
+  return sql`(w.rowid BETWEEN ${first} AND ${last}
+    OR EXISTS (SELECT 1 FROM alerts AS a WHERE ${itself}))`
+}
 
 /** Where the alerts of a filter are found, what they meet, and what their number is called there. */
 interface Source {
@@ -128,8 +154,8 @@ function countedAt(filter: AlertFilter): Pick<Source, 'from' | 'conditions'> {
   const match = matchOf(filter)
   if (filter.mark === 'conflict') return source
   if (match === null) return { from: sql`alerts AS a`, conditions: during(filter) }
-  if (hasTime) return source
-  return { from: sql`alert_words AS w`, conditions: [sql`w.alert_words MATCH ${match}`] }
+  const time = hasTime ? [...stretch(filter, sql`w.rowid`), surelyOrDuring(filter)] : []
+  return { from: sql`alert_words AS w`, conditions: [sql`w.alert_words MATCH ${match}`, ...time] }
 }
 
 /** The lines of one page below a seq, newest first, and one more when there is more. */

@@ -174,7 +174,9 @@ async function listPage(store: Store, request: AlertListRequest): Promise<AlertP
     store,
     items.map(({ seq }) => seq),
   )
-  const total = await countAlerts(store, filter)
+  // A list that ends on its first page has counted itself.
+  const isAll = cursor === null && rows.length <= limit
+  const total = isAll ? rows.length : await countAlerts(store, filter)
   const last = items.at(-1)
   return {
     items: items.map((row) => shownLine(row, accounts.get(row.seq) ?? [])),

@@ -3,6 +3,7 @@
  * what no shape knows stands under `other` by its path, and the alert is marked (P6; traps 90 to 94, 101, 102).
  */
 import type { AlertKind } from '../../preload/contract/alerts/alert.ts'
+import { significantAccount } from '../../preload/contract/account-number.ts'
 import {
   achAlert,
   alertHeader,
@@ -12,6 +13,7 @@ import {
   type PaymentAlertReading,
 } from '../../preload/contract/alerts/alert-shapes.ts'
 import { spellingsOf, type OtherField, type Shape } from '../../preload/contract/answers/shape.ts'
+import { isAccount, namesInPath } from '../../preload/contract/personal-names.ts'
 import { meaningOf } from '../../preload/contract/codes/index.ts'
 import { leavesOf, member, readShape } from '../bank/read-shape.ts'
 import { missingParts } from './acknowledgment.ts'
@@ -83,7 +85,12 @@ export function readAlert(element: unknown): ReadAlert {
     isIncomplete: missingParts(element).length > 0,
     isUnlisted: around.length > 0 || hasUnlisted(alertHeader, header) || bodyHasUnlisted(body),
     hasBody: leavesOf(parts.body).length > 0,
-    accounts: accountsIn(body),
+    accounts: [
+      ...new Set([
+        ...accountsIn(body),
+        ...unlistedAccounts([...header.other, ...leftOver(body), ...around]),
+      ]),
+    ],
     words: wordsOf([[alertHeader, header], ...shaped(body)], leftOver(body)),
   }
 }
@@ -132,6 +139,13 @@ const leftOver = (body: AlertBody): readonly OtherField[] =>
 const accountsIn = (body: AlertBody): readonly string[] => [
   ...new Set(shaped(body).flatMap(([of, reading]) => accountsOf(of, reading))),
 ]
+
+/** What no document lists may be an account by its name: it is found and masked like any other. */
+const unlistedAccounts = (fields: readonly OtherField[]): readonly string[] =>
+  fields
+    .filter(({ path }) => isAccount(namesInPath(path)))
+    .map(({ value }) => significantAccount(value.trim()))
+    .filter((account) => account !== '')
 
 const bodyHasUnlisted = (body: AlertBody): boolean =>
   leftOver(body).length > 0 || shaped(body).some(([of, reading]) => hasUnlisted(of, reading))

@@ -179,7 +179,7 @@ function deliver(connection: Connection, count: number): void {
  */
 export function fillWithAlerts(file: string, count: number): void {
   const connection = connect(file, practiceKey)
-  for (const pragma of ['journal_mode=OFF', 'synchronous=OFF', 'cache_size=-600000']) {
+  for (const pragma of ['journal_mode=MEMORY', 'synchronous=OFF', 'cache_size=-600000']) {
     connection.pragma(pragma)
   }
   const indexes = connection
@@ -196,7 +196,7 @@ export function fillWithAlerts(file: string, count: number): void {
     'INSERT INTO alert_accounts (account, alert_seq) VALUES (?, ?)',
   )
   const receipt = connection.prepare(
-    'INSERT INTO alert_receipts (alert_seq, delivery_seq, place, guid) VALUES (?, ?, ?, ?)',
+    'INSERT INTO alert_receipts (alert_seq, delivery_seq, place, guid, is_other_guid) VALUES (?, ?, ?, ?, 0)',
   )
   const words = connection.prepare('INSERT INTO alert_words (rowid, words) VALUES (?, ?)')
   for (let seq = 1; seq <= count; seq += 1) {

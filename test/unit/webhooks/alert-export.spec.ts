@@ -1,0 +1,142 @@
+/** The alerts as CSV: what a spreadsheet opens is what was received, and nothing that runs. */
+import { describe, expect, it } from 'vitest'
+import { csvCell } from '../../../main/webhooks/alert-csv.ts'
+import {
+  actsIn,
+  alertDesk,
+  everything,
+  found,
+  mara,
+  serviceOn,
+  withoutRecords,
+} from './alert-desks.ts'
+import { achAlert, deliveryOf, wireAlert } from './alert-samples.ts'
+
+const dots = '\u2022\u2022\u2022\u2022'
+const { cursor: _cursor, limit: _limit, ...filter } = everything
+
+/** The rows of a file, by the titles of its columns. */
+function rowsOf(csv: string): Record<string, string>[] {
+  const [titles = [], ...rows] = parsed(csv.replace('\ufeff', ''))
+  return rows.map((cells) =>
+    Object.fromEntries(titles.map((title, at) => [title, cells[at] ?? ''])),
+  )
+}
+
+/** By RFC 4180. */
+function parsed(csv: string): string[][] {
+  const rows: string[][] = []
+  for (const [, end, quoted, plain] of csv.matchAll(
+    /(^|,|\r\n)(?:"((?:[^"]|"")*)"|([^,"\r\n]*))/g,
+  )) {
+    if (end !== ',') rows.push([])
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+  }
+  return rows.slice(0, -1)
+}
+
+describe('the export', () => {
+  it('writes one row for each alert of the filter, in the order of the list, with every field', async () => {
+    const desk = await alertDesk(
+      deliveryOf(
+        wireAlert({}, { requestReferenceNumber: 'R1', dbIpINm: 'Smith, "Jo"\nLtd' }),
+        achAlert({}, { transactionAmount: -1.1, transactionCode: '02' }),
+        achAlert({ eapAlertGUID: 'G3' }, { transactionStatus: 'RETURNED', newField: 'x' }),
+      ),
+    )
+    const csv = await desk.service.exportText({ ...filter, inFull: false }, mara)
+    expect(csv.startsWith('\ufeffReceived,Kind,')).toBe(true)
+    expect(csv.endsWith('\r\n')).toBe(true)
+    const rows = rowsOf(csv)
+    expect(rows).toMatchObject([
+      {
+        'Status (transactionStatus)': 'RETURNED',
+        Marks: 'unlisted',
+        'In no document': 'newField: x',
+      },
+      {
+        'Amount (transactionAmount)': '-1.1',
+        'Transaction code (transactionCode)': '02',
+        'Originating account (originatingAccountNumber)': `${dots}7890`,
+      },
+      {
+        Kind: 'wire',
+        'Alert id (eapAlertGUID)': 'EAP-W-1',
+        'Request reference (requestReferenceNumber)': 'R1',
+        'Debit customer (dbIpNm)': 'Smith, "Jo"\nLtd',
+        'Credit account (crArngNum)': `${dots}7890`,
+        'Amount (tranAmt)': '12500.00',
+      },
+    ])
+    const some = await desk.service.exportText(
+      { ...filter, status: 'RETURNED', inFull: false },
+      mara,
+    )
+    expect(rowsOf(some)).toHaveLength(1)
+  })
+
+  it('writes more than a page of the list, each alert once', async () => {
+    const deliveries = Array.from({ length: 6 }, (_, delivery) =>
+      deliveryOf(
+        ...Array.from({ length: 100 }, (_each, place) => {
+          const traceNumber = `T${String(delivery * 100 + place)}`
+          return achAlert({ eapAlertGUID: traceNumber }, { traceNumber })
+        }),
+      ),
+    )
+    const desk = await alertDesk(...deliveries)
+    const rows = rowsOf(await desk.service.exportText({ ...filter, inFull: false }, mara))
+    const traces = rows.map((row) => row['Trace number (traceNumber)'])
+    expect(traces).toEqual(Array.from({ length: 600 }, (_, index) => `T${String(599 - index)}`))
+    expect(traces.slice(0, 500)).toEqual(await found(desk, { limit: 500 }))
+  })
+
+  it('is recorded before it is made, in full as an act of another kind, without what was searched for', async () => {
+    const desk = await alertDesk(deliveryOf(wireAlert()))
+    const blind = serviceOn(withoutRecords(desk.store), desk.intake)
+    await expect(blind.exportText({ ...filter, inFull: false }, mara)).rejects.toThrow('recorded')
+    await desk.service.exportText({ ...filter, search: 'ridgeway', inFull: false }, mara)
+    const inFull = await desk.service.exportText(
+      { ...filter, account: '4417890', inFull: true },
+      mara,
+    )
+    expect(rowsOf(inFull)).toMatchObject([{ 'Credit account (crArngNum)': '4417890' }])
+    const acts = await actsIn(desk.store)
+    expect(acts).toMatchObject([
+      { actor: 'mara', kind: 'alerts.exported' },
+      { actor: 'mara', kind: 'alerts.exported-in-full' },
+    ])
+    expect(acts.map(({ detail }) => detail).join('')).not.toMatch(/ridgeway|4417890/)
+  })
+})
+
+describe('a cell', () => {
+  it.each([
+    '=1+1',
+    '+1+1',
+    '-1+1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    ' =1',
+    '\uff1d1+1',
+    '-',
+    '+1 555 0100',
+  ])('that a spreadsheet would run is text: %j', (text) => {
+    const cell = csvCell(text)
+    expect(cell.startsWith('"') ? cell.slice(1, -1) : cell).toBe(`'${text}`)
+  })
+
+  it.each(['-1.10', '-12', '0001000', '02', '-1.5E3', 'a=b', "O'Brien", 'x-y'])(
+    'that is harmless stays as it is: %s',
+    (text) => {
+      expect(csvCell(text)).toBe(text)
+    },
+  )
+
+  it('with a comma, a quote or a line break is quoted', () => {
+    expect(csvCell('a,"b"\r\nc')).toBe('"a,""b""\r\nc"')
+    expect(csvCell(null)).toBe('')
+  })
+})

@@ -1,0 +1,269 @@
+/** One alert in all its parts, alarms and quarantine: shown masked, and in full only behind its audit entry. */
+import { describe, expect, it } from 'vitest'
+import {
+  alertRecord,
+  alertSummary,
+  heldDelivery,
+  heldDeliveryBody,
+} from '../../../preload/contract/alerts/alert.ts'
+import {
+  actsIn,
+  alertDesk,
+  everything,
+  mara,
+  newestId,
+  serviceOn,
+  withoutRecords,
+  type AlertDesk,
+} from './alert-desks.ts'
+import { achAlert, bytesOf, deliveryOf, wireAlert } from './alert-samples.ts'
+
+const dots = '\u2022\u2022\u2022\u2022'
+
+async function recordOf(desk: AlertDesk, id?: string) {
+  const got = await desk.service.get(id ?? (await newestId(desk)))
+  if (!got.ok) throw new Error(got.error.code)
+  return alertRecord.parse(got.value)
+}
+
+describe('one alert', () => {
+  it('shows header, body, its own JSON and how it was acknowledged, accounts masked', async () => {
+    const bytes = bytesOf(
+      `[{"x":1}, {"alertNotification": {"alertHeader": {"alertCode":"AL00906"},
+        "alertBody": {"transactionAmount": 1.10, "originatingAccountNumber":"0004417890",
+        "transactionDescription": "from 4417890"}}}]`,
+    )
+    const desk = await alertDesk(bytes)
+    const record = await recordOf(desk)
+    expect(record).toMatchObject({
+      isMasked: true,
+      guid: null,
+      account: `${dots}7890`,
+      header: { alertCode: 'AL00906', eapAlertGUID: null },
+      body: {
+        shape: 'ach',
+        reading: {
+          transactionAmount: '1.10',
+          originatingAccountNumber: `${dots}7890`,
+          transactionDescription: `from ${dots}7890`,
+        },
+      },
+      acknowledged: { status: 'FAILURE', at: '2026-11-23T14:00:00.250Z' },
+      receiptList: [{ deliveryId: 'delivery-1', from: '192.0.2.10', place: 2, guid: null }],
+    })
+    expect(record.acknowledged.message).toContain('eapAlertGUID')
+    expect(record.raw).toContain('"transactionAmount": 1.10, "originatingAccountNumber"')
+    expect(record.raw).not.toContain('4417890')
+  })
+
+  it('shows an alert that no shape knows field by field', async () => {
+    const record = await recordOf(
+      await alertDesk(
+        bytesOf(
+          '[{"alertHeader":{"alertCode":"AL00999"},"alertBody":{"accountNumber":"1000200031","n":[1.50]}}]',
+        ),
+      ),
+    )
+    expect(record.kind).toBe('other')
+    expect(record.body).toEqual({
+      shape: 'none',
+      fields: [
+        { path: 'accountNumber', value: `${dots}0031` },
+        { path: 'n[0]', value: '1.50' },
+      ],
+    })
+  })
+
+  it('is shown in full only behind its audit entry', async () => {
+    const desk = await alertDesk(deliveryOf(wireAlert()))
+    const id = await newestId(desk)
+    const blind = serviceOn(withoutRecords(desk.store), desk.intake)
+    await expect(blind.reveal(id, mara)).rejects.toThrow('nothing is recorded')
+    const revealed = await desk.service.reveal(id, mara)
+    expect(revealed).toMatchObject({
+      ok: true,
+      value: { isMasked: false, account: '4417890', body: { reading: { dbArngNum: '99120001' } } },
+    })
+    expect(await actsIn(desk.store)).toMatchObject([
+      { actor: 'mara', kind: 'alerts.revealed', subject: id },
+    ])
+  })
+
+  it('is not found under an id that no alert has, and nothing is recorded of it', async () => {
+    const desk = await alertDesk()
+    const notFound = { ok: false, error: { code: 'not-found' } }
+    expect(await desk.service.get('x')).toEqual(notFound)
+    expect(await desk.service.reveal('x', mara)).toEqual(notFound)
+    expect(await desk.service.noteConflict('x', mara)).toEqual(notFound)
+    expect(await desk.service.revealHeld('x', mara)).toEqual(notFound)
+    expect(await desk.service.readAgain('x', mara)).toEqual(notFound)
+    expect(await actsIn(desk.store)).toEqual([])
+  })
+
+  it('trap 99: lists every receipt, and names the earlier alert that says the same', async () => {
+    const later = wireAlert({ alertSentDateAndTime: '2026-11-23T15:00:00Z', eapAlertGUID: 'G2' })
+    const desk = await alertDesk(
+      deliveryOf(wireAlert()),
+      deliveryOf(wireAlert({ eapAlertGUID: 'G9' })),
+      deliveryOf(later),
+    )
+    const record = await recordOf(desk)
+    expect(record.marks).toEqual(['repeats'])
+    const earlier = await recordOf(desk, record.repeats?.id)
+    expect(earlier).toMatchObject({ receipts: 2, repeats: null })
+    expect(earlier.receiptList.map(({ deliveryId, guid }) => [deliveryId, guid])).toEqual([
+      ['delivery-1', 'EAP-W-1'],
+      ['delivery-2', 'G9'],
+    ])
+  })
+})
+
+describe('an alarm', () => {
+  const inConflict = () =>
+    alertDesk(
+      deliveryOf(wireAlert({}, { tranAmt: '1.00' })),
+      deliveryOf(wireAlert({}, { tranAmt: '2.00' })),
+    )
+
+  it('trap 99: names the other alerts of its guid, and counts until somebody took note', async () => {
+    const desk = await inConflict()
+    const record = await recordOf(desk)
+    expect(record).toMatchObject({ marks: ['conflict'], conflictSeenAt: null })
+    const other = await recordOf(desk, record.conflictsWith[0]?.id)
+    expect(other.conflictsWith).toMatchObject([{ id: record.id }])
+    expect(await desk.service.summary()).toMatchObject({ conflicts: 2 })
+
+    const noted = await desk.service.noteConflict(record.id, mara)
+    if (!noted.ok) throw new Error(noted.error.code)
+    expect(noted.value.conflictSeenAt).not.toBeNull()
+    expect(await desk.service.summary()).toMatchObject({ conflicts: 0 })
+    await desk.service.noteConflict(record.id, mara)
+    expect(await actsIn(desk.store)).toEqual([
+      {
+        actor: 'mara',
+        kind: 'alerts.conflict-noted',
+        subject: record.id,
+        detail: '{"alerts":2}',
+      },
+    ])
+  })
+
+  it('is an alarm again when a third alert comes under the guid', async () => {
+    const desk = await inConflict()
+    await desk.service.noteConflict(await newestId(desk), mara)
+    await desk.intake.take(deliveryOf(wireAlert({}, { tranAmt: '3.00' })))
+    await desk.intake.settled()
+    expect(await desk.service.summary()).toMatchObject({ conflicts: 1 })
+    expect((await recordOf(desk)).conflictsWith).toHaveLength(2)
+  })
+
+  it('is also told where the guid came with a later receipt', async () => {
+    const desk = await alertDesk(
+      deliveryOf(wireAlert({}, { tranAmt: '1.00' })),
+      deliveryOf(wireAlert({ eapAlertGUID: 'G2' }, { tranAmt: '1.00' })),
+      deliveryOf(wireAlert({ eapAlertGUID: 'G2' }, { tranAmt: '2.00' })),
+    )
+    const record = await recordOf(desk)
+    expect(record.conflictsWith).toHaveLength(1)
+    const other = await recordOf(desk, record.conflictsWith[0]?.id)
+    expect(other).toMatchObject({ amount: '1.00', conflictsWith: [{ id: record.id }] })
+  })
+})
+
+describe('the head of the screen', () => {
+  it('counts what waits for somebody, and knows each status once', async () => {
+    const desk = await alertDesk(
+      deliveryOf(wireAlert(), achAlert(), achAlert({}, { traceNumber: '2' })),
+      bytesOf('not JSON'),
+    )
+    expect(alertSummary.parse(await desk.service.summary())).toEqual({
+      conflicts: 2,
+      quarantined: 1,
+      unread: 0,
+      lastReceivedAt: '2026-11-23T14:00:00.250Z',
+      statuses: ['COLLECTED', 'Completed'],
+    })
+    const empty = await alertDesk()
+    expect(await empty.service.summary()).toMatchObject({ lastReceivedAt: null, statuses: [] })
+  })
+})
+
+describe('the quarantine', () => {
+  const page = { cursor: null, limit: 2 }
+
+  it('lists newest first, page by page, without the alerts', async () => {
+    const bodies = ['not 1', 'not 2', '[]'].map(bytesOf)
+    const desk = await alertDesk(...bodies, deliveryOf(wireAlert()))
+    const first = await desk.service.listHeld(page)
+    expect(first.total).toBe(3)
+    expect(first.items.map((item) => heldDelivery.parse(item))).toMatchObject([
+      { id: 'delivery-3', reason: 'no-alerts', bytes: 2, answered: 400, from: '192.0.2.10' },
+      { id: 'delivery-2', reason: 'not-json' },
+    ])
+    const second = await desk.service.listHeld({ ...page, cursor: first.next })
+    expect(second).toMatchObject({ items: [{ id: 'delivery-1' }], next: null })
+  })
+
+  it('shows a body masked wherever digits may be an account, and in full behind its audit entry', async () => {
+    const desk = await alertDesk(bytesOf('{"acct": 1000200031, "abc98765": 1234,'))
+    const masked = await desk.service.getHeld('delivery-1')
+    if (!masked.ok) throw new Error(masked.error.code)
+    expect(heldDeliveryBody.parse(masked.value)).toMatchObject({
+      isMasked: true,
+      isBase64: false,
+      text: `{"acct": ${dots}0031, "abc${dots}8765": 1234,`,
+    })
+    const blind = serviceOn(withoutRecords(desk.store), desk.intake)
+    await expect(blind.revealHeld('delivery-1', mara)).rejects.toThrow('nothing is recorded')
+    expect(await desk.service.revealHeld('delivery-1', mara)).toMatchObject({
+      value: { isMasked: false, text: '{"acct": 1000200031, "abc98765": 1234,' },
+    })
+    expect(await actsIn(desk.store)).toMatchObject([
+      { kind: 'alerts.delivery-revealed', subject: 'delivery-1' },
+    ])
+  })
+
+  it('shows bytes that are no text not at all while masked, and as base64 when revealed', async () => {
+    const desk = await alertDesk(new Uint8Array([0xff, 0xfe, 0x31]))
+    expect(await desk.service.getHeld('delivery-1')).toMatchObject({
+      value: { isMasked: true, isBase64: true, text: null },
+    })
+    expect(await desk.service.revealHeld('delivery-1', mara)).toMatchObject({
+      value: { isMasked: false, isBase64: true, text: '//4x' },
+    })
+  })
+
+  it('reads again what a newer reading may understand, and says what is still held', async () => {
+    const desk = await alertDesk(deliveryOf(wireAlert(), achAlert()), bytesOf('not JSON'))
+    // As an older version would have left it: held, and none of its alerts read.
+    await desk.store.record(
+      { actor: 'system', kind: 'test', subject: 'older', detail: {} },
+      async (tx) => {
+        await tx
+          .updateTable('alert_deliveries')
+          .set({ held: 'unread' })
+          .where('seq', '=', 1)
+          .execute()
+        for (const table of ['alert_receipts', 'alert_accounts', 'alerts'] as const) {
+          await tx.deleteFrom(table).execute()
+        }
+        await tx.deleteFrom('alert_words').execute()
+      },
+    )
+    expect(await desk.service.listHeld(page)).toMatchObject({ total: 2 })
+    expect(await desk.service.readAgain('delivery-1', mara)).toEqual({
+      ok: true,
+      value: { read: 1, alerts: 2, stillHeld: 0 },
+    })
+    expect(await desk.service.readAgain(null, mara)).toEqual({
+      ok: true,
+      value: { read: 0, alerts: 0, stillHeld: 1 },
+    })
+    expect((await desk.service.list(everything, mara)).total).toBe(2)
+    expect(await desk.service.summary()).toMatchObject({ quarantined: 1, unread: 0 })
+    expect(await actsIn(desk.store)).toMatchObject([
+      { kind: 'alerts.read-again', subject: 'delivery-1', detail: '{"deliveries":1}' },
+      { kind: 'alerts.read-again', subject: 'deliveries', detail: '{"deliveries":1}' },
+    ])
+  })
+})
