@@ -43,6 +43,9 @@ export type AlertFilter = Omit<AlertListRequest, 'cursor' | 'limit'>
 
 type Sql = RawBuilder<unknown>
 
+/** Behind every alert. */
+const last = Number.MAX_SAFE_INTEGER
+
 /**
  * So far the computer's clock may have been set back between two alerts: around the ends of a time the order
  * of receipt is not that of the instants.
@@ -62,7 +65,7 @@ const during = ({ from, to }: AlertFilter): Sql[] => [
  * The stretch of the list that holds the time: behind the last alert that is surely earlier, and before the
  * first that is surely later.
  */
-const stretch = ({ from, to }: AlertFilter, seq: Sql): Sql[] => [
+const stretch = ({ from, to }: AlertFilter, seq: Sql, below: number = last): Sql[] => [
   ...(from === null
     ? []
     : [
@@ -72,8 +75,8 @@ const stretch = ({ from, to }: AlertFilter, seq: Sql): Sql[] => [
   ...(to === null
     ? []
     : [
-        sql`${seq} < coalesce((SELECT seq FROM alerts WHERE at >= ${instant(to, clockSlackMs)}
-          ORDER BY at, seq LIMIT 1), ${Number.MAX_SAFE_INTEGER})`,
+        sql`${seq} < min(${below}, coalesce((SELECT seq FROM alerts
+          WHERE at >= ${instant(to, clockSlackMs)} ORDER BY at, seq LIMIT 1), ${below}))`,
       ]),
 ]
 
@@ -88,13 +91,13 @@ function surelyOrDuring(filter: AlertFilter): Sql {
       ? sql`0`
       : sql`coalesce((SELECT seq FROM alerts WHERE at >= ${instant(from, clockSlackMs)}
           ORDER BY at, seq LIMIT 1), ${Number.MAX_SAFE_INTEGER})`
-  const last =
+  const until =
     to === null
       ? sql`${Number.MAX_SAFE_INTEGER}`
       : sql`coalesce((SELECT seq FROM alerts WHERE at < ${instant(to, -clockSlackMs)}
           ORDER BY at DESC, seq DESC LIMIT 1), 0)`
   const itself = sql.join([sql`a.seq = w.rowid`, ...during(filter)], sql` AND `)
-  return sql`(w.rowid BETWEEN ${first} AND ${last}
+  return sql`(w.rowid BETWEEN ${first} AND ${until}
     OR EXISTS (SELECT 1 FROM alerts AS a WHERE ${itself}))`
 }
 
@@ -106,7 +109,7 @@ interface Source {
 }
 
 /** By what leads to the fewest: alarms, which are rare; then the index of words; then the table. */
-function sourceOf(filter: AlertFilter): Source {
+function sourceOf(filter: AlertFilter, below: number = last): Source {
   const match = matchOf(filter)
   const isFound = sql`w.alert_words MATCH ${match}`
   // With the plus the instants do not tempt SQLite away from the order of the list.
@@ -117,7 +120,7 @@ function sourceOf(filter: AlertFilter): Source {
       ...(match === null
         ? []
         : [sql`EXISTS (SELECT 1 FROM alert_words AS w WHERE w.rowid = a.seq AND ${isFound})`]),
-      ...stretch(filter, sql`a.seq`),
+      ...stretch(filter, sql`a.seq`, below),
       ...instants,
     ]
     return { from: sql`alerts AS a`, conditions, seq: sql`a.seq` }
@@ -125,7 +128,7 @@ function sourceOf(filter: AlertFilter): Source {
   return {
     // CROSS JOIN holds SQLite to the order of the two.
     from: sql`alert_words AS w CROSS JOIN alerts AS a ON a.seq = w.rowid`,
-    conditions: [isFound, ...stretch(filter, sql`w.rowid`), ...instants],
+    conditions: [isFound, ...stretch(filter, sql`w.rowid`, below), ...instants],
     seq: sql`w.rowid`,
   }
 }
@@ -164,8 +167,10 @@ export async function pageOfAlerts(
   filter: AlertFilter,
   page: { readonly below: number | null; readonly limit: number },
 ): Promise<readonly LineRow[]> {
-  const { from, conditions, seq } = sourceOf(filter)
-  const below = page.below === null ? [] : [sql`${seq} < ${page.below}`]
+  const { from, conditions, seq } = sourceOf(filter, page.below ?? undefined)
+  // SQLite walks by one upper bound only: that of a time holds this one too.
+  const isBounded = page.below === null || filter.to !== null
+  const below = isBounded ? [] : [sql`${seq} < ${page.below}`]
   const columns = sql.join(lineColumns.map((column) => sql.ref(`a.${column}`)))
   return store.read
     .selectFrom(

@@ -145,6 +145,10 @@ describe('the list of alerts', () => {
     const wanted = ['10:35', '11:00', '10:40']
     expect(await found(desk, time)).toEqual(wanted)
     expect(await found(desk, { ...time, kind: 'ach' })).toEqual(wanted)
+    for (const kind of [null, 'ach'] as const) {
+      const first = await desk.service.list({ ...everything, ...time, kind, limit: 1 }, mara)
+      expect(await found(desk, { ...time, kind, cursor: first.next })).toEqual(wanted.slice(1))
+    }
     const { total } = await desk.service.list({ ...everything, ...time, kind: 'ach' }, mara)
     expect(total).toBe(3)
     expect(await found(desk, { ...time, from: '2027-01-01T00:00:00Z', to: null })).toEqual([])
