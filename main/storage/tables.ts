@@ -193,6 +193,8 @@ export interface AlertReceiptsTable {
   delivery_seq: number
   place: number
   guid: string | null
+  /** The confirmationGUID that it was answered with. */
+  confirmation: string
   /** That guid is another than the alert's own, which is the one that it came under first. */
   is_other_guid: 0 | 1
 }

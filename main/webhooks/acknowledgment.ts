@@ -4,7 +4,7 @@
  */
 import { member, scalarText } from '../bank/read-shape.ts'
 import type { JsonNumber } from '../bank/exact-json.ts'
-import { identityOf, partsOf } from './alert-identity.ts'
+import { identitiesOf, partsOf } from './alert-identity.ts'
 import type { DeliveryAnswer } from './delivery.ts'
 
 /** What every alert must hold. */
@@ -39,18 +39,19 @@ export function acknowledgmentOf(element: unknown): Acknowledgment {
 
 /** The answer to the alerts of a delivery, one acknowledgment for each in their order. */
 export function acknowledge(elements: readonly unknown[], at: string): DeliveryAnswer {
-  const alertNotificationResponse = elements.map((element) => ({
-    alertAcknowledgment: written(element, at),
+  const identities = identitiesOf(elements)
+  const alertNotificationResponse = elements.map((element, index) => ({
+    alertAcknowledgment: written(element, identities[index]?.id ?? '', at),
   }))
   const body = JSON.stringify({ alertNotificationResponse })
   return { status: 200, body, alerts: elements.length }
 }
 
-function written(element: unknown, at: string) {
+function written(element: unknown, id: string, at: string) {
   const { status, message } = acknowledgmentOf(element)
   return {
     alertStatus: status,
-    confirmationGUID: identityOf(element).id,
+    confirmationGUID: id,
     alertRecievedDateAndTime: toSeconds(at),
     eapAlertGUID: copied(member(partsOf(element).header, 'eapAlertGUID')),
     message,

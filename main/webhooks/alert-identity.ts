@@ -55,6 +55,29 @@ export function identityOf(element: unknown): AlertIdentity {
   return { id: uuidOf(contentHash), contentHash, bodyHash: sha256(canonical(said, undefined)) }
 }
 
+/**
+ * The identities of a delivery's alerts, in their order. Alerts that come in one call under ids of their own are
+ * alerts of their own, even where they say the same: the second and each after it is numbered. An id that comes
+ * twice in one call is one alert.
+ */
+export function identitiesOf(elements: readonly unknown[]): readonly AlertIdentity[] {
+  const guidsOf = new Map<string, (string | null)[]>()
+  return elements.map((element) => {
+    const identity = identityOf(element)
+    const guid = scalarText(member(partsOf(element).header, 'eapAlertGUID'))
+    const guids = guidsOf.get(identity.contentHash) ?? []
+    guidsOf.set(identity.contentHash, guids)
+    const known = guid === null ? -1 : guids.indexOf(guid)
+    const place = known < 0 ? guids.push(guid) - 1 : known
+    return place === 0 ? identity : numbered(identity, place)
+  })
+}
+
+function numbered({ contentHash, bodyHash }: AlertIdentity, place: number): AlertIdentity {
+  const hash = sha256(`${contentHash} ${String(place)}`)
+  return { id: uuidOf(hash), contentHash: hash, bodyHash }
+}
+
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
 /** A UUID of the free form, version 8 (RFC 9562), out of the first half of a hash. */

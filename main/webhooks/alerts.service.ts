@@ -198,9 +198,9 @@ async function contextOf(store: Store, id: string): Promise<AlertContext | undef
     row,
     accounts: accounts.get(row.seq) ?? [],
     element: elementAt(await bodyOf(store, row.delivery_seq), row.place),
-    receiptList: receipts.map(({ id: deliveryId, at, remote, place, guid }) => ({
-      ...{ deliveryId, at, place, guid },
-      from: remote,
+    receiptList: receipts.map(({ id: deliveryId, remote: from, ...receipt }) => ({
+      ...{ deliveryId, from },
+      ...receipt,
     })),
     repeats: repeats ? { id: repeats.id, receivedAt: repeats.at } : null,
     conflictsWith: conflicts.map((other) => ({ id: other.id, receivedAt: other.at })),

@@ -4,6 +4,7 @@
  */
 import type { QuarantineReason } from '../../preload/contract/alerts/alert.ts'
 import type { JobDesk, StoreJob } from '../storage/store-jobs.ts'
+import { identitiesOf } from './alert-identity.ts'
 import { alertReader, readAlert, type ReadAlert } from './read-alert.ts'
 import { storeAlert } from './store-alert.ts'
 import { splitDelivery } from './split-delivery.ts'
@@ -92,7 +93,12 @@ function readOne(delivery: KeptDelivery): Read {
     if (split.kind === 'held') {
       return { delivery, alerts: [], held: split.reason, problem: split.problem }
     }
-    return { delivery, alerts: split.elements.map(readAlert), held: null, problem: split.problem }
+    const identities = identitiesOf(split.elements)
+    const alerts = split.elements.map((element, index) => ({
+      ...readAlert(element),
+      ...identities[index],
+    }))
+    return { delivery, alerts, held: null, problem: split.problem }
   } catch (error) {
     return { delivery, alerts: [], held: 'unread', problem: String(error) }
   }

@@ -20,10 +20,7 @@ interface StoredAlert {
 
 /** Stores an alert and answers its seq. Storing it again changes nothing. */
 export function storeAlert(desk: JobDesk, alert: ReadAlert, receipt: Receipt): number {
-  const found = desk.one(
-    'SELECT seq, guid, reader, repeats_seq AS repeats FROM alerts WHERE content_hash = ?',
-    alert.contentHash,
-  ) as StoredAlert | undefined
+  const found = find(desk, alert)
   if (found === undefined) return addAlert(desk, alert, receipt)
   if (found.reader < alertReader) readAgain(desk, found, alert)
   const isOther = alert.guid !== null && alert.guid !== found.guid
@@ -32,6 +29,18 @@ export function storeAlert(desk: JobDesk, alert: ReadAlert, receipt: Receipt): n
   desk.run('UPDATE alerts SET receipts = receipts + 1 WHERE seq = ?', found.seq)
   if (isOther) markConflicts(desk, found.seq, alert.guid)
   return found.seq
+}
+
+const select = 'SELECT seq, guid, reader, repeats_seq AS repeats FROM alerts WHERE'
+
+/** By its id, where that was used for the same words before, whenever they were sent; else by its content. */
+function find(desk: JobDesk, alert: ReadAlert): StoredAlert | undefined {
+  const { guid, bodyHash, contentHash, hasBody } = alert
+  const byId =
+    guid === null || !hasBody
+      ? undefined
+      : desk.one(`${select} guid = ? AND body_hash = ? ORDER BY seq LIMIT 1`, guid, bodyHash)
+  return (byId ?? desk.one(`${select} content_hash = ?`, contentHash)) as StoredAlert | undefined
 }
 
 const facts = [
@@ -101,18 +110,18 @@ function earliestWithBody(desk: JobDesk, bodyHash: string): number | null {
 }
 
 const insertReceipt = `
-  INSERT OR IGNORE INTO alert_receipts (alert_seq, delivery_seq, place, guid, is_other_guid)
-  VALUES (?, ?, ?, ?, ?)`
+  INSERT OR IGNORE INTO alert_receipts (alert_seq, delivery_seq, place, guid, confirmation, is_other_guid)
+  VALUES (?, ?, ?, ?, ?, ?)`
 
 /** Whether the receipt was not there yet. */
 function addReceipt(
   desk: JobDesk,
   seq: number,
-  { guid }: ReadAlert,
+  { guid, id }: ReadAlert,
   { deliverySeq, place }: Receipt,
   isOther: boolean,
 ): boolean {
-  return desk.run(insertReceipt, seq, deliverySeq, place, guid, Number(isOther)).changes > 0
+  return desk.run(insertReceipt, seq, deliverySeq, place, guid, id, Number(isOther)).changes > 0
 }
 
 // Where there are two already, all are marked: a bank that gives one id to everything costs no more than this.
@@ -143,7 +152,12 @@ function readAgain(desk: JobDesk, { seq, repeats }: StoredAlert, alert: ReadAler
 
 function addSearch(desk: JobDesk, seq: number, alert: ReadAlert, isRepeat: boolean): void {
   for (const account of alert.accounts) {
-    desk.run('INSERT INTO alert_accounts (account, alert_seq) VALUES (?, ?)', account, seq)
+    // Two texts that differ for JavaScript can be one in UTF-8: a lone surrogate is written as U+FFFD.
+    desk.run(
+      'INSERT OR IGNORE INTO alert_accounts (account, alert_seq) VALUES (?, ?)',
+      account,
+      seq,
+    )
   }
   const words = indexedWords(alert.words, { ...alert, isRepeat })
   desk.run('INSERT INTO alert_words (rowid, words) VALUES (?, ?)', seq, words)

@@ -67,6 +67,7 @@ CREATE TABLE alert_receipts (
   delivery_seq INTEGER NOT NULL REFERENCES alert_deliveries (seq),
   place INTEGER NOT NULL,
   guid TEXT,
+  confirmation TEXT NOT NULL,
   is_other_guid INTEGER NOT NULL CHECK (is_other_guid IN (0, 1)),
   PRIMARY KEY (alert_seq, delivery_seq, place)
 ) STRICT, WITHOUT ROWID;

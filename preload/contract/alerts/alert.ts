@@ -22,7 +22,7 @@ export const alertMarks = ['conflict', 'repeats', 'old-code', 'incomplete', 'unl
 export type AlertMark = (typeof alertMarks)[number]
 
 const line = {
-  /** Also its confirmationGUID. */
+  /** Also the confirmationGUID of its first receipt. */
   id: z.string(),
   /** The order of receipt: what the list is sorted by. */
   seq: z.int(),
@@ -70,6 +70,8 @@ const receipt = z.object({
   place: z.int(),
   /** The eapAlertGUID under which it came that time. */
   guid: z.string().nullable(),
+  /** The confirmationGUID that the bank was answered with that time. */
+  confirmation: z.string(),
 })
 
 /** One alert with all that is kept of it. */

@@ -196,13 +196,14 @@ export function fillWithAlerts(file: string, count: number): void {
     'INSERT INTO alert_accounts (account, alert_seq) VALUES (?, ?)',
   )
   const receipt = connection.prepare(
-    'INSERT INTO alert_receipts (alert_seq, delivery_seq, place, guid, is_other_guid) VALUES (?, ?, ?, ?, 0)',
+    `INSERT INTO alert_receipts (alert_seq, delivery_seq, place, guid, confirmation, is_other_guid)
+     VALUES (?, ?, ?, ?, ?, 0)`,
   )
   const words = connection.prepare('INSERT INTO alert_words (rowid, words) VALUES (?, ?)')
   for (let seq = 1; seq <= count; seq += 1) {
     const made = madeUpAlert(seq)
     alert.run(...valuesOf(made, seq))
-    receipt.run(seq, deliveryOf(seq), placeOf(seq), made.guid)
+    receipt.run(seq, deliveryOf(seq), placeOf(seq), made.guid, String(seq))
     for (const one of [made.account, made.other]) account.run(one, seq)
     words.run(seq, wordsOf(made, seq))
     if (seq % 1_000 === 0) connection.exec('COMMIT; BEGIN')

@@ -54,6 +54,35 @@ it('trap 99: an alert that comes again is one alert with two receipts, under its
   expect(new Set(ids).size).toBe(1)
 })
 
+it('trap 99: an id that comes again for the same words is the same alert, whenever it was sent', async () => {
+  const store = await open(newStorePath())
+  const intake = intakeOf(store)
+  await intake.take(deliveryOf(wireAlert()))
+  await intake.take(deliveryOf(wireAlert({ alertSentDateAndTime: '2026-11-24T07:00:00Z' })))
+  await intake.settled()
+  expect(await alertsIn(store)).toMatchObject([{ guid: 'EAP-W-1', receipts: 2, conflict: 0 }])
+})
+
+it('keeps alerts of one call apart that say the same under ids of their own, and knows each again', async () => {
+  const store = await open(newStorePath())
+  const intake = intakeOf(store)
+  const alike = ['A', 'B', 'B', 'C'].map((eapAlertGUID) => wireAlert({ eapAlertGUID }))
+  const first = await intake.take(deliveryOf(...alike))
+  await intake.take(deliveryOf(...alike))
+  await intake.take(deliveryOf(wireAlert({ eapAlertGUID: 'C' })))
+  const renamed = ['D', 'E', 'F'].map((eapAlertGUID) => wireAlert({ eapAlertGUID }))
+  await intake.take(deliveryOf(...renamed))
+  await intake.settled()
+  const ids = acknowledgments(first).map(({ confirmationGUID }) => confirmationGUID)
+  expect(new Set(ids).size).toBe(3)
+  expect(ids[1]).toBe(ids[2])
+  expect(await alertsIn(store)).toMatchObject([
+    { id: ids[0], guid: 'A', receipts: 3, conflict: 0 },
+    { id: ids[1], guid: 'B', receipts: 5, conflict: 0 },
+    { id: ids[3], guid: 'C', receipts: 4, conflict: 0 },
+  ])
+})
+
 it('traps 90, 92 and 93: takes one alert for one in every form and spelling', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)

@@ -160,13 +160,13 @@ describe('the list of alerts', () => {
       deliveryOf(wireAlert({}, { requestReferenceNumber: 'B' })),
       deliveryOf(
         wireAlert(
-          { alertSentDateAndTime: '2026-11-23T15:00:00Z' },
+          { alertSentDateAndTime: '2026-11-23T15:00:00Z', eapAlertGUID: 'EAP-LATER' },
           { requestReferenceNumber: 'B' },
         ),
       ),
     )
     expect(await found(desk, { mark: 'repeats' })).toEqual(['B'])
-    expect(await found(desk, { mark: 'conflict' })).toEqual(['B', 'B', 'A'])
+    expect(await found(desk, { mark: 'conflict' })).toEqual(['B', 'A'])
     expect(await found(desk, { mark: 'conflict', search: 'A' })).toEqual(['A'])
     expect(await found(desk, { mark: 'conflict', kind: 'ach' })).toEqual([])
   })

@@ -152,8 +152,8 @@ describe('an alert', () => {
       receipts: 2,
       acknowledged: { status: 'FAILURE', message: 'alertCode is missing', at },
       receiptList: [
-        { at, deliveryId: 'd1', from: '192.0.2.10', place: 1, guid: 'EAP-0001' },
-        { at, deliveryId: 'd2', from: null, place: 4, guid: 'EAP-0777' },
+        { at, deliveryId: 'd1', from: '192.0.2.10', place: 1, guid: 'EAP-0001', confirmation: id },
+        { at, deliveryId: 'd2', from: null, place: 4, guid: 'EAP-0777', confirmation: 'other-id' },
       ],
     })
     const { page } = await open()
@@ -164,6 +164,7 @@ describe('an alert', () => {
       'from 192.0.2.10, under the same id',
       'from an address that is not known, under the id EAP-0777',
       'alert 4 of delivery d2',
+      'confirmed as other-id',
       id,
     ])
       expect(screen.beside()).toContain(part)
