@@ -23,6 +23,7 @@ import { createProfileShelf } from './profiles/profile-shelf.ts'
 import { createProfiles } from './profiles/profiles.service.ts'
 import { closeSession, type AlertNews, type Session } from './profiles/session.ts'
 import { createTrafficTeller } from './traffic/traffic-teller.ts'
+import { shownListener } from './webhooks/shown-listener.ts'
 import type { FileDialogs } from './windows/chosen-file.ts'
 import type { PdfPrinter, SecretClipboard } from './windows/desk-ports.ts'
 import { createWorkstationState } from './workstation-state.service.ts'
@@ -95,10 +96,10 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     const shown = profiles.shown()
     const others = profiles.otherListeners()
     const text = JSON.stringify(others)
-    const state = shown.desk?.listener.state()
+    const state = shownListener(shown, others)
     if (!state || (changed !== shown && text === toldOthers)) return
     toldOthers = text
-    announce('listener', 'stateChanged', { ...state, others })
+    announce('listener', 'stateChanged', state)
   }
   /** The window hears of the shown session alone. */
   const alertNews: AlertNews = (session) => ({

@@ -141,10 +141,13 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
   drafts.certificate.forget()
   drafts.ca.forget()
   await real?.settled()
-  // What the bank was told is stored is stored: the listener ends first, and its store last.
+  // The listener ends first, and its store last: what is acknowledged by then is on the disk.
   await desk?.listener.close()
-  await desk?.intake.settled()
-  const ended = Promise.all([connection.close(), desk?.validation.settled()])
+  const ended = Promise.all([
+    connection.close(),
+    desk?.validation.settled(),
+    desk?.intake.settled(),
+  ])
   const closed = ended.catch(() => undefined).then(() => desk?.store.close())
   await Promise.race([closed, atMost(5000)])
 }

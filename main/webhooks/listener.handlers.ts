@@ -1,6 +1,5 @@
 /** The listener: each verb on the service and the profile that do the work. */
 import { err, ok, type Result } from '../../preload/contract/result.ts'
-import type { ListenerState } from '../../preload/contract/alerts/listener.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Clock } from '../clock.ts'
 import type { Handlers } from '../ipc/handlers.ts'
@@ -10,10 +9,11 @@ import type { ListenerSecrets } from '../profiles/profile-secrets.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import type { RealProfile } from '../profiles/real-profile.ts'
 import type { Session } from '../profiles/session.ts'
-import { shownDesk } from '../profiles/shown-desk.ts'
+import { closedStore, shownDesk } from '../profiles/shown-desk.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../windows/file-words.ts'
 import type { PdfPrinter, SecretClipboard } from '../windows/desk-ports.ts'
+import { secretsHeldBy, shownListener } from './shown-listener.ts'
 import { credentialsSheet, type SheetFacts } from './credentials-sheet.ts'
 
 /** What the handlers reach. */
@@ -32,9 +32,8 @@ const notFound = err({ code: 'not-found' } as const)
 export function listenerHandlers(parts: ListenerHandlerParts): Pick<Handlers, 'listener'> {
   const { profiles } = parts
   const state = () => {
-    const on = shownDesk(profiles)
-    const others = profiles.otherListeners()
-    return on.ok ? ok<ListenerState>({ ...on.value.listener.state(), others }) : on
+    const shown = shownListener(profiles.shown(), profiles.otherListeners())
+    return shown ? ok(shown) : err(closedStore(profiles.shown().storeState))
   }
   /** Changes the shown profile's listener and answers what it came to. */
   const change = async <F>(act: (real: RealProfile) => Promise<Result<unknown, F>>) => {
@@ -78,20 +77,11 @@ export function listenerHandlers(parts: ListenerHandlerParts): Pick<Handlers, 'l
   }
 }
 
-/** A real profile has them whether its listener runs or not; practice has what its listener runs on. */
-function heldBy({ real, listenerSetup }: Session): ListenerSecrets | undefined {
-  if (real) return real.listenerSecrets()
-  const setup = listenerSetup?.()
-  if (setup === undefined || typeof setup === 'string') return undefined
-  const { certificate, credentials, previous } = setup
-  return { certificate: { ...certificate, takenAt: credentials.madeAt }, credentials, previous }
-}
-
 /** Recorded first: a password that left without a record must not exist. */
 async function copyPassword({ profiles, clipboard }: ListenerHandlerParts, actor: string) {
   const on = shownDesk(profiles)
   if (!on.ok) return on
-  const credentials = heldBy(profiles.shown())?.credentials
+  const credentials = secretsHeldBy(profiles.shown())?.credentials
   if (!credentials) return notFound
   const detail = { userName: credentials.userName }
   const kind = 'profile.listener-password-copied'
@@ -104,7 +94,7 @@ async function saveSheet(parts: ListenerHandlerParts, actor: string) {
   const session = parts.profiles.shown()
   const on = shownDesk(parts.profiles)
   if (!on.ok) return on
-  const held = heldBy(session)
+  const held = secretsHeldBy(session)
   if (!held?.credentials) return notFound
   const facts = sheetFacts(session, { ...held, credentials: held.credentials }, parts.clock.now())
   const suggestedName = `${fileNameOf(session.identity.name)} alert delivery.pdf`
@@ -161,7 +151,7 @@ async function saveCertificate({ profiles, dialogs }: ListenerHandlerParts, acto
   const on = shownDesk(profiles)
   if (!on.ok) return on
   const session = profiles.shown()
-  const chain = heldBy(session)?.certificate?.chain
+  const chain = secretsHeldBy(session)?.certificate?.chain
   if (chain === undefined) return notFound
   const detail = { sha256: describeChain(chain)[0]?.sha256 ?? '' }
   const kind = 'profile.listener-certificate-saved'
