@@ -65,9 +65,14 @@ export async function listHeld(
   }
 }
 
-/** What cannot be read cannot be told apart: every run of five digits or more but its last four. */
+/**
+ * What cannot be read cannot be told apart: every run of five digits or more but its last four. An alert code
+ * that stands for itself names nobody, and says what the delivery was.
+ */
 export const maskedRuns = (text: string): string =>
-  text.replace(/\d{5,}/g, (run) => `\u2022\u2022\u2022\u2022${run.slice(-4)}`)
+  text.replace(/(?<!\w)AL\d{5}(?!\w)|\d{5,}/g, (run) =>
+    run.startsWith('AL') ? run : `\u2022\u2022\u2022\u2022${run.slice(-4)}`,
+  )
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 function decoded(bytes: Uint8Array): string | null {

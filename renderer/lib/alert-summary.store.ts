@@ -5,6 +5,7 @@ import type { AlertSummary } from '../../preload/contract/alerts/alert.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { bridge } from './bridge.ts'
 
+/** Read once, and again whenever something came. */
 export const useAlertSummary = defineStore('alert-summary', () => {
   const summary = shallowRef<AlertSummary>()
   const failure = shallowRef<Failure>()

@@ -3,6 +3,7 @@ import { computed, shallowRef, watch } from 'vue'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Result } from '../../preload/contract/result.ts'
 import { useBriefLook } from '../ui/use-brief-look.ts'
+import { explain } from './explain.ts'
 import { useWorkstation } from './workstation.store.ts'
 
 /** What can be revealed is found again by its id. */
@@ -44,6 +45,8 @@ export function useInFull<T extends Kept>(
     isInFull,
     secondsLeft: look.secondsLeft,
     failure,
+    /** The failure in words. */
+    refusal: computed(() => (failure.value ? explain(failure.value) : null)),
     toggle,
   }
 }

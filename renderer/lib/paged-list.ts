@@ -10,7 +10,15 @@ export const firstPage = 100
 /** How the list stands. */
 export type ListState = 'loading' | 'ready' | 'failed'
 
-interface ListPage<Line> {
+/** Which page is asked for. */
+export interface PageAsked {
+  /** Null: the newest. */
+  readonly cursor: string | null
+  readonly limit: number
+}
+
+/** A page as main answers it. */
+export interface ListPage<Line> {
   readonly items: readonly Line[]
   readonly next: string | null
   readonly total: number
@@ -18,10 +26,7 @@ interface ListPage<Line> {
 
 /** `ask` reads one page of the list as it is asked for now. */
 export function usePagedList<Line>(
-  ask: (page: {
-    readonly cursor: string | null
-    readonly limit: number
-  }) => Promise<Result<ListPage<Line>, Failure>>,
+  ask: (page: PageAsked) => Promise<Result<ListPage<Line>, Failure>>,
 ) {
   const lines = shallowRef<readonly Line[]>([])
   const total = ref(0)
@@ -81,3 +86,4 @@ export function usePagedList<Line>(
   }))
   return { lines, total, state, failure, turn, rows, reload, need }
 }
+export type PagedList<Line> = ReturnType<typeof usePagedList<Line>>

@@ -27,6 +27,12 @@ export function countdown(milliseconds: number): string {
   return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`
 }
 
+/** What is said of a time of the bank without a zone (P10); empty: its zone is stated. */
+export const zoneNote = (instant: string): string =>
+  /(?:Z|[+-]\d\d:?\d\d)$/i.test(instant.trim())
+    ? ''
+    : 'as the bank wrote it; the zone is not stated'
+
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** An instant of this workstation in its own zone, as 2026-11-21 09:14:02. */

@@ -15,7 +15,7 @@ export type AlertKind = (typeof alertKinds)[number]
 /**
  * What an operator must know of an alert beside what it says. `conflict`: another alert came under the same
  * eapAlertGUID with other content, which is an alarm. `repeats`: an earlier alert says the same, sent at
- * another time (trap 99). `old-code`: AL00902 to AL00905 (trap 102). `incomplete`: acknowledged with FAILURE,
+ * another time or under another id in the same call (trap 99). `old-code`: AL00902 to AL00905 (trap 102). `incomplete`: acknowledged with FAILURE,
  * because something required is missing (trap 94). `unlisted`: it holds fields or codes that no document lists.
  */
 export const alertMarks = ['conflict', 'repeats', 'old-code', 'incomplete', 'unlisted'] as const
@@ -148,8 +148,8 @@ export type AlertSummary = z.infer<typeof alertSummary>
 
 /**
  * Why a delivery is held. `not-json` and `too-deep`: answered 400. `no-alerts`: JSON without any alert,
- * answered 400. `too-many`: more alerts than can be read, answered 400. `unread`: acknowledged, and the
- * reading of this version fails on it.
+ * answered 400. `too-many`: more alerts than can be read, answered 400. `unread`: this version fails on it,
+ * either before it was answered, which is 400, or behind its acknowledgment: `answered` tells.
  */
 export const quarantineReasons = [
   'not-json',

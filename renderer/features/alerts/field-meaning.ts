@@ -10,8 +10,8 @@ const meanings = new Map<string, FieldMeaning>(
   [headerMeanings, achMeanings, paymentMeanings].flatMap((of) => Object.entries(of)),
 )
 
-/** In one sentence; empty: the documents say nothing of it. */
-export const fieldMeaning = (name: string): string => meanings.get(name)?.meaning ?? ''
+/** In one sentence with its source; undefined: the documents say nothing of it. */
+export const meaningOf = (name: string): FieldMeaning | undefined => meanings.get(name)
 
 const sections: readonly (readonly [RegExp, string])[] = [
   [/^(?:cr|db)[A-Z]|^requestReferenceNumber$/, 'Credit and debit'],

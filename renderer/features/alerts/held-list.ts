@@ -3,10 +3,8 @@ import { computed, onBeforeUnmount, onMounted, shallowRef } from 'vue'
 import type { HeldDelivery } from '../../../preload/contract/alerts/alert.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import { bridge } from '../../lib/bridge.ts'
+import { counted } from '../../lib/counted.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 /** How reading again stands. */
 type Reading =
@@ -28,6 +26,7 @@ function saidOf(answer: { read: number; alerts: number; stillHeld: number }): st
   return `${found} ${still}`
 }
 
+/** Lists them live, and has one or all read again. */
 export function useHeldList() {
   const list = usePagedList<HeldDelivery>((page) => bridge().alerts.listHeld(page))
   const reading = shallowRef<Reading>({ kind: 'idle' })

@@ -5,9 +5,9 @@ import {
   type AlertKind,
   type AlertLine,
   type AlertMark,
+  type HeldDelivery,
   type QuarantineReason,
 } from '../../../preload/contract/alerts/alert.ts'
-import type { ListenerAbsence } from '../../../preload/contract/alerts/listener.ts'
 import {
   businessStatusOf,
   meaningOf,
@@ -15,6 +15,7 @@ import {
 } from '../../../preload/contract/codes/index.ts'
 import type { Tone } from '../../ui/tone.ts'
 
+/** What an alert is about, in a word. */
 export const kindLabels: Readonly<Record<AlertKind, string>> = {
   ach: 'ACH',
   wire: 'Wire',
@@ -76,6 +77,7 @@ export const directionOf = ({
 }: Pick<AlertLine, 'direction' | 'isIncomingCredit'>): Direction | null =>
   isIncomingCredit ? 'incoming' : direction
 
+/** Which way it went, in a word. */
 export const directionLabels: Readonly<Record<Direction, string>> = {
   incoming: 'incoming',
   credit: 'credit',
@@ -89,6 +91,7 @@ export interface MarkWords {
   readonly meaning: string
   readonly next: string
 }
+/** The words of every mark. */
 export const markWords: Readonly<Record<AlertMark, MarkWords>> = {
   conflict: {
     tone: 'bad',
@@ -99,7 +102,8 @@ export const markWords: Readonly<Record<AlertMark, MarkWords>> = {
   repeats: {
     tone: 'info',
     label: 'repeats',
-    meaning: 'An earlier alert says the same and was sent at another time. Both are kept.',
+    meaning:
+      'An earlier alert says the same: sent at another time, or under another id in the same call. Both are kept.',
     next: 'It may be told twice, or have happened twice. The account at the bank says which.',
   },
   'old-code': {
@@ -127,51 +131,54 @@ const options = <T extends string>(
   values: readonly T[],
   label: (value: T) => string,
 ) => [{ value: '', label: all }, ...values.map((value) => ({ value, label: label(value) }))]
+/** To narrow the list to one kind. */
 export const kindOptions = options('Every kind', alertKinds, (value) => kindLabels[value])
+/** To narrow the list to one mark. */
 export const markOptions = options('Any mark', alertMarks, (value) => markWords[value].label)
+/** To narrow the list to one of the statuses that came. */
 export const statusOptions = (known: readonly string[]) =>
   options('Every status', known, (value) => value)
 
 /** Why a delivery is held: in a word, in a sentence, and what to do. */
-export const heldWords: Readonly<
-  Record<
-    QuarantineReason,
-    { readonly label: string; readonly meaning: string; readonly next: string }
-  >
-> = {
+interface HeldWords {
+  readonly label: string
+  readonly meaning: string
+  readonly next: string
+}
+const whyHeld: Readonly<Record<QuarantineReason, HeldWords>> = {
   'not-json': {
     label: 'not JSON',
     meaning: 'What came is no JSON, so that no alert can be found in it.',
-    next: 'It was answered 400 and is not sent again by itself. Ask the bank what it was.',
+    next: 'Ask the bank what it was.',
   },
   'too-deep': {
     label: 'nested too deep',
     meaning: 'Its JSON is nested deeper than any alert is.',
-    next: 'It was answered 400 and is not sent again by itself. Ask the bank what it was.',
+    next: 'Ask the bank what it was.',
   },
   'no-alerts': {
     label: 'no alerts in it',
     meaning: 'It is JSON, and nothing in it has the form of an alert.',
-    next: 'It was answered 400 and is not sent again by itself. Ask the bank what it was.',
+    next: 'Ask the bank what it was.',
   },
   'too-many': {
     label: 'too many alerts',
     meaning: 'It holds more alerts than are read from one delivery.',
-    next: 'It was answered 400. Read it again after an upgrade, and ask the bank for at most 100 a call.',
+    next: 'Read it again after an upgrade, and ask the bank for at most 100 a call.',
   },
   unread: {
     label: 'not read yet',
-    meaning: 'It was acknowledged, and this version cannot read it.',
-    next: 'Read it again after an upgrade. The bank does not send it again.',
+    meaning: 'This version cannot read it.',
+    next: 'Read it again after an upgrade.',
   },
 }
 
-/** Why no listener runs. */
-export const absenceWords: Readonly<Record<ListenerAbsence, string>> = {
-  'not-enabled': 'it is not switched on',
-  'no-address': 'no address is entered',
-  'no-certificate': 'it has no certificate',
-  'no-credentials': 'it has no credentials',
-  retired: 'the profile is retired',
-  'not-started': 'it has not started yet',
+/** The words of a held delivery. What the bank does with it follows from what it was answered (trap 95). */
+export function heldWordsOf({
+  reason,
+  answered,
+}: Pick<HeldDelivery, 'reason' | 'answered'>): HeldWords {
+  const { label, meaning, next } = whyHeld[reason]
+  const was = answered < 300 ? 'acknowledged' : `answered ${String(answered)}`
+  return { label, meaning, next: `It was ${was} and is not sent again by itself. ${next}` }
 }

@@ -7,6 +7,7 @@ import type {
 import type { Failure } from '../../../preload/contract/failures.ts'
 import type { Result } from '../../../preload/contract/result.ts'
 import { bridge } from '../../lib/bridge.ts'
+import { counted } from '../../lib/counted.ts'
 import { namedInFull } from './certificate-facts.ts'
 import { useShownProfile } from './shown-profile.store.ts'
 
@@ -14,10 +15,10 @@ import { useShownProfile } from './shown-profile.store.ts'
 export type ImportStep = 'select' | 'add' | 'unlock' | 'commit' | 'restore'
 
 /** What a draft was found to be, in a line that is read out. */
-export function inspectionInWords({ files, findings, ready }: CertificateInspection): string {
-  const read = files.length === 1 ? '1 file was read' : `${files.length} files were read`
+function inspectionInWords({ files, findings, ready }: CertificateInspection): string {
+  const read = counted(files.length, 'file was read', 'files were read')
   if (ready) return `${read}. The certificate can be taken`
-  return `${read}. ${findings.length === 1 ? '1 finding' : `${findings.length} findings`}`
+  return `${read}. ${counted(findings.length, 'finding', 'findings')}`
 }
 
 /** Whether a finding is about the password, and so said beside its field. */

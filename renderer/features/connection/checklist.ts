@@ -1,5 +1,6 @@
 /** What a profile needs, what it is needed for, and where it is entered. */
 import { credentialNames, type OpenProfile } from '../../../preload/contract/profile.ts'
+import { counted } from '../../lib/counted.ts'
 import type { Tone } from '../../ui/tone.ts'
 import type { SectionId } from './sections.ts'
 
@@ -26,9 +27,6 @@ type Line = Omit<ChecklistItem, 'standing'> & {
   /** No call can be made without it, or not the calls that were agreed. */
   readonly isNeeded: boolean
 }
-
-const plural = (count: number, one: string, several: string): string =>
-  `${count} ${count === 1 ? one : several}`
 
 /** Everything that every call needs. */
 function neededLines({ details, certificate, credentials }: OpenProfile): readonly Line[] {
@@ -72,7 +70,7 @@ function agreedLines({ details, accounts }: OpenProfile): readonly Line[] {
       text:
         details.products.length === 0
           ? 'What the agreement permits: nothing else is sent'
-          : plural(details.products.length, 'product is permitted', 'products are permitted'),
+          : counted(details.products.length, 'product is permitted', 'products are permitted'),
       section: 'products',
       isThere: details.products.length > 0,
       isNeeded: false,
@@ -99,7 +97,7 @@ function agreedLines({ details, accounts }: OpenProfile): readonly Line[] {
       text:
         accounts.length === 0
           ? 'Payments and batches are drawn on them'
-          : plural(accounts.length, 'account', 'accounts'),
+          : counted(accounts.length, 'account', 'accounts'),
       section: 'accounts',
       isThere: accounts.length > 0,
       isNeeded: false,

@@ -79,11 +79,13 @@ export class ConnectionScreen {
     const { page } = this
     await this.section('Certificates')
     await choosing(this.#app, bank.file('client.p12'))
-    await page.getByRole('button', { name: 'Import a certificate' }).click()
-    await page.getByLabel('Password of the file').fill(bank.p12Password)
-    await page.getByRole('button', { name: 'Open it' }).click()
-    await page.getByRole('button', { name: /^Take / }).click()
-    await expect(page.getByText('Not proven yet', { exact: true })).toBeVisible()
+    // The listener's certificate is taken on the same page.
+    const panel = page.getByRole('region', { name: 'Client certificate' })
+    await panel.getByRole('button', { name: 'Import a certificate' }).click()
+    await panel.getByLabel('Password of the file').fill(bank.p12Password)
+    await panel.getByRole('button', { name: 'Open it' }).click()
+    await panel.getByRole('button', { name: /^Take / }).click()
+    await expect(panel.getByText('Not proven yet', { exact: true })).toBeVisible()
   }
 
   /** Everything between a new profile and its first examination. */

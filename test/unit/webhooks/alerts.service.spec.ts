@@ -223,6 +223,15 @@ describe('the quarantine', () => {
     ])
   })
 
+  it('leaves the code of an alert readable in a masked body, and nothing that only begins like one', async () => {
+    const body = '["AL00906", "AL0090612345", "xAL00906", "AL00906x", "al00906", 00906,'
+    const desk = await alertDesk(bytesOf(body))
+    const coded = `"AL${dots}2345", "xAL${dots}0906", "AL${dots}0906x", "al${dots}0906"`
+    expect(await desk.service.getHeld('delivery-1')).toMatchObject({
+      value: { text: `["AL00906", ${coded}, ${dots}0906,` },
+    })
+  })
+
   it('shows bytes that are no text not at all while masked, and as base64 when revealed', async () => {
     const desk = await alertDesk(new Uint8Array([0xff, 0xfe, 0x31]))
     expect(await desk.service.getHeld('delivery-1')).toMatchObject({

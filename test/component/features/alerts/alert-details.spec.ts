@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { achAlert, paymentAlert } from '../../../../preload/contract/alerts/alert-shapes.ts'
 import type { AlertRecord } from '../../../../preload/contract/alerts/alert.ts'
 import {
+  achMeanings,
   headerMeanings,
   paymentMeanings,
 } from '../../../../preload/contract/alerts/alert-field-meanings.ts'
@@ -85,14 +86,33 @@ describe('an alert', () => {
     const reading = reads(paymentAlert, (name) => `v-${name}`)
     holds({ body: { shape: 'payment', reading } })
     const { page } = await open()
-    for (const { meaning } of [...Object.values(headerMeanings), ...Object.values(paymentMeanings)])
-      expect(screen.beside()).toContain(meaning)
+    for (const said of [...Object.values(headerMeanings), ...Object.values(paymentMeanings)])
+      expect(screen.beside()).toContain(`${said.meaning} (${said.source})`)
     for (const part of ['Credit and debit', 'Beneficiary', 'Intermediary banks', 'Originators'])
       expect(screen.beside()).toContain(part)
     await expectNoViolation(page)
     await screen.click('Hide what each field means')
     expect(screen.beside()).not.toContain(paymentMeanings.tranAmt.meaning)
     expect(screen.beside()).toContain('v-tranId')
+  })
+
+  it('explains every field of an ACH event, each with its value and who says so', async () => {
+    const reading = reads(achAlert, (name) => `v-${name}`)
+    holds({ kind: 'ach', body: { shape: 'ach', reading } })
+    const { page } = await open()
+    const fields = Object.entries(achAlert.fields)
+    expect(fields).toHaveLength(22)
+    for (const [name, { kind }] of fields) {
+      const { meaning, source } = achMeanings[name as keyof typeof achMeanings]
+      const line = [...document.querySelectorAll('aside dl > div')].find(
+        (one) => one.querySelector('dt span')?.textContent === name,
+      )
+      const value = kind === 'account' ? '\u2022\u2022\u2022\u2022' : `v-${name}`
+      expect(line?.querySelector('dd')?.textContent).toContain(value)
+      expect(line?.textContent.replace(/\s+/g, ' ')).toContain(`${meaning} (${source})`)
+    }
+    for (const part of ['Receiver', 'Originator']) expect(screen.beside()).toContain(part)
+    await expectNoViolation(page)
   })
 
   it('shows fields and objects that no document lists as they came', async () => {
@@ -248,7 +268,7 @@ describe('what must be known of an alert', () => {
     })
     const { page, router } = await open()
     for (const part of [
-      'An earlier alert says the same',
+      'An earlier alert says the same: sent at another time, or under another id in the same call',
       'replaced by AL00906',
       'The answer said: alertCode is missing',
       'Ask the bank what they mean',

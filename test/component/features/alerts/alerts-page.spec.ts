@@ -212,7 +212,7 @@ describe('a list that nothing stands in', () => {
       ok(listenerState({ running: { state: 'off', why: 'no-certificate' } })),
     )
     const { router } = await screen.openAlerts()
-    expect(screen.said()).toContain('No alert can come in: it has no certificate.')
+    expect(screen.said()).toContain('No alert can come in. It has no certificate')
     expect(screen.said()).not.toContain('practice')
     const running = { state: 'starting' } as const
     bridge.tell('listener', 'stateChanged', listenerState({ running }))

@@ -2,7 +2,7 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { quarantineReasons, type HeldDelivery } from '../../../../preload/contract/alerts/alert.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
-import { heldWords } from '../../../../renderer/features/alerts/wording.ts'
+import { heldWordsOf } from '../../../../renderer/features/alerts/wording.ts'
 import {
   alertSummary,
   heldDelivery,
@@ -85,8 +85,19 @@ describe('the quarantine', () => {
   it.each(quarantineReasons)('explains %s and says what to do', async (reason) => {
     bridge.alerts.getHeld.mockResolvedValue(ok(heldDeliveryBody({ reason })))
     await screen.openAlerts('/alerts/held/d9')
-    expect(screen.beside()).toContain(heldWords[reason].meaning)
-    expect(screen.beside()).toContain(heldWords[reason].next)
+    const words = heldWordsOf({ reason, answered: 400 })
+    expect(screen.beside()).toContain(words.meaning)
+    expect(screen.beside()).toContain(words.next)
+  })
+
+  it.each([
+    [200, 'It was acknowledged and is not sent again by itself.'],
+    [400, 'It was answered 400 and is not sent again by itself.'],
+  ])('says of what could not be read that it was answered %i', async (answered, said) => {
+    bridge.alerts.getHeld.mockResolvedValue(ok(heldDeliveryBody({ reason: 'unread', answered })))
+    await screen.openAlerts('/alerts/held/d9')
+    expect(screen.beside()).toContain(said)
+    expect(screen.beside()).toContain('Read it again after an upgrade.')
   })
 })
 
