@@ -13,6 +13,7 @@ import {
   meaningOf,
   type CodeFamilyId,
 } from '../../../preload/contract/codes/index.ts'
+import { heldLabels } from '../../lib/listener-words.ts'
 import type { Tone } from '../../ui/tone.ts'
 
 export const kindLabels: Readonly<Record<AlertKind, string>> = {
@@ -140,27 +141,27 @@ export const heldWords: Readonly<
   >
 > = {
   'not-json': {
-    label: 'not JSON',
+    label: heldLabels['not-json'],
     meaning: 'What came is no JSON, so that no alert can be found in it.',
     next: 'It was answered 400 and is not sent again by itself. Ask the bank what it was.',
   },
   'too-deep': {
-    label: 'nested too deep',
+    label: heldLabels['too-deep'],
     meaning: 'Its JSON is nested deeper than any alert is.',
     next: 'It was answered 400 and is not sent again by itself. Ask the bank what it was.',
   },
   'no-alerts': {
-    label: 'no alerts in it',
+    label: heldLabels['no-alerts'],
     meaning: 'It is JSON, and nothing in it has the form of an alert.',
     next: 'It was answered 400 and is not sent again by itself. Ask the bank what it was.',
   },
   'too-many': {
-    label: 'too many alerts',
+    label: heldLabels['too-many'],
     meaning: 'It holds more alerts than are read from one delivery.',
     next: 'It was answered 400. Read it again after an upgrade, and ask the bank for at most 100 a call.',
   },
   unread: {
-    label: 'not read yet',
+    label: heldLabels.unread,
     meaning: 'It was acknowledged, and this version cannot read it.',
     next: 'Read it again after an upgrade. The bank does not send it again.',
   },
