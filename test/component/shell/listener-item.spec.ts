@@ -109,7 +109,9 @@ describe('the listener in the status bar', () => {
 
   it('notes that the listener of another profile cannot store, though it listens', () => {
     const other = {
-      ...{ profileId: 'live', name: 'Ferry Bank', environment: 'production' },
+      profileId: 'live',
+      name: 'Ferry Bank',
+      environment: 'production',
       running: { state: 'listening', address: 'https://127.0.0.1:1/alerts', since: at },
       notStoring: { since: at, detail: 'database or disk is full', needsRestart: false },
     } as const

@@ -118,8 +118,8 @@ it('looks by itself as soon as it listens at a public address, and again and aga
   const service = openService({ probeEveryMs: 20 })
   const pass = passingOnTo(() => addressOf(service))
   const publicUrl = await publicServer((request, response) => {
-    if (isThere) return pass(request, response)
-    response.writeHead(502).end()
+    if (isThere) pass(request, response)
+    else response.writeHead(502).end()
   })
   await service.apply(setup({ publicUrl }))
   const finding = () => service.state().reach.finding
