@@ -178,6 +178,7 @@ class Sessions implements OpenSessions {
       .map(({ id, name, environment }) => ({
         ...{ profileId: id, name, environment },
         running: this.#runningOf(id),
+        notStoring: this.#open.get(id)?.desk?.intake.notStoring() ?? null,
       }))
   }
 

@@ -24,6 +24,7 @@ import { createAlertIntake } from '../webhooks/alert-intake.ts'
 import { createAlertsService, type AlertsService } from '../webhooks/alerts.service.ts'
 import type { AlertIntake } from '../webhooks/delivery.ts'
 import type { ListenerAbsence } from '../../preload/contract/alerts/listener.ts'
+import { lastDeliveryIn } from '../webhooks/last-delivery.ts'
 import {
   createListenerService,
   type ListenerService,
@@ -122,12 +123,13 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     clock,
   })
   const { report } = parts
+  const lastDelivery = await lastDeliveryIn(store)
   const intake = createAlertIntake({ store, clock, newId, changed: parts.alertsChanged, report })
   // What a killed run kept, or an older version has read, is read now. Its failures go to `report`.
   void intake.readOn()
   const alerts = createAlertsService({ store, intake, clock })
   const listener = createListenerService({
-    ...{ intake, clock, report },
+    ...{ intake, clock, report, lastDelivery },
     changed: parts.listenerChanged,
   })
   return { store, settings, validation, traffic, reports, intake, alerts, listener }

@@ -1,9 +1,10 @@
 /** The way of a delivery into the store: those that come while one is being flushed go together in the next flush. */
 import type { Clock } from '../clock.ts'
 import type { Store } from '../storage/store.ts'
+import { StoreError } from '../storage/store-error.ts'
 import { refusal } from './acknowledgment.ts'
 import { keepDeliveries, readDeliveries } from './alert-jobs.ts'
-import type { AlertIntake, Delivery, DeliveryAnswer } from './delivery.ts'
+import type { AlertIntake, Delivery, DeliveryAnswer, NotStoring } from './delivery.ts'
 
 /** What the intake is made of. */
 export interface AlertIntakeParts {
@@ -21,10 +22,12 @@ export const answerWithinMs = 9000
 /** What waits in memory; more is turned away at once. */
 export const mostPendingBytes = 64 * 1_048_576
 /** What goes into one flush. */
-export const flushAtMost = { deliveries: 64, bytes: 16 * 1_048_576 } as const
+const flushAtMost = { deliveries: 64, bytes: 16 * 1_048_576 } as const
 /** How many deliveries one reading job takes, and how long reading may stand back behind keeping. */
 const readAtMost = 64
 const readAtLeastEveryMs = 1000
+/** How long after a reading that failed it is tried again: twice as long after each more, up to the longest. */
+const readAgainMs = { first: 5000, longest: 300_000 } as const
 
 /** Makes the intake of one open store. */
 export function createAlertIntake(parts: AlertIntakeParts): AlertIntake {
@@ -44,7 +47,10 @@ class Intake implements AlertIntake {
   #mayBeUnread = false
   #lastReadMs = Number.NEGATIVE_INFINITY
   #running: Promise<void> | undefined
-  #notStoring: { readonly since: string; readonly detail: string } | null = null
+  #notStoring: NotStoring | null = null
+  /** How often reading has failed in a row. */
+  #readFailures = 0
+  #readAgain: ReturnType<typeof setTimeout> | undefined
 
   constructor(parts: AlertIntakeParts) {
     this.#parts = parts
@@ -75,12 +81,13 @@ class Intake implements AlertIntake {
     return this.#start()
   }
 
-  notStoring(): { readonly since: string; readonly detail: string } | null {
+  notStoring(): NotStoring | null {
     return this.#notStoring
   }
 
   async settled(): Promise<void> {
     while (this.#running !== undefined) await this.#running
+    clearTimeout(this.#readAgain)
   }
 
   #start(): Promise<void> {
@@ -126,7 +133,7 @@ class Intake implements AlertIntake {
         answer(answers[index] ?? notStored)
       }
     } catch (error) {
-      this.#fails(error instanceof Error ? error.message : String(error))
+      this.#fails(error instanceof Error ? error.message : String(error), isGone(error))
       for (const { answer } of batch) answer(notStored)
     } finally {
       for (const { delivery } of batch) this.#pendingBytes -= delivery.bytes.byteLength
@@ -140,29 +147,46 @@ class Intake implements AlertIntake {
       this.#queue.splice(place, 1)
       this.#pendingBytes -= waiting.delivery.bytes.byteLength
     }
-    this.#fails('The store has not answered in time.')
+    this.#fails('The store has not answered in time.', false)
     waiting.answer(notStored)
   }
 
-  #fails(detail: string): void {
+  #fails(detail: string, needsRestart: boolean): void {
     const since = this.#notStoring?.since ?? this.#parts.clock.now().toISOString()
-    this.#notStoring = { since, detail }
+    this.#notStoring = { since, detail, needsRestart }
   }
 
   async #read(): Promise<void> {
-    const { store, clock, changed, report } = this.#parts
+    const { store, clock, changed } = this.#parts
+    clearTimeout(this.#readAgain)
     try {
       const at = clock.now().toISOString()
       const read = await store.work(readDeliveries, { at, atMost: readAtMost })
       this.#mayBeUnread = read.isMore
+      this.#readFailures = 0
       if (read.latestSeq !== null) changed(read.latestSeq)
     } catch (error) {
-      // Nothing is lost: it is kept, and read with the next delivery or at the next start.
-      this.#mayBeUnread = false
-      report('alerts.read', error)
+      this.#readingFails(error)
     }
     this.#lastReadMs = clock.monotonicMs()
   }
+
+  /** Nothing is lost: it is kept, and read after a while, with the next delivery or at the next start. */
+  #readingFails(error: unknown): void {
+    this.#mayBeUnread = false
+    this.#parts.report('alerts.read', error)
+    if (isGone(error)) {
+      this.#fails((error as StoreError).message, true)
+      return
+    }
+    const waitMs = Math.min(readAgainMs.first * 2 ** this.#readFailures, readAgainMs.longest)
+    this.#readFailures += 1
+    this.#readAgain = setTimeout(() => void this.readOn(), waitMs).unref()
+  }
 }
+
+/** A store that has ended takes nothing more in this run. */
+const isGone = (error: unknown): boolean =>
+  error instanceof StoreError && ['STORE_WORKER_GONE', 'STORE_CLOSED'].includes(error.code)
 
 const notStored = refusal(503, 'The delivery could not be stored.')

@@ -127,7 +127,7 @@ function certificateRows(certificate: SheetFacts['certificate']): Row[] {
 const deliveryFacts = [
   'Up to 100 alerts in a call. The answer comes within 10 seconds: HTTP 200 with one acknowledgment for each alert, in order.',
   'An alert that lacks a required field is stored and acknowledged with FAILURE, which names what is missing.',
-  'A 5XX answer means that nothing was stored. Delivery is tried again for 24 hours: attempts 1 to 3 every 30 seconds, 4 to 9 every 90 minutes, 10 to 12 every 5 hours.',
+  'A delivery that is answered 5XX is not acknowledged: it is delivered again, for 24 hours: attempts 1 to 3 every 30 seconds, 4 to 9 every 90 minutes, 10 to 12 every 5 hours. These add up to 24 hours and a minute and a half, so the twelfth attempt may not come.',
   'A 4XX answer is not tried again. With a wrong user name or password (401) or from an address that is not permitted (403) an alert is lost to this endpoint.',
 ]
 

@@ -2,6 +2,8 @@
  * What the listener hands to the store and gets back. A delivery is what one POST of the bank held; it is
  * flushed before anybody reads it, and only then answered (design, Alerts; trap 94).
  */
+import type { QuarantineReason } from '../../preload/contract/alerts/alert.ts'
+import type { ListenerState } from '../../preload/contract/alerts/listener.ts'
 
 /** One POST that came with good credentials. */
 export interface Delivery {
@@ -14,6 +16,9 @@ export interface Delivery {
   readonly bytes: Uint8Array
 }
 
+/** Since when and why nothing can be stored. */
+export type NotStoring = NonNullable<ListenerState['notStoring']>
+
 /** What a delivery is answered with. `body` is JSON. */
 export interface DeliveryAnswer {
   /** 200: kept and acknowledged. 400: kept, and nothing in it can be acknowledged. 503: not kept, the bank tries again. */
@@ -21,6 +26,8 @@ export interface DeliveryAnswer {
   readonly body: string
   /** How many alerts the answer acknowledges. */
   readonly alerts: number
+  /** Why it is kept in quarantine; absent: it is not. */
+  readonly held?: QuarantineReason
 }
 
 /** Takes deliveries in; resolves when they are on the disk, or could not be brought there. Never rejects. */
@@ -29,7 +36,7 @@ export interface AlertIntake {
   /** Reads what an earlier run kept and did not read. */
   readOn(): Promise<void>
   /** Set while deliveries cannot be stored, in the store's words. */
-  notStoring(): { readonly since: string; readonly detail: string } | null
+  notStoring(): NotStoring | null
   /** Resolves when everything that was accepted is answered and read. */
   settled(): Promise<void>
 }

@@ -66,15 +66,20 @@ function answer(delivery: Delivery): Answered {
     const split = splitDelivery(delivery.bytes)
     if (split.kind === 'held') {
       const { reason, problem } = split
-      return { delivery, sha256, answer: refusal(400, whyHeld[reason]), held: reason, problem }
+      return { delivery, sha256, answer: heldAnswer(reason), held: reason, problem }
     }
     const answer = acknowledge(split.elements, delivery.at)
     return { delivery, sha256, answer, held: null, problem: split.problem }
   } catch (error) {
-    const answer = refusal(400, whyHeld.unread)
-    return { delivery, sha256, answer, held: 'unread', problem: String(error) }
+    const problem = String(error)
+    return { delivery, sha256, answer: heldAnswer('unread'), held: 'unread', problem }
   }
 }
+
+const heldAnswer = (held: QuarantineReason): DeliveryAnswer => ({
+  ...refusal(400, whyHeld[held]),
+  held,
+})
 
 /** What the bank is told. The document: 400 is invalid input and is not delivered again. */
 const whyHeld: Readonly<Record<QuarantineReason, string>> = {

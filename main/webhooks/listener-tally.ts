@@ -5,33 +5,38 @@ import {
   type RefusalKind,
 } from '../../preload/contract/alerts/listener.ts'
 import type { Clock } from '../clock.ts'
+import type { DeliveryAnswer } from './delivery.ts'
 
 /** The part of the state that is counted. */
-export type TallyState = Pick<ListenerState, 'counts' | 'lastDeliveryAt' | 'lastRefusal'>
+export type TallyState = Pick<ListenerState, 'counts' | 'lastDelivery' | 'lastRefusal'>
 
 /** Counts. */
 export interface Tally {
-  received(alerts: number): void
+  received(answer: Pick<DeliveryAnswer, 'alerts' | 'held'>): void
   refused(kind: RefusalKind, from: string | null): void
   state(): TallyState
 }
 
-/** @param changed is called after each. */
-export function createTally(clock: Clock, changed: () => void): Tally {
+/** @param before is what came last before this run; @param changed is called after each. */
+export function createTally(
+  clock: Clock,
+  before: TallyState['lastDelivery'],
+  changed: () => void,
+): Tally {
   const refused = Object.fromEntries(refusalKinds.map((kind) => [kind, 0])) as Record<
     RefusalKind,
     number
   >
   let deliveries = 0
   let alerts = 0
-  let lastDeliveryAt: string | null = null
+  let lastDelivery = before
   let lastRefusal: TallyState['lastRefusal'] = null
   const now = (): string => clock.now().toISOString()
   return {
-    received: (count) => {
+    received: ({ alerts: count, held = null }) => {
       deliveries += 1
       alerts += count
-      lastDeliveryAt = now()
+      lastDelivery = { at: now(), alerts: count, held }
       changed()
     },
     refused: (kind, from) => {
@@ -41,7 +46,7 @@ export function createTally(clock: Clock, changed: () => void): Tally {
     },
     state: () => ({
       counts: { deliveries, alerts, refused: { ...refused } },
-      lastDeliveryAt,
+      lastDelivery,
       lastRefusal,
     }),
   }

@@ -1,5 +1,6 @@
 /** The listener of one session: started and ended with what stands in the profile, and what is told of it. */
 import type {
+  LastDelivery,
   ListenerAbsence,
   ListenerRunning,
   ListenerState,
@@ -46,6 +47,10 @@ export interface ListenerServiceParts {
   readonly report: (where: string, problem: unknown) => void
   /** Roots in PEM that the probe trusts; without it those that Node carries. */
   readonly roots?: readonly string[]
+  /** What came last before this run; nothing unless given. */
+  readonly lastDelivery?: LastDelivery | null
+  /** How often the public address is called while it listens; every hour unless given. */
+  readonly probeEveryMs?: number
   /** How long to wait before a start that failed is tried again; half a minute unless given. */
   readonly retryAfterMs?: number
 }
@@ -70,6 +75,7 @@ export function createListenerService(parts: ListenerServiceParts): ListenerServ
 }
 
 const retryAfterMs = 30_000
+const probeEveryMs = 3_600_000
 const tellEveryMs = 250
 
 class Service implements ListenerService {
@@ -81,6 +87,7 @@ class Service implements ListenerService {
   #setup: ListenerSetup | undefined
   #listener: Listener | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
+  #probing: ReturnType<typeof setInterval> | undefined
   #isClosed = false
   /** What is to be done, one after the other. */
   #turn: Promise<void> = Promise.resolve()
@@ -88,7 +95,7 @@ class Service implements ListenerService {
   constructor(parts: ListenerServiceParts) {
     this.#parts = parts
     this.#teller = tellAtMostEvery(tellEveryMs, parts.changed, () => false)
-    this.#tally = createTally(parts.clock, () => this.#teller.tell())
+    this.#tally = createTally(parts.clock, parts.lastDelivery ?? null, () => this.#teller.tell())
     this.#probe = createProbe({
       clock: parts.clock,
       changed: () => this.#teller.tell(),
@@ -128,9 +135,9 @@ class Service implements ListenerService {
       }
       const before = this.#setup
       this.#setup = setup
-      if (before?.publicUrl !== setup.publicUrl) this.#probe.forget()
       if (this.#listener && before && isSamePlace(before, setup)) {
         this.#listener.admit(admission(setup))
+        if (before.publicUrl !== setup.publicUrl) this.#probeFromNowOn()
         this.#teller.tell()
       } else await this.#start(setup)
     })
@@ -172,13 +179,27 @@ class Service implements ListenerService {
         accept: (delivery) => intake.accept(delivery),
         isOwnProbe: (word) => this.#probe.isOwn(word),
         refused: (kind, from) => this.#tally.refused(kind, from),
-        received: (alerts) => this.#tally.received(alerts),
+        received: (answer) => this.#tally.received(answer),
       })
       const { address } = this.#listener
       this.#become({ state: 'listening', address, since: this.#parts.clock.now().toISOString() })
+      this.#probeFromNowOn()
     } catch (thrown) {
       this.#failed(setup, thrown)
     }
+  }
+
+  /** At once and again and again: what leads to this listener may end at any time, and no alert tells of it. */
+  #probeFromNowOn(): void {
+    this.#probeNoMore()
+    const everyMs = this.#parts.probeEveryMs ?? probeEveryMs
+    this.#probing = setInterval(() => void this.probe(), everyMs).unref()
+    void this.probe()
+  }
+
+  #probeNoMore(): void {
+    clearInterval(this.#probing)
+    this.#probe.forget()
   }
 
   #failed(setup: ListenerSetup, thrown: unknown): void {
@@ -200,6 +221,7 @@ class Service implements ListenerService {
 
   async #stop(): Promise<void> {
     clearTimeout(this.#retry)
+    this.#probeNoMore()
     this.#setup = undefined
     const listener = this.#listener
     this.#listener = undefined

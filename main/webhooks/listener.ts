@@ -45,7 +45,9 @@ export interface ListenerOptions {
   /** Whether a probe of ours carries this word (see `probe.ts`). */
   readonly isOwnProbe: (word: string) => boolean
   readonly refused: (kind: RefusalKind, from: string | null) => void
-  readonly received: (alerts: number) => void
+  readonly received: (answer: DeliveryAnswer) => void
+  /** How long a connection may stand idle between two requests; 75 s unless given. */
+  readonly idleMs?: number
 }
 
 /** A listener that listens. */
@@ -119,7 +121,9 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 
 function serverOf({ places, options }: Desk, handler: RequestListener): Server {
   const { chain: cert, privateKey: key } = options.certificate
-  const server = createServer({ ...limits, minVersion: 'TLSv1.2', cert, key }, handler)
+  const { idleMs = limits.keepAliveTimeout } = options
+  const bounds = { ...limits, keepAliveTimeout: idleMs }
+  const server = createServer({ ...bounds, minVersion: 'TLSv1.2', cert, key }, handler)
   server.maxConnections = mostConnections
   server.maxHeadersCount = mostHeaders
   server.maxRequestsPerSocket = mostRequestsOfAConnection
@@ -197,7 +201,7 @@ async function keep(desk: Desk, request: FastifyRequest, reply: FastifyReply): P
   const delivery = { remote, contentType: mediaTypeOf(request.raw), bytes }
   const answer = await options.accept(delivery).catch((): DeliveryAnswer => notKept)
   if (answer.status === 503) options.refused('not-stored', remote)
-  else options.received(answer.alerts)
+  else options.received(answer)
   if (desk.isClosing) void reply.header('connection', 'close')
   return reply.code(answer.status).type('application/json').send(answer.body)
 }

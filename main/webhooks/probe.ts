@@ -29,7 +29,7 @@ export interface Probe {
   call(publicUrl: string, ownChain: string | null): Promise<void>
   /** Whether this word is out; it counts once. */
   isOwn(word: string): boolean
-  /** What was found is of another address. */
+  /** What was found is of another address, and so is the call that is under way. */
   forget(): void
 }
 
@@ -47,41 +47,60 @@ export function createProbe(parts: ProbeParts): Probe {
   /** The words that are out, each with the moment it stops to count. */
   const out = new Map<string, number>()
   let reach = neverProbed
-  let underWay: Promise<void> | undefined
+  let underWay: { readonly done: Promise<void>; readonly cut: AbortController } | undefined
   const become = (next: Reach): void => {
     reach = next
     parts.changed()
   }
-  const run = async (publicUrl: string, ownChain: string | null): Promise<void> => {
+  const run = async (
+    publicUrl: string,
+    ownChain: string | null,
+    cut: AbortSignal,
+  ): Promise<void> => {
     become({ ...reach, state: 'probing' })
     const mark = reach
     const word = randomBytes(24).toString('base64url')
     out.set(word, parts.clock.monotonicMs() + wordLivesMs)
-    const found = await callThrough(publicUrl, ownChain, word, () => !out.has(word), parts)
+    const way = { publicUrl, ownChain, word, cut, hasCome: () => !out.has(word) }
+    const found = await callThrough(way, parts)
     out.delete(word)
-    // Another address was entered meanwhile: this finding is not of it.
-    if (reach === mark) become({ state: 'probed', at: parts.clock.now().toISOString(), ...found })
+    // Forgotten meanwhile: this finding is of another address.
+    if (reach !== mark) return
+    underWay = undefined
+    become({ state: 'probed', at: parts.clock.now().toISOString(), ...found })
   }
   return {
     reach: () => reach,
     call: (publicUrl, ownChain) => {
-      underWay ??= run(publicUrl, ownChain).finally(() => (underWay = undefined))
-      return underWay
+      if (underWay) return underWay.done
+      const cut = new AbortController()
+      const done = run(publicUrl, ownChain, cut.signal)
+      underWay = { done, cut }
+      return done
     },
     isOwn: (word) => {
       const until = out.get(word)
       out.delete(word)
       return until !== undefined && parts.clock.monotonicMs() < until
     },
-    forget: () => become(neverProbed),
+    forget: () => {
+      underWay?.cut.abort()
+      underWay = undefined
+      become(neverProbed)
+    },
   }
 }
 
+interface Way {
+  readonly publicUrl: string
+  readonly ownChain: string | null
+  readonly word: string
+  readonly cut: AbortSignal
+  readonly hasCome: () => boolean
+}
+
 async function callThrough(
-  publicUrl: string,
-  ownChain: string | null,
-  word: string,
-  hasCome: () => boolean,
+  { publicUrl, ownChain, word, cut, hasCome }: Way,
   parts: ProbeParts,
 ): Promise<Finding> {
   const own = ownChain === null ? null : new X509Certificate(ownChain)
@@ -103,7 +122,7 @@ async function callThrough(
     const answer = await request(publicUrl, {
       dispatcher: agent,
       headers: { [probeHeader]: word },
-      signal: AbortSignal.timeout(limitMs),
+      signal: AbortSignal.any([cut, AbortSignal.timeout(limitMs)]),
     })
     return found(answer.statusCode, hasCome(), sawOwn)
   } catch (problem) {
@@ -135,7 +154,9 @@ const tlsCode = /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|CRL_|UNABLE_TO_|INVALID_|HOSTN
 
 /** Reads what the call threw. */
 export function findingOf(thrown: unknown): Finding {
-  const { code, name, message } = thrown as NodeJS.ErrnoException
+  const { code: given, name, message } = thrown as NodeJS.ErrnoException
+  // A DOMException has a number there.
+  const code = typeof given === 'string' ? given : undefined
   const detail = message === '' ? (code ?? null) : message
   if (name === 'TimeoutError') return { finding: 'timeout', detail }
   if (code === undefined) return { finding: 'other', detail }

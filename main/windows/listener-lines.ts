@@ -24,12 +24,11 @@ export async function listenerLines(asked: Asked): Promise<readonly ListenerLine
   if (!state.ok || !here.ok) return []
   const { running, notStoring, others } = state.value
   const { profileId, profileName: name, environment } = here.value
-  const isNotStoring = notStoring !== null
   return [
-    { profileId, name, environment, running: running.state, isNotStoring },
+    { profileId, name, environment, running: running.state, isNotStoring: notStoring !== null },
     ...others.map((other) => ({
       ...{ profileId: other.profileId, name: other.name, environment: other.environment },
-      ...{ running: other.running.state, isNotStoring: false },
+      ...{ running: other.running.state, isNotStoring: other.notStoring !== null },
     })),
   ]
 }

@@ -37,14 +37,20 @@ export function tooltipOf(lines: readonly ListenerLine[]): string {
 /** Menus read `&` as the mark of a shortcut. */
 export const plainLabel = (text: string): string => text.replaceAll('&', '&&')
 
+function takenWords(lines: readonly ListenerLine[]): string {
+  if (lines.some((line) => stateWord(line) === 'not storing'))
+    return 'Some alerts cannot be stored: see its window.'
+  return lines.some((line) => stateWord(line) === 'listening')
+    ? 'Alerts still come in.'
+    : 'No alerts are taken at the moment.'
+}
+
 /** What is told once, when the window closes and the program goes on. */
 export const goesOn = (lines: readonly ListenerLine[]): { title: string; body: string } => ({
   title: 'Countersign goes on',
   body: [
     'Its window is closed.',
-    lines.some((line) => stateWord(line) === 'listening')
-      ? 'Alerts still come in.'
-      : 'No alerts are taken at the moment.',
+    takenWords(lines),
     'The icon in the tray, or starting it again, shows the window; Quit ends the program.',
   ].join(' '),
 })

@@ -1,6 +1,6 @@
 /** The listener in the status bar: whether alerts can come in, and what came last. */
 import type { ListenerState } from '../../preload/contract/alerts/listener.ts'
-import { reachStandings, standingOf } from '../lib/listener-words.ts'
+import { broughtBy, notStoringStanding, reachStandings, standingOf } from '../lib/listener-words.ts'
 import { localTime } from '../lib/times.ts'
 import type { Tone } from '../ui/tone.ts'
 import type { StatusItem } from './shell/status.ts'
@@ -20,11 +20,8 @@ function inAWord({ running, notStoring, publicUrl, reach }: ListenerState): {
 } {
   const standing = standingOf(running)
   if (notStoring) {
-    return {
-      value: 'not storing',
-      tone: 'bad',
-      note: 'Deliveries cannot be stored, so none is acknowledged. The bank tries again for 24 hours at most.',
-    }
+    const { tone, text, next } = notStoringStanding(notStoring)
+    return { value: 'not storing', tone, note: `${text} ${next}` }
   }
   const found = publicUrl === null || reach.finding === null ? null : reachStandings[reach.finding]
   if (running.state !== 'listening' || !found || found.tone === 'good') {
@@ -69,13 +66,22 @@ function whereOf({ running, publicUrl, reach }: ListenerState): StatusItem['deta
 
 /** One line for all: a profile's name may be long, and names of lines take the room of values. */
 const elsewhere = (others: ListenerState['others']): string =>
-  others.map(({ name, running }) => `${name}: ${values[running.state]}`).join('; ')
+  others.map((other) => `${other.name}: ${wordOf(other)}`).join('; ')
+const wordOf = ({ running, notStoring }: ListenerState['others'][number]): string =>
+  notStoring ? 'not storing' : values[running.state]
 
-/** The item; `notice` tells of another profile's listener that could not start. */
+/** What loses alerts first. */
+const noticeOf = (others: ListenerState['others']): string | undefined =>
+  ['not storing', 'failed']
+    .map((word) => ({ word, count: others.filter((other) => wordOf(other) === word).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ word, count }) => `${String(count)} elsewhere ${word}`)
+    .at(0)
+
+/** The item; `notice` tells of another profile's listener that cannot store, or could not start. */
 export function listenerItem(state: ListenerState): StatusItem {
-  const { lastDeliveryAt, counts, others } = state
-  const failed = others.filter(({ running }) => running.state === 'failed')
-  const notice = failed.length === 0 ? undefined : `${String(failed.length)} elsewhere failed`
+  const { lastDelivery, counts, others } = state
+  const notice = noticeOf(others)
   return {
     id: 'listener',
     label: 'Listener',
@@ -86,7 +92,9 @@ export function listenerItem(state: ListenerState): StatusItem {
       ...whereOf(state),
       {
         label: 'Last delivery',
-        value: lastDeliveryAt === null ? 'none since the start' : localTime(lastDeliveryAt),
+        value: lastDelivery
+          ? `${localTime(lastDelivery.at)}: ${broughtBy(lastDelivery)}`
+          : 'none yet',
       },
       { label: 'Alerts', value: `${String(counts.alerts)} since the start` },
       ...(others.length === 0 ? [] : [{ label: 'Elsewhere', value: elsewhere(others) }]),

@@ -1,11 +1,14 @@
 /** What is said of a listener: how it stands, what a look at its public address found, what it turned away. */
 import {
   type ListenerAbsence,
+  type LastDelivery,
   type ListenerProblem,
   type ListenerRunning,
+  type ListenerState,
   type ReachFinding,
   type RefusalKind,
 } from '../../preload/contract/alerts/listener.ts'
+import type { QuarantineReason } from '../../preload/contract/alerts/alert.ts'
 import type { Tone } from '../ui/tone.ts'
 
 /** How something stands, what that means, and what to do next. */
@@ -91,6 +94,39 @@ export function standingOf(running: ListenerRunning): Standing {
   }
 }
 
+/** What cannot be stored, as an alarm: what it is, and what to do. */
+export function notStoringStanding({
+  detail,
+  needsRestart,
+}: NonNullable<ListenerState['notStoring']>): Standing & { readonly detail: string } {
+  const text =
+    'Nothing is acknowledged that is not stored: each delivery is answered 503, and the bank sends it again for 24 hours at most.'
+  return {
+    tone: 'bad',
+    word: 'Not storing',
+    text,
+    next: needsRestart
+      ? 'The store has ended: restart Countersign. Nothing is stored before.'
+      : 'Free space on the disk. Storing begins again by itself, without a restart.',
+    detail,
+  }
+}
+
+/** Why a delivery is held, in a word. */
+export const heldLabels: Readonly<Record<QuarantineReason, string>> = {
+  'not-json': 'not JSON',
+  'too-deep': 'nested too deep',
+  'no-alerts': 'no alerts in it',
+  'too-many': 'too many alerts',
+  unread: 'not read yet',
+}
+
+/** What a delivery brought: `3 alerts`, or `held: not JSON`. */
+export const broughtBy = ({ alerts, held }: Pick<LastDelivery, 'alerts' | 'held'>): string =>
+  held === null
+    ? `${alerts.toLocaleString('en-US')} ${alerts === 1 ? 'alert' : 'alerts'}`
+    : `held: ${heldLabels[held]}`
+
 /** What a call of this computer to the public address came to. */
 export const reachStandings: Readonly<Record<ReachFinding, Standing>> = {
   reachable: {
@@ -155,7 +191,7 @@ export interface RefusalWords {
 export const refusalWords: Readonly<Record<RefusalKind, RefusalWords>> = {
   credentials: {
     label: 'Wrong user name or password',
-    text: 'Answered 401. Alerts refused so are not sent again by the bank (trap 95): those of ACH are recovered by ACH inquiry, incoming wires and RTP payments cannot be. Compare what the bank was given.',
+    text: 'Answered 401. Alerts refused so are not sent again by the bank (trap 95). Ask its desk or look in its portal what they told; for incoming wires and RTP payments the documents show no inquiry. Asking ACH inquiry from here comes with a later version. Compare what the bank was given.',
     isSentAgain: false,
   },
   address: {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { electronProgram, useElectron } from '../../scripts/lib/electron-choice.ts'
+import { AlertsScreen } from './pages/alerts-screen.ts'
 import { margaret } from './pages/residents.ts'
 import { TrayIcon } from './pages/tray-icon.ts'
 import { ValidationDesk } from './pages/validation-desk.ts'
@@ -63,6 +64,27 @@ test('closing the window leaves its work at work, and showing it again shows the
   // Main never stopped: the token of the first call served the second.
   const { byOperation } = await bank.control.counters()
   expect(byOperation).toMatchObject({ token: 1, validation: 2 })
+})
+
+test('alerts that come while the window is closed are taken, and stand in the list when it is shown again', async ({
+  countersign: { app },
+  desk,
+  bank,
+}) => {
+  test.setTimeout(60_000)
+  await new AlertsScreen(desk.page).open()
+  await expect(desk.page.getByText('The listener runs')).toBeVisible()
+  await closeWindow(app, desk.page)
+
+  await bank.control.sendAlerts({ kind: 'incoming-wire', count: 3 })
+  // Acknowledged while nobody looks: main never stopped listening.
+  await expect.poll(() => bank.control.sender()).toMatchObject({ acknowledged: 3, waiting: 0 })
+
+  const page = await shownBy(app, new TrayIcon(app).choose('show'))
+  await new CountersignWindow(page).ready()
+  const alerts = new AlertsScreen(page)
+  await alerts.open()
+  await expect(alerts.lines(/Wire.*incoming/)).toHaveCount(3)
 })
 
 test('a window that is closed before its work began does not hinder it', async ({ bank }) => {

@@ -1,6 +1,7 @@
 /** The listener of a profile as the window sees it: whether the bank's alerts can come in, and what came last. */
 import { environment } from '../environment.ts'
 import { z } from '../zod.ts'
+import { quarantineReasons } from './alert.ts'
 
 /** Why no listener runs. */
 export const listenerAbsences = [
@@ -67,6 +68,13 @@ const running = z.discriminatedUnion('state', [
   }),
 ])
 
+/** In the store's words. `needsRestart`: the store has ended, and takes nothing more before the program is restarted. */
+const notStoring = z.object({
+  since: z.iso.datetime(),
+  detail: z.string(),
+  needsRestart: z.boolean(),
+})
+
 /** The listener of the shown profile. */
 export const listenerState = z.object({
   running,
@@ -99,12 +107,19 @@ export const listenerState = z.object({
     alerts: z.int(),
     refused: z.record(z.enum(refusalKinds), z.int()),
   }),
-  lastDeliveryAt: z.iso.datetime().nullable(),
+  /** The newest that was stored, in this run or an earlier one. `held`: it stands in quarantine. */
+  lastDelivery: z
+    .object({
+      at: z.iso.datetime(),
+      alerts: z.int(),
+      held: z.enum(quarantineReasons).nullable(),
+    })
+    .nullable(),
   lastRefusal: z
     .object({ at: z.iso.datetime(), kind: z.enum(refusalKinds), from: z.string().nullable() })
     .nullable(),
-  /** Set while deliveries cannot be stored, such as on a full disk; in the store's words. */
-  notStoring: z.object({ since: z.iso.datetime(), detail: z.string() }).nullable(),
+  /** Set while deliveries cannot be stored, such as on a full disk. */
+  notStoring: notStoring.nullable(),
   /** The listeners of the other profiles that are enabled. */
   others: z.array(
     z.object({
@@ -112,11 +127,13 @@ export const listenerState = z.object({
       name: z.string(),
       environment,
       running,
+      notStoring: notStoring.nullable(),
     }),
   ),
 })
 export type ListenerState = z.infer<typeof listenerState>
 export type ListenerRunning = ListenerState['running']
+export type LastDelivery = NonNullable<ListenerState['lastDelivery']>
 
 /** The path at which the listener takes alerts. */
 export const alertPath = '/alerts'

@@ -13,6 +13,7 @@ import {
   meaningOf,
   type CodeFamilyId,
 } from '../../../preload/contract/codes/index.ts'
+import { heldLabels } from '../../lib/listener-words.ts'
 import type { Tone } from '../../ui/tone.ts'
 
 /** What an alert is about, in a word. */
@@ -147,27 +148,27 @@ interface HeldWords {
 }
 const whyHeld: Readonly<Record<QuarantineReason, HeldWords>> = {
   'not-json': {
-    label: 'not JSON',
+    label: heldLabels['not-json'],
     meaning: 'What came is no JSON, so that no alert can be found in it.',
     next: 'Ask the bank what it was.',
   },
   'too-deep': {
-    label: 'nested too deep',
+    label: heldLabels['too-deep'],
     meaning: 'Its JSON is nested deeper than any alert is.',
     next: 'Ask the bank what it was.',
   },
   'no-alerts': {
-    label: 'no alerts in it',
+    label: heldLabels['no-alerts'],
     meaning: 'It is JSON, and nothing in it has the form of an alert.',
     next: 'Ask the bank what it was.',
   },
   'too-many': {
-    label: 'too many alerts',
+    label: heldLabels['too-many'],
     meaning: 'It holds more alerts than are read from one delivery.',
     next: 'Read it again after an upgrade, and ask the bank for at most 100 a call.',
   },
   unread: {
-    label: 'not read yet',
+    label: heldLabels.unread,
     meaning: 'This version cannot read it.',
     next: 'Read it again after an upgrade.',
   },

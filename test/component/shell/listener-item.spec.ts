@@ -19,12 +19,14 @@ describe('the listener in the status bar', () => {
       'https://127.0.0.1:8443/alerts',
       localTime(at),
       'https://alerts.mill-street.example/alerts',
-      localTime(at),
+      `${localTime(at)}: 3 alerts`,
       '40 since the start',
     ])
-    expect(values(listenerItem(listenerState({ lastDeliveryAt: null })))).toContain(
-      'none since the start',
+    const held = { at, alerts: 0, held: 'not-json' } as const
+    expect(values(listenerItem(listenerState({ lastDelivery: held })))).toContain(
+      `${localTime(at)}: held: not JSON`,
     )
+    expect(values(listenerItem(listenerState({ lastDelivery: null })))).toContain('none yet')
   })
 
   it.each(['not-enabled', 'no-address', 'retired', 'not-started'] as const)(
@@ -56,11 +58,18 @@ describe('the listener in the status bar', () => {
   })
 
   it('sounds the alarm while deliveries cannot be stored, though it listens', () => {
-    const notStoring = { since: at, detail: 'database or disk is full' }
+    const notStoring = { since: at, detail: 'database or disk is full', needsRestart: false }
     expect(listenerItem(listenerState({ notStoring }))).toMatchObject({
       value: 'not storing',
       tone: 'bad',
     })
+  })
+
+  it('says of a store that has ended that a restart is needed, not space on the disk', () => {
+    const notStoring = { since: at, detail: 'the store worker ended with 1', needsRestart: true }
+    const { note } = listenerItem(listenerState({ notStoring }))
+    expect(note).toContain('restart Countersign')
+    expect(note).not.toContain('disk')
   })
 
   it.each(reachFindings.filter((finding) => finding !== 'reachable'))(
@@ -91,9 +100,23 @@ describe('the listener in the status bar', () => {
       retryAt: null,
     } as const
     const other = { profileId: 'live', name: 'Ferry Bank', environment: 'production' } as const
-    const item = listenerItem(listenerState({ others: [{ ...other, running }] }))
+    const failed = { ...other, running, notStoring: null }
+    const item = listenerItem(listenerState({ others: [failed] }))
     expect(item.notice).toBe('1 elsewhere failed')
     expect(item.detail).toContainEqual({ label: 'Elsewhere', value: 'Ferry Bank: failed' })
     expect(listenerItem(listenerState()).notice).toBeUndefined()
+  })
+
+  it('notes that the listener of another profile cannot store, though it listens', () => {
+    const other = {
+      profileId: 'live',
+      name: 'Ferry Bank',
+      environment: 'production',
+      running: { state: 'listening', address: 'https://127.0.0.1:1/alerts', since: at },
+      notStoring: { since: at, detail: 'database or disk is full', needsRestart: false },
+    } as const
+    const item = listenerItem(listenerState({ others: [other] }))
+    expect(item.notice).toBe('1 elsewhere not storing')
+    expect(item.detail).toContainEqual({ label: 'Elsewhere', value: 'Ferry Bank: not storing' })
   })
 })

@@ -116,7 +116,7 @@ export const listenerState = (part: Partial<ListenerState> = {}): ListenerState 
       'not-stored': 0,
     },
   },
-  lastDeliveryAt: at,
+  lastDelivery: { at, alerts: 3, held: null },
   lastRefusal: null,
   notStoring: null,
   others: [],

@@ -254,12 +254,16 @@ describe('a keychain that is locked at the start', () => {
 })
 
 describe('a profile that is open behind', () => {
-  it('is opened once, whoever shows it meanwhile', async () => {
+  it('is opened once, whoever shows it meanwhile, and knows what came last before', async () => {
     const id = await makeListening('Ridgeway')
+    await deliver(port, await credentialsOf(id), 'before')
     await restart()
     // Its opening behind has begun and not ended: a second one would find the store in use.
     await show(id)
-    expect((await state()).running).toMatchObject({ state: 'listening' })
+    expect(await state()).toMatchObject({
+      ...{ running: { state: 'listening' }, counts: { deliveries: 0 } },
+      lastDelivery: { alerts: 1, held: null },
+    })
     await show('practice')
     await show(id)
     expect(await deliver(port, await credentialsOf(id), 'once')).toMatchObject(taken)

@@ -1,5 +1,6 @@
 /** P2: what was acknowledged is on the disk, once, in whatever form the bank has sent it. */
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { StoreError } from '../../../main/storage/store-error.ts'
 import { keepDeliveries } from '../../../main/webhooks/alert-jobs.ts'
 import { auditEntries, newStorePath, open } from '../storage/stores.ts'
 import { achAlert, bytesOf, deliveryOf, wireAlert } from './alert-samples.ts'
@@ -196,6 +197,27 @@ it('reads what a killed run has kept and not read, once', async () => {
   await intake.settled()
   expect(await alertsIn(store)).toEqual(once)
   expect(await receiptsIn(store)).toHaveLength(2)
+})
+
+it('lists alerts whose reading failed twice, with no other delivery and no restart', async () => {
+  const store = await open(newStorePath())
+  let failures = 0
+  const work: typeof store.work = (job, input) => {
+    if (job.name !== 'alerts.read' || failures === 2) return store.work(job, input)
+    failures += 1
+    return Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const intake = intakeOf({ work })
+  expect(await intake.take(deliveryOf(wireAlert(), achAlert()))).toMatchObject({ status: 200 })
+  while (intake.changes.length === 0) {
+    vi.advanceTimersByTime(1000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await intake.settled()
+  expect(intake.problems).toHaveLength(2)
+  expect(await alertsIn(store)).toHaveLength(2)
 })
 
 it('reads again what an older version has read: same alerts, newer reading', async () => {

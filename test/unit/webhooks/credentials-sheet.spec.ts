@@ -43,8 +43,15 @@ describe('the sheet', () => {
       'This sheet holds a password.',
       'within 10 seconds',
       'every 5 hours',
+      'not acknowledged: it is delivered again',
     ])
       expect(page).toContain(words)
+  })
+
+  it('trap 96: says that the twelfth attempt may not come, and claims of no 5XX that nothing was stored', () => {
+    const page = credentialsSheet(facts)
+    expect(page).toContain('the twelfth attempt may not come')
+    expect(page).not.toContain('nothing was stored')
   })
 
   it('calls unknown what was not arranged, and names no address that was not entered', () => {

@@ -45,6 +45,7 @@ it('trap 97: answers 503 before the bank gives up, and stores nothing more behin
   expect(intake.notStoring()).toEqual({
     since: '2026-11-23T14:00:00.250Z',
     detail: 'The store has not answered in time.',
+    needsRestart: false,
   })
   named('alerts.keep')[0]?.end()
   await turns()
@@ -86,6 +87,7 @@ it.each(['SQLITE_FULL', 'SQLITE_IOERR_FSYNC', 'STORE_WORKER_GONE'])(
     expect(intake.notStoring()).toEqual({
       since: '2026-11-23T14:00:00.250Z',
       detail: `${code} happened`,
+      needsRestart: code === 'STORE_WORKER_GONE',
     })
     const next = intake.take(bytes)
     await turns()
@@ -112,6 +114,60 @@ it.each([0, 1, 2, 3, 4, 5, 6])(
     expect(await (await again).next).toMatchObject({ status: 200 })
   },
 )
+
+it('reads by itself what could not be read, and waits twice as long after each failure', async () => {
+  const { store, named } = slowStore()
+  const intake = intakeOf(store)
+  void intake.take(bytes)
+  await turns()
+  named('alerts.keep')[0]?.end()
+  await turns()
+  for (const [failures, waitMs] of [5000, 10_000].entries()) {
+    named('alerts.read')[failures]?.fail('SQLITE_FULL')
+    await vi.advanceTimersByTimeAsync(waitMs - 1)
+    expect(named('alerts.read')).toHaveLength(failures + 1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(named('alerts.read')).toHaveLength(failures + 2)
+  }
+  named('alerts.read')[2]?.end()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(named('alerts.read')).toHaveLength(3)
+  expect(intake.problems).toHaveLength(2)
+})
+
+it('never waits longer than five minutes before it reads again', async () => {
+  const { store, named } = slowStore()
+  const intake = intakeOf(store)
+  void intake.readOn()
+  await turns()
+  for (let failures = 1; failures <= 10; failures += 1) {
+    expect(named('alerts.read')).toHaveLength(failures)
+    named('alerts.read')[failures - 1]?.fail('SQLITE_FULL')
+    await vi.advanceTimersByTimeAsync(300_000)
+  }
+})
+
+it('does not read again after it was settled, for its store is closed then', async () => {
+  const { store, named } = slowStore()
+  const intake = intakeOf(store)
+  void intake.readOn()
+  await turns()
+  named('alerts.read')[0]?.fail('SQLITE_FULL')
+  await intake.settled()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(named('alerts.read')).toHaveLength(1)
+})
+
+it('says that a restart is needed when it cannot read because the store has ended, and tries no more', async () => {
+  const { store, named } = slowStore()
+  const intake = intakeOf(store)
+  void intake.readOn()
+  await turns()
+  named('alerts.read')[0]?.fail('STORE_WORKER_GONE')
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(named('alerts.read')).toHaveLength(1)
+  expect(intake.notStoring()).toMatchObject({ needsRestart: true })
+})
 
 it('keeps before it reads: what waits is flushed while there is more to read', async () => {
   const { store, named } = slowStore()

@@ -88,8 +88,22 @@ it('says where it listens, on what, and what came last', async () => {
     lastRefusal: { kind: 'credentials', from: '127.0.0.1' },
     notStoring: null,
   })
-  expect(state.lastDeliveryAt).not.toBeNull()
+  expect(state.lastDelivery).toMatchObject({ alerts: 1, held: null })
   expect(JSON.stringify(state)).not.toContain(first.password)
+})
+
+it('begins with what came last in an earlier run, and tells what came since', async () => {
+  const before = { at, alerts: 3, held: null }
+  const answers = [kept, { status: 400, body: '{}', alerts: 0, held: 'not-json' }] as const
+  let taken = 0
+  const accept = () => Promise.resolve(answers[taken++] ?? kept)
+  const service = open({ lastDelivery: before, intake: { ...intake, accept } })
+  await service.apply(setup)
+  expect(service.state()).toMatchObject({ lastDelivery: before, counts: { alerts: 0 } })
+  await deliver(service, firstBasic)
+  expect(service.state().lastDelivery).toMatchObject({ alerts: 1, held: null })
+  await deliver(service, firstBasic)
+  expect(service.state().lastDelivery).toMatchObject({ alerts: 0, held: 'not-json' })
 })
 
 it('trap 95: takes old and new credentials until the old are ended, and cuts no connection for it', async () => {
@@ -252,7 +266,7 @@ it('cuts what is not answered five seconds after it was to close', async () => {
 })
 
 it('counts what could not be stored, answers 503, and says since when', async () => {
-  const problem = { since: at, detail: 'database or disk is full' }
+  const problem = { since: at, detail: 'database or disk is full', needsRestart: false }
   const service = open({
     intake: {
       ...intake,
@@ -264,7 +278,7 @@ it('counts what could not be stored, answers 503, and says since when', async ()
   expect(await deliver(service, firstBasic)).toBe(503)
   expect(service.state()).toMatchObject({
     counts: { deliveries: 0, refused: { 'not-stored': 1 } },
-    lastDeliveryAt: null,
+    lastDelivery: null,
     notStoring: problem,
   })
 })

@@ -36,6 +36,14 @@ it('serves several requests on one connection', async () => {
   expect(standing.delivered).toHaveLength(3)
 })
 
+it('closes a connection that stands idle after its answer', async () => {
+  await using standing = await StandingListener.open({ idleMs: 50 })
+  const sender = await standing.connect()
+  sender.write(post('[1]', { connection: null }))
+  expect(statusOf(await sender.rest())).toBe(200)
+  expect(standing.refused).toEqual([])
+})
+
 it('listens on an IPv6 address, in the brackets of a URL or without', async ({ skip }) => {
   if (!(await hasIpv6())) skip('This machine has no IPv6 loopback')
   for (const host of ['[::1]', '::1']) {

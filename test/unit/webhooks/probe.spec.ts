@@ -4,7 +4,7 @@ import { createServer as createPlain } from 'node:http'
 import { createServer, request as ask, type Server } from 'node:https'
 import { createServer as createTcp, type Server as TcpServer, type Socket } from 'node:net'
 import type { RequestListener } from 'node:http'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { listenerState } from '../../../preload/contract/alerts/listener.ts'
 import { systemClock } from '../../../main/clock.ts'
 import { makeListenerCertificate } from '../../../main/certificates/listener-certificate.ts'
@@ -14,6 +14,7 @@ import { probeHeader } from '../../../main/webhooks/listener-gate.ts'
 import {
   createListenerService,
   type ListenerService,
+  type ListenerServiceParts,
   type ListenerSetup,
 } from '../../../main/webhooks/listener.service.ts'
 import { createProbe, findingOf } from '../../../main/webhooks/probe.ts'
@@ -29,7 +30,7 @@ const intake: AlertIntake = {
   settled: () => Promise.resolve(),
 }
 
-const openService = (): ListenerService => {
+const openService = (change: Partial<ListenerServiceParts> = {}): ListenerService => {
   const service = createListenerService({
     intake,
     clock: systemClock,
@@ -38,6 +39,7 @@ const openService = (): ListenerService => {
     report: (_where, problem) => {
       throw problem
     },
+    ...change,
   })
   onTestFinished(() => service.close())
   return service
@@ -104,12 +106,67 @@ it('trap 104: finds that the listener is reached through what stands in front of
   const service = openService()
   const publicUrl = await publicServer(passingOnTo(() => addressOf(service)))
   await service.apply(setup({ publicUrl, permitted: ['192.0.2.1'] }))
-  expect(service.state().reach.state).toBe('never-probed')
   await service.probe()
   expect(service.state().reach).toMatchObject({ finding: 'reachable', detail: null })
   // A probe is no delivery and no refusal.
   expect(service.state().counts.deliveries).toBe(0)
   expect(service.state().lastRefusal).toBeNull()
+})
+
+it('looks by itself as soon as it listens at a public address, and again and again', async () => {
+  let isThere = true
+  const service = openService({ probeEveryMs: 20 })
+  const pass = passingOnTo(() => addressOf(service))
+  const publicUrl = await publicServer((request, response) => {
+    if (isThere) pass(request, response)
+    else response.writeHead(502).end()
+  })
+  await service.apply(setup({ publicUrl }))
+  const finding = () => service.state().reach.finding
+  await expect.poll(finding).toBe('reachable')
+  isThere = false
+  await expect.poll(finding).toBe('other-answer')
+  isThere = true
+  await expect.poll(finding).toBe('reachable')
+})
+
+it('looks at a public address that is entered later at once, though another look is under way', async () => {
+  const hung = Promise.withResolvers<undefined>()
+  const silent = await publicServer(() => hung.resolve(undefined))
+  const service = openService()
+  await service.apply(setup({ publicUrl: silent }))
+  await hung.promise
+  expect(service.state().reach.state).toBe('probing')
+  const publicUrl = await publicServer(passingOnTo(() => addressOf(service)))
+  await service.apply(setup({ publicUrl }))
+  await expect.poll(() => service.state().reach.finding).toBe('reachable')
+})
+
+it('looks no more once it ends or is closed, and cuts the look that is under way', async () => {
+  let asked = 0
+  const server = await publicServer((request) => {
+    asked += 1
+    request.socket.once('close', () => cut.resolve(undefined))
+  })
+  const cut = Promise.withResolvers<undefined>()
+  const service = openService({ probeEveryMs: 20 })
+  await service.apply(setup({ publicUrl: server }))
+  await expect.poll(() => asked).toBe(1)
+  await service.apply('not-enabled')
+  await cut.promise
+  expect(service.state().reach.state).toBe('never-probed')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await service.apply(setup({ publicUrl: server }))
+  expect(vi.getTimerCount()).toBe(1)
+  await service.close()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('does not look where no public address is entered', async () => {
+  const service = openService()
+  await service.apply(setup())
+  expect(service.state().reach.state).toBe('never-probed')
 })
 
 it('says that it is reached with the certificate that was made here', async () => {
@@ -254,7 +311,7 @@ it('calls nobody without a listener or an address', async () => {
   expect(service.state().reach.state).toBe('never-probed')
 })
 
-it('forgets what it found when another address is entered, also of a call under way', async () => {
+it('forgets what it found when the address is taken away, also of a call under way', async () => {
   const service = openService()
   const asked = Promise.withResolvers<undefined>()
   const go = Promise.withResolvers<undefined>()
@@ -266,7 +323,7 @@ it('forgets what it found when another address is entered, also of a call under 
   const probed = service.probe()
   await asked.promise
   expect(service.state().reach.state).toBe('probing')
-  await service.apply(setup({ publicUrl: 'https://other.example/alerts' }))
+  await service.apply(setup())
   go.resolve(undefined)
   await probed
   expect(service.state().reach.state).toBe('never-probed')

@@ -25,11 +25,17 @@ describe('the lines of the tray', () => {
     const lines = await listenerLines(
       workstation({
         running: { state: 'listening', address, since },
-        notStoring: { since, detail: 'disk full' },
+        notStoring: { since, detail: 'disk full', needsRestart: false },
         others: [
           {
             ...{ profileId: 'p2', name: 'Ridgeway test', environment: 'pre-production' },
             running: { state: 'starting' },
+            notStoring: null,
+          },
+          {
+            ...{ profileId: 'p3', name: 'Ridgeway West', environment: 'production' },
+            running: { state: 'listening', address, since },
+            notStoring: { since, detail: 'disk full', needsRestart: false },
           },
         ],
       }),
@@ -42,6 +48,10 @@ describe('the lines of the tray', () => {
       {
         ...{ profileId: 'p2', name: 'Ridgeway test', environment: 'pre-production' },
         ...{ running: 'starting', isNotStoring: false },
+      },
+      {
+        ...{ profileId: 'p3', name: 'Ridgeway West', environment: 'production' },
+        ...{ running: 'listening', isNotStoring: true },
       },
     ])
   })

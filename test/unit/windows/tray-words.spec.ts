@@ -45,8 +45,10 @@ describe('the tray', () => {
 
   it('does not promise alerts where no listener runs', () => {
     expect(goesOn([line()]).body).toContain('Alerts still come in')
-    for (const lines of [[], [line({ running: 'off' })], [line({ isNotStoring: true })]])
+    const [on, unstored] = [line(), line({ isNotStoring: true })]
+    for (const lines of [[], [line({ running: 'off' })], [unstored], [on, unstored]])
       expect(goesOn(lines).body).not.toContain('still come in')
+    expect(goesOn([on, unstored]).body).toContain('cannot be stored')
   })
 
   it('keeps an ampersand of a name', () => {

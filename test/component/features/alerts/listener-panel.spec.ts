@@ -90,12 +90,20 @@ describe('how the listener stands', () => {
   })
 
   it('says as an alarm that nothing can be stored, and that nothing is acknowledged', async () => {
-    const page = await open({ notStoring: { since: at, detail: 'database or disk is full' } })
+    const full = { since: at, detail: 'database or disk is full', needsRestart: false }
+    const page = await open({ notStoring: full })
     const alarm = byRole('alert').textContent
     expect(alarm).toContain('Deliveries cannot be stored')
     expect(alarm).toContain('database or disk is full')
     expect(alarm).toContain('without a restart')
     await expectNoViolation(page)
+  })
+
+  it('says of a store that has ended that a restart is needed, and asks for no space on the disk', async () => {
+    const gone = { since: at, detail: 'the store worker ended with 1', needsRestart: true }
+    await open({ notStoring: gone })
+    expect(byRole('alert').textContent).toContain('restart Countersign')
+    expect(byRole('alert').textContent).not.toContain('disk')
   })
 
   it('follows what main tells', async () => {
@@ -129,6 +137,13 @@ describe('the look from outside', () => {
     expect(region('From outside')).toContain(reachStandings[finding].next)
     expect(region('From outside')).toContain('ECONNREFUSED 203.0.113.9')
     await expectNoViolation(page)
+  })
+
+  it('says how old the finding is, and reads that out with no change of it', async () => {
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+    await open({ reach: { state: 'probed', at: hourAgo, finding: 'reachable', detail: null } })
+    expect(region('From outside')).toMatch(/Looked at .*, 1 h 00 min ago/)
+    expect(document.querySelector('[role="status"] time')).toBeNull()
   })
 
   it('does not claim that the bank gets there', async () => {
@@ -175,6 +190,7 @@ describe('what came', () => {
   it('says that nothing was turned away', async () => {
     await open()
     expect(region('What came')).toContain('40 alerts in 12 deliveries')
+    expect(region('What came')).toContain('3 alerts, 2026-11-21')
     expect(region('Turned away')).toContain('Nothing was turned away')
   })
 
@@ -191,22 +207,47 @@ describe('what came', () => {
     await expectNoViolation(page)
   })
 
-  it('trap 95: says that alerts refused for their password are not sent again, and which are lost', async () => {
+  it('says what came last where it is held, and that nothing ever came', async () => {
+    await open({ lastDelivery: { at, alerts: 0, held: 'not-json' } })
+    expect(region('What came')).toContain('held: not JSON')
+    bridge.tell('listener', 'stateChanged', listenerState({ lastDelivery: null }))
+    await flushPromises()
+    expect(region('What came')).toContain('none yet')
+  })
+
+  it('trap 95: says that alerts refused for their password are not sent again, and promises no recovery', async () => {
     const { counts } = listenerState()
     await open({ counts: { ...counts, refused: { ...counts.refused, credentials: 1 } } })
     expect(region('What came')).toContain('not sent again by the bank (trap 95)')
-    expect(region('What came')).toContain('recovered by ACH inquiry')
-    expect(region('What came')).toContain('incoming wires and RTP payments cannot be')
+    expect(region('What came')).toContain('Ask its desk or look in its portal')
+    expect(region('What came')).toContain('a later version')
+    expect(document.body.textContent).not.toContain('recovered')
   })
 
   it('lists the listeners of the other profiles', async () => {
     const other = { profileId: 'live', name: 'Ferry Bank', environment: 'production' } as const
     const page = await open({
-      others: [{ ...other, running: { state: 'off', why: 'no-certificate' } }],
+      others: [{ ...other, running: { state: 'off', why: 'no-certificate' }, notStoring: null }],
     })
     expect(region('Other profiles')).toContain('Ferry Bank')
     expect(region('Other profiles')).toContain('production')
     expect(region('Other profiles')).toContain('Off')
+    await expectNoViolation(page)
+  })
+
+  it('says of another profile\u2019s listener that it cannot store, though it listens', async () => {
+    const page = await open({
+      others: [
+        {
+          ...{ profileId: 'live', name: 'Ferry Bank', environment: 'production' },
+          running: { state: 'listening', address: 'https://127.0.0.1:1/alerts', since: at },
+          notStoring: { since: at, detail: 'database or disk is full', needsRestart: false },
+        },
+      ],
+    })
+    expect(region('Other profiles')).toContain('Not storing')
+    expect(region('Other profiles')).toContain('database or disk is full')
+    expect(region('Other profiles')).not.toContain('Listening')
     await expectNoViolation(page)
   })
 })
@@ -218,7 +259,8 @@ describe('what stands in front', () => {
     expect(text).toContain('cannot be reached by itself (trap 104)')
     expect(text).toContain('reverse proxy or a relay')
     expect(text).toContain('https://127.0.0.1:8443/alerts')
-    expect(text).toContain('Everything works without a listener')
+    expect(text).toContain('Everything works without a listener but the alerts themselves')
+    expect(text).toContain('comes with a later version')
   })
 
   it('trap 96: says that the twelfth try may not come', async () => {

@@ -44,7 +44,7 @@ export class StandingListener implements AsyncDisposable {
       },
       isOwnProbe: () => false,
       refused: (kind, from) => standing.refused.push({ kind, from }),
-      received: (alerts) => standing.received.push(alerts),
+      received: ({ alerts }) => standing.received.push(alerts),
       ...change,
     })
     return standing
