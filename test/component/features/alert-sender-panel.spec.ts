@@ -34,15 +34,17 @@ it('orders each kind of alert, from 1 to 10,000 of it', async () => {
   const page = panel()
   for (const kind of sendableAlerts) {
     await page.get('select').setValue(kind)
-    for (const count of ['1', '10000']) {
+    for (const count of ['1', '10000', '10,000']) {
       await page.get('input').setValue(count)
       await page.get('form').trigger('submit')
-      expect(page.emitted('send')?.at(-1)).toEqual([{ kind, count: Number(count) }])
+      expect(page.emitted('send')?.at(-1)).toEqual([
+        { kind, count: Number(count.replace(',', '')) },
+      ])
     }
   }
 })
 
-it.each(['', ' ', '0', '-1', '1.5', '10001', '1e3', '0x10', 'five'])(
+it.each(['', ' ', '0', '-1', '1.5', '10001', '10,001', '1,00', '1e3', '0x10', 'five'])(
   'orders nothing for a count of "%s", and says beside the field what it takes',
   async (count) => {
     const page = panel()
@@ -81,13 +83,13 @@ it('says what was delivered, refused, tried again and lost, and when the next ca
     Refused: '2',
     'Tried again': '3 calls',
     'Lost for good': '4',
-    'Last call': `${localTime(at)}, answered 503`,
+    'Last call': `${localTime(at)}Answered 503`,
     'Next call': localTime(nextAttemptAt),
   })
   await page.setProps({ sender: { ...idle, delivered: 1, lastAttempt: { at, status: null } } })
   expect(facts(page)).toMatchObject({
     Acknowledged: '0 in 1 call',
-    'Last call': `${localTime(at)}, no answer`,
+    'Last call': `${localTime(at)}No answer`,
   })
   expect(facts(page)).not.toHaveProperty('Refused')
   await expectNoViolation(page)
