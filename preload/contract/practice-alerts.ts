@@ -11,14 +11,17 @@ export const alertSubscription = z.strictObject({
   /** How long the document's times are for retries: 1 as they stand. */
   retryScale: z.number().positive().max(1),
 })
+/** The type of `alertSubscription`. */
 export type AlertSubscription = z.infer<typeof alertSubscription>
 
 /** What can be sent on demand. */
 export const sendableAlerts = ['incoming-wire', 'incoming-rtp', 'ach', 'payment'] as const
+/** An order to send so many alerts of a kind. */
 export const sendAlertsOrder = z.strictObject({
   kind: z.enum(sendableAlerts),
   count: z.int().min(1).max(10_000),
 })
+/** The type of `sendAlertsOrder`. */
 export type SendAlertsOrder = z.infer<typeof sendAlertsOrder>
 
 /** How the sender is getting on. Numbers count alerts, except attempts, deliveries and retries. */
@@ -37,4 +40,5 @@ export const senderState = z.object({
   lastAttempt: z.object({ at: z.iso.datetime(), status: z.int().nullable() }).nullable(),
   nextAttemptAt: z.iso.datetime().nullable(),
 })
+/** The type of `senderState`. */
 export type SenderState = z.infer<typeof senderState>

@@ -24,5 +24,12 @@ for (const theme of themes) {
     await search.fill('slow')
     await page.getByLabel('Hold the answer back, in milliseconds').fill('0')
     await take('scenarios-slow')
+    const count = page.getByLabel('How many')
+    await page.getByRole('button', { name: 'Send alerts' }).click()
+    await expect(page.getByText('5 in 1 call', { exact: true })).toBeVisible({ timeout: 15_000 })
+    await count.scrollIntoViewIfNeeded()
+    await take('alert-sender')
+    await count.fill('10,001')
+    await take('alert-sender-count')
   })
 }

@@ -1,6 +1,6 @@
 /** What has happened that the bank tells: each step of an originated payment and of an ACH entry once, in order. */
 import { randomUUID } from 'node:crypto'
-import type { AchEntry, AchStatus } from '../ach/entry.ts'
+import { statusOf, type AchEntry, type AchStatus } from '../ach/entry.ts'
 import type { PaymentEvent } from '../payments/payment-ledger.ts'
 import { achAlert, paymentAlert, type AlertForm } from './alert-forms.ts'
 
@@ -12,12 +12,24 @@ export interface EventSources {
   achEntries(): readonly AchEntry[]
 }
 
-const stepsOf = (entry: AchEntry, nowMs: number): { status: AchStatus; atMs: number }[] => {
-  const steps: { status: AchStatus; atMs: number }[] = [
-    { status: 'COLLECTED', atMs: entry.collectedAtMs },
-    { status: 'SETTLED', atMs: entry.settledAtMs },
+interface EntryStep {
+  readonly what: AchStatus | 'CHANGED'
+  readonly status: AchStatus
+  readonly atMs: number
+}
+
+/** A notification of change is an event too (`1-platform.md`, Alert codes: AL00905), under the status of then. */
+const stepsOf = (entry: AchEntry, nowMs: number): EntryStep[] => {
+  const { collectedAtMs, settledAtMs, returned, change } = entry
+  const steps: EntryStep[] = [
+    { what: 'COLLECTED', status: 'COLLECTED', atMs: collectedAtMs },
+    { what: 'SETTLED', status: 'SETTLED', atMs: settledAtMs },
   ]
-  if (entry.returned) steps.push({ status: 'RETURNED', atMs: entry.returned.atMs })
+  if (change) {
+    const status = statusOf(entry, { nowMs: change.atMs, consolidated: false }) ?? 'COLLECTED'
+    steps.push({ what: 'CHANGED', status, atMs: change.atMs })
+  }
+  if (returned) steps.push({ what: 'RETURNED', status: 'RETURNED', atMs: returned.atMs })
   return steps.filter(({ atMs }) => atMs <= nowMs)
 }
 
@@ -38,8 +50,8 @@ export class AlertEvents {
       form: () => paymentAlert(event, randomUUID()),
     }))
     const entries = this.#sources.achEntries().flatMap((entry) =>
-      stepsOf(entry, nowMs).map(({ status, atMs }) => ({
-        key: `${entry.parNumber} ${status}`,
+      stepsOf(entry, nowMs).map(({ what, status, atMs }) => ({
+        key: `${entry.parNumber} ${what}`,
         atMs,
         form: () => achAlert(entry, status, { atMs, guid: randomUUID() }),
       })),

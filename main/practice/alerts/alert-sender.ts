@@ -65,10 +65,12 @@ export class AlertSender {
     await before?.destroy()
   }
 
-  /** Alerts to be told beside those that happen. */
+  /** Alerts to be told, those that happened as well as those sent on demand; a scenario can hold them back. */
   add(forms: readonly AlertForm[]): void {
-    const dueMs = this.#nowMs()
-    this.#forms.push(...forms.map((form) => ({ form, dueMs })))
+    if (forms.length === 0) return
+    const late = this.#parts.scenarios.takeAlert('alerts-late')
+    const dueMs = this.#nowMs() + (late ? heldBackMs : 0)
+    for (const form of forms) this.#forms.push({ form, dueMs })
   }
 
   /** Delivers what is due, one call after the other. Never rejects. */
@@ -84,7 +86,7 @@ export class AlertSender {
   }
 
   state(): SenderState {
-    const next = Math.min(...this.#deliveries.map(({ dueMs }) => dueMs))
+    const next = this.#nextMs()
     return {
       subscribedTo: this.#subscription?.url ?? null,
       ...this.#counts,
@@ -92,7 +94,7 @@ export class AlertSender {
         this.#forms.length +
         this.#deliveries.reduce((sum, { call }) => sum + alertsOf(call), 0) +
         (this.#underWay ? alertsOf(this.#underWay) : 0),
-      nextAttemptAt: Number.isFinite(next) ? new Date(next).toISOString() : null,
+      nextAttemptAt: next === null ? null : new Date(next).toISOString(),
     }
   }
 
@@ -112,22 +114,28 @@ export class AlertSender {
     return this.#parts.clock.now().getTime()
   }
 
+  /** When the next call is due that waits for its time, held back or to be tried again; null: none does. */
+  #nextMs(): number | null {
+    if (!this.#subscription) return null
+    const next = [...this.#forms, ...this.#deliveries].reduce(
+      (least, { dueMs }) => Math.min(least, dueMs),
+      Infinity,
+    )
+    return Number.isFinite(next) ? next : null
+  }
+
   /** Makes calls of what has happened. */
   #gather(): void {
-    const nowMs = this.#nowMs()
-    const untold = this.#parts.untold()
-    const late = untold.length > 0 && this.#parts.scenarios.takeAlert('alerts-late')
-    const dueMs = late ? nowMs + heldBackMs : nowMs
-    this.#forms.push(...untold.map((form) => ({ form, dueMs })))
+    this.add(this.#parts.untold())
     if (!this.#subscription) return
-    for (;;) {
-      const due = this.#forms.filter((one) => one.dueMs <= nowMs)
-      if (due.length === 0) return
+    const nowMs = this.#nowMs()
+    const due = this.#forms.filter((one) => one.dueMs <= nowMs).map(({ form }) => form)
+    this.#forms = this.#forms.filter((one) => one.dueMs > nowMs)
+    for (let at = 0; at < due.length;) {
       const scenarios = this.#takeScenarios()
       const most = scenarios.has('alerts-over-100') ? mostInCall + 50 : mostInCall
-      const taken = due.slice(0, most)
-      this.#forms = this.#forms.filter((one) => !taken.includes(one))
-      const forms = taken.map(({ form }) => form)
+      const forms = due.slice(at, at + most)
+      at += forms.length
       if (most > mostInCall) forms.push(...this.#parts.invent(most - forms.length))
       this.#queue(callOf(forms, scenarios), nowMs)
     }
@@ -154,9 +162,12 @@ export class AlertSender {
   }
 
   async #deliver(delivery: Delivery): Promise<void> {
+    const counts = this.#counts
     this.#underWay = delivery.call
     const { kind, status } = await this.#attempt(delivery)
     this.#underWay = undefined
+    // Cleared meanwhile: this call is forgotten with the rest.
+    if (this.#counts !== counts) return
     this.#counts.attempts += 1
     this.#counts.lastAttempt = { at: new Date(this.#nowMs()).toISOString(), status }
     if (kind === 'taken') this.#counts.delivered += 1

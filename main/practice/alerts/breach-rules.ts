@@ -1,6 +1,7 @@
 /** What the practice bank watches on the answers to its alerts. */
 const source = '1-platform.md, Acknowledgment'
 
+/** Each rule by its key: what is said of a breach, and where the rule stands. */
 export const alertBreachRules = {
   'acknowledgment-unreadable': [
     'An acknowledgment in another form than documented',

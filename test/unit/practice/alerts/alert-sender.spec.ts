@@ -1,45 +1,13 @@
 /** The practice bank's sender before a real subscriber: schedule, forms, and what it checks. */
 import { describe, expect, it } from 'vitest'
-import { AlertSender } from '../../../../main/practice/alerts/alert-sender.ts'
-import { InventedAlerts } from '../../../../main/practice/alerts/invented-alerts.ts'
-import { AchLedger } from '../../../../main/practice/ach/ledger.ts'
-import { BreachBook } from '../../../../main/practice/breach-book.ts'
-import { ScenarioDesk, type AlertScenario } from '../../../../main/practice/scenario.ts'
+import type { AlertScenario } from '../../../../main/practice/scenario.ts'
 import type { SendAlertsOrder } from '../../../../preload/contract/practice.ts'
-import { TestClock } from '../practice-caller.ts'
-import { acknowledge, alertsIn, Receiver, type Alert, type Answer } from './receiver.ts'
+import { acknowledge, alertsIn, type Alert, type Answer } from './receiver.ts'
+import { openDesk } from './sender-desk.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-async function openDesk(scenario?: AlertScenario, times: number | 'until-cleared' = 1) {
-  const clock = new TestClock()
-  const breaches = new BreachBook(clock)
-  const scenarios = new ScenarioDesk()
-  if (scenario) scenarios.order({ scenario, times })
-  const nowMs = (): number => clock.now().getTime()
-  const ledger = new AchLedger(nowMs())
-  const invented = new InventedAlerts(() => ledger.history())
-  const sender = new AlertSender({
-    ...{ clock, breaches, scenarios },
-    untold: () => [],
-    invent: (count) => invented.make({ kind: 'incoming-rtp', count }, nowMs()),
-  })
-  const receiver = await Receiver.open()
-  await sender.subscribe(receiver.subscription)
-  const send = async (kind: SendAlertsOrder['kind'], count: number): Promise<Alert[][]> => {
-    sender.add(invented.make({ kind, count }, nowMs()))
-    await sender.tick()
-    return receiver.received.map(alertsIn)
-  }
-  return {
-    ...{ clock, breaches, sender, receiver, send },
-    async [Symbol.asyncDispose]() {
-      await sender.close()
-      await receiver[Symbol.asyncDispose]()
-    },
-  }
-}
 const answering = (status: number) => (): Answer => ({ status, body: {} })
 const guidsOf = (alerts: readonly Alert[] = []): unknown[] =>
   alerts.map(({ alertHeader }) => alertHeader['eapAlertGUID'])

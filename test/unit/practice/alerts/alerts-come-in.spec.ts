@@ -32,7 +32,8 @@ const settled = (): Promise<void> =>
 describe('alerts of the practice bank', () => {
   it('come in under every scenario, each stored once, and no answer breaks a rule', async () => {
     const { workstation } = await startWorkstation(folder, bank.controlUrl)
-    // What is lost for good and what cannot be read are told apart below.
+    // What is lost for good and what cannot be read are told apart below; what is late by half a minute of this
+    // computer's clock is held back in alert-sender.spec.ts, by a clock of the test.
     const told = alertScenarios.filter(
       (one) =>
         one !== 'alerts-wrong-password' && one !== 'alerts-not-json' && one !== 'alerts-late',

@@ -44,8 +44,8 @@ export const acknowledge = (received: Received): object => ({
   })),
 })
 
-/** What is answered: a status with a body, or nothing at all. */
-export type Answer = { readonly status: number; readonly body: object } | 'hang-up'
+/** What is answered: a status with a body, a broken line, or nothing at all. */
+export type Answer = { readonly status: number; readonly body: object } | 'hang-up' | 'silence'
 
 /** The server. */
 export class Receiver {
@@ -68,9 +68,24 @@ export class Receiver {
     return new Receiver(server, `https://127.0.0.1:${String(port)}/alerts`, chain)
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  /** Listens no more. */
+  async shut(): Promise<void> {
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  /** Leaves the next call without an answer; resolves once it is there. */
+  holdNext(): Promise<void> {
+    return new Promise((resolve) => {
+      this.answers.unshift(() => {
+        resolve()
+        return 'silence'
+      })
+    })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.shut()
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -82,6 +97,7 @@ export class Receiver {
     }
     this.received.push(received)
     const answer = this.answers.shift()?.(received) ?? { status: 200, body: acknowledge(received) }
+    if (answer === 'silence') return
     if (answer === 'hang-up') {
       response.destroy()
       return

@@ -1,0 +1,148 @@
+/** What happens in the bank's own ledgers, through its desk of alerts to a subscriber. */
+import { expect, it, vi } from 'vitest'
+import { AlertEvents } from '../../../../main/practice/alerts/alert-events.ts'
+import { PaymentLedger } from '../../../../main/practice/payments/payment-ledger.ts'
+import type { PaymentOrder } from '../../../../main/practice/payments/payment-order.ts'
+import { originate, ppd, traceIn } from '../ach-caller.ts'
+import { PaymentDesk, wire } from '../payments/payment-desk.ts'
+import { Caller, dayIn, TestClock } from '../practice-caller.ts'
+import { alertsIn, Receiver, type Alert } from './receiver.ts'
+
+const minute = 60_000
+const order: PaymentOrder = {
+  service: 'RTP',
+  requestReference: 'E1',
+  sendersReference: 'E1',
+  receiversReference: null,
+  valueDate: dayIn(0),
+  debitAccount: '7200450011',
+  creditAccount: '880017',
+  creditName: 'Ridgeway Supply',
+  creditBank: '550030038',
+  amountMinor: 12_500,
+  currency: 'USD',
+}
+
+/** Every alert that came, in the order in which it came; waits until as many are there. */
+const told = async (receiver: Receiver, count: number): Promise<Alert[]> =>
+  vi.waitFor(
+    () => {
+      const alerts = receiver.received.flatMap(alertsIn)
+      expect(alerts.length).toBeGreaterThanOrEqual(count)
+      return alerts
+    },
+    { timeout: 10_000, interval: 20 },
+  )
+
+/** The bank looks for what has happened, finds nothing that it has not told, and tells an alert of this kind. */
+async function toldAfter(caller: Caller, receiver: Receiver, count: number): Promise<Alert[]> {
+  await caller.control.sendAlerts({ kind: 'incoming-rtp', count: 1 })
+  const alerts = await told(receiver, count + 1)
+  return alerts.filter(({ alertBody }) => alertBody['crOrDbCode'] !== 'C')
+}
+
+it('tells each step of an originated payment once, in order', async () => {
+  await using desk = await PaymentDesk.open()
+  await using receiver = await Receiver.open()
+  await desk.caller.control.subscribe(receiver.subscription)
+  const transactionId = (await desk.initiate(wire())).json['transactionId']
+  desk.caller.clock.advance(10 * minute)
+  const alerts = await toldAfter(desk.caller, receiver, 9)
+  expect(alerts.map(({ alertBody }) => alertBody['tranBusnStatusCode'])).toEqual([
+    ...['ProductSelection', 'InternalFilter', 'Limitcheck', 'RegulatoryFilter', 'FundsRelease'],
+    ...['Pricing', 'Clearing', 'Advising', 'Completed'],
+  ])
+  for (const { alertHeader, alertBody } of alerts) {
+    expect(alertHeader).toMatchObject({ alertCode: 'AL00901', payType: 'WIRE' })
+    expect(alertBody).toMatchObject({
+      tranId: transactionId,
+      requestReferenceNumber: 'REF0001',
+      wireEventNm: alertBody['tranBusnStatusCode'],
+      crOrDbCode: 'D',
+    })
+  }
+  const times = alerts.map(({ alertBody }) => String(alertBody['payNotifyTs']))
+  expect(times).toEqual(times.toSorted())
+  expect(new Set(alerts.map(({ alertHeader }) => alertHeader['eapAlertGUID'])).size).toBe(
+    alerts.length,
+  )
+})
+
+it('tells that an ACH entry was collected, settled and returned, each once, in order', async () => {
+  await using caller = await Caller.open()
+  await using receiver = await Receiver.open()
+  await caller.control.subscribe(receiver.subscription)
+  await caller.control.setScenario({ scenario: 'entry-returned', times: 1 })
+  const trace = traceIn(await originate(caller, 'ppd', [ppd(11)]))
+  caller.clock.advance(24 * 60 * minute)
+  const alerts = await toldAfter(caller, receiver, 3)
+  expect(
+    alerts.map(({ alertHeader, alertBody }) => [
+      alertHeader['alertCode'],
+      alertBody['transactionStatus'],
+    ]),
+  ).toEqual([
+    ['AL00906', 'COLLECTED'],
+    ['AL00906', 'SETTLED'],
+    ['AL00906', 'RETURNED'],
+  ])
+  expect(alerts.map(({ alertBody }) => alertBody['traceNumber'])).toEqual([trace, trace, trace])
+  const dates = alerts.map(({ alertBody }) => [
+    alertBody['settlementDate'] !== null,
+    alertBody['returnDate'] !== null,
+    alertBody['returnReasonCode'] !== null,
+  ])
+  expect(dates).toEqual([
+    [false, false, false],
+    [true, false, false],
+    [true, true, true],
+  ])
+  expect(alerts.map(({ alertBody }) => alertBody['notificationOfChangeAddendaCount'])).toEqual([
+    '0',
+    '0',
+    '0',
+  ])
+})
+
+it('trap 54: tells that a notification of change came by its count, as an event of its own', async () => {
+  await using caller = await Caller.open()
+  await using receiver = await Receiver.open()
+  await caller.control.subscribe(receiver.subscription)
+  await caller.control.setScenario({ scenario: 'entry-changed', times: 1 })
+  const sent = await originate(caller, 'ppd', [ppd(11), ppd(12)])
+  caller.clock.advance(24 * 60 * minute)
+  const alerts = await toldAfter(caller, receiver, 5)
+  const steps = (trace: string): unknown[][] =>
+    alerts
+      .filter(({ alertBody }) => alertBody['traceNumber'] === trace)
+      .map(({ alertBody }) => [
+        alertBody['transactionStatus'],
+        alertBody['notificationOfChangeAddendaCount'],
+      ])
+  expect(steps(traceIn(sent))).toEqual([
+    ['COLLECTED', '0'],
+    ['SETTLED', '0'],
+    ['SETTLED', '1'],
+  ])
+  expect(steps(traceIn(sent, 1))).toEqual([
+    ['COLLECTED', '0'],
+    ['SETTLED', '0'],
+  ])
+})
+
+it('tells nothing twice, and everything anew once it is cleared', () => {
+  const clock = new TestClock()
+  const payments = new PaymentLedger(clock)
+  const events = new AlertEvents({ paymentEvents: () => payments.events(), achEntries: () => [] })
+  const statuses = (): unknown[] =>
+    events.untold(clock.now().getTime()).map(({ body }) => body['tranBusnStatusCode'])
+  payments.accept(order, 'completes')
+  expect(statuses()).toEqual(['ProductSelection'])
+  expect(statuses()).toEqual([])
+  clock.advance(minute)
+  expect(statuses()).toEqual(['Limitcheck', 'RegulatoryFilter', 'Clearing', 'Completed'])
+  events.clear()
+  expect(statuses()).toEqual([
+    ...['ProductSelection', 'Limitcheck', 'RegulatoryFilter', 'Clearing', 'Completed'],
+  ])
+})
