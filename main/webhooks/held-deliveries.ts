@@ -66,7 +66,7 @@ export async function listHeld(
 }
 
 /** What cannot be read cannot be told apart: every run of five digits or more but its last four. */
-export const maskedRuns = (text: string): string =>
+const maskedRuns = (text: string): string =>
   text.replace(/\d{5,}/g, (run) => `\u2022\u2022\u2022\u2022${run.slice(-4)}`)
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
