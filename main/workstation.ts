@@ -1,7 +1,6 @@
 /** The workstation without a window: composes every service. Tests and proofs start it in plain Node. */
 import { join } from 'node:path'
 import type { Settings } from '../preload/contract/workstation-state.ts'
-
 import { createRateBudgets } from './bank/rate-budgets.ts'
 import { systemTimer, type StartTimer } from './bank/timer.ts'
 import { systemClock, type Clock } from './clock.ts'
@@ -21,9 +20,9 @@ import type { PracticeBankLauncher } from './practice/start-practice-bank.ts'
 import { createPracticeSession } from './profiles/practice-session.ts'
 import { createProfileShelf } from './profiles/profile-shelf.ts'
 import { createProfiles } from './profiles/profiles.service.ts'
-import { closeSession, type AlertNews, type Session } from './profiles/session.ts'
+import { closeSession, type Session } from './profiles/session.ts'
 import { createTrafficTeller } from './traffic/traffic-teller.ts'
-import { shownListener } from './webhooks/shown-listener.ts'
+import { createListenerTeller } from './webhooks/listener-teller.ts'
 import type { FileDialogs } from './windows/chosen-file.ts'
 import type { PdfPrinter, SecretClipboard } from './windows/desk-ports.ts'
 import { createWorkstationState } from './workstation-state.service.ts'
@@ -90,25 +89,12 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       },
     })
   const traffic = createTrafficTeller(announce)
-  let toldOthers = '[]'
-  /** A listener has changed: the shown session's, or else one of which the window knows whether it runs. */
-  const tellListener = (changed?: Session): void => {
-    const shown = profiles.shown()
-    const others = profiles.otherListeners()
-    const text = JSON.stringify(others)
-    const state = shownListener(shown, others)
-    if (!state || (changed !== shown && text === toldOthers)) return
-    toldOthers = text
-    announce('listener', 'stateChanged', state)
-  }
-  /** The window hears of the shown session alone. */
-  const alertNews: AlertNews = (session) => ({
-    alertsChanged: (latestSeq) => {
-      if (session() === profiles.shown()) announce('alerts', 'changed', { latestSeq })
-    },
-    listenerChanged: () => tellListener(session()),
+  const listeners = createListenerTeller({
+    announce,
+    profiles: () => profiles,
     report: log.unforeseen,
   })
+  const { alertNews } = listeners
   const practice = createPracticeService(parts)
   const practising = createPracticeSession({
     ...{
@@ -137,7 +123,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     changed: (next) => announce('profiles', 'stateChanged', next),
     shownChanged: (next) => announce('profiles', 'shownChanged', next),
     shows: () => state.tell(),
-    otherListenersChanged: () => tellListener(),
+    otherListenersChanged: () => listeners.tell(),
     startTimer: parts.startTimer ?? systemTimer,
     report: log.unforeseen,
   })

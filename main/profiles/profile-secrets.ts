@@ -70,8 +70,9 @@ export const firstSecrets = (key: StoreKey): ProfileSecrets => ({
 export const storeKeyIn = ({ storeKey }: ProfileSecrets): StoreKey =>
   new Uint8Array(Buffer.from(storeKey, 'base64'))
 
-/** The keychain's text for the secrets, and back; undefined for a text that is not ours. */
+/** The keychain's text for the secrets. */
 export const writeSecrets = (given: ProfileSecrets): string => JSON.stringify(secrets.parse(given))
+/** The secrets of the keychain's text; undefined for a text that is not ours. */
 export function readSecrets(text: string): ProfileSecrets | undefined {
   try {
     return secrets.safeParse(JSON.parse(text)).data

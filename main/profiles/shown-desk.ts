@@ -19,3 +19,11 @@ export function shownDesk(profiles: ProfilesService): Result<OpenDesk, ClosedSto
   const { desk, storeState } = profiles.shown()
   return desk ? ok(desk) : err(closedStore(storeState))
 }
+
+/** Has the desk of the shown profile do something, or tells why there is none. */
+export const onShownDesk =
+  (profiles: ProfilesService) =>
+  <T>(act: (desk: OpenDesk) => T): T | Result<never, ClosedStore> => {
+    const desk = shownDesk(profiles)
+    return desk.ok ? act(desk.value) : desk
+  }

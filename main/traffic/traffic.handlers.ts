@@ -3,7 +3,7 @@ import { err, ok } from '../../preload/contract/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
-import { shownDesk } from '../profiles/shown-desk.ts'
+import { onShownDesk } from '../profiles/shown-desk.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../windows/file-words.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
@@ -21,51 +21,36 @@ const bundleKinds = [{ name: 'Support bundle', extensions: ['json'] }]
 /** Derives the handlers. */
 export function trafficHandlers(parts: TrafficHandlerParts): Pick<Handlers, 'traffic'> {
   const { profiles } = parts
-  const desk = () => shownDesk(profiles)
+  const onDesk = onShownDesk(profiles)
   return {
     traffic: {
-      list: async (request, { operator }) => {
-        const on = desk()
-        return on.ok ? ok(await on.value.traffic.list(request, operator)) : on
-      },
-      getPurposes: async () => {
-        const on = desk()
-        return on.ok ? ok(await on.value.traffic.purposes()) : on
-      },
-      get: ({ id }) => {
-        const on = desk()
-        return on.ok ? on.value.traffic.get(id) : on
-      },
-      reveal: ({ id }, { operator }) => {
-        const on = desk()
-        return on.ok ? on.value.traffic.reveal(id, operator) : on
-      },
-      curl: ({ id, inFull }, { operator }) => {
-        const on = desk()
-        return on.ok ? on.value.traffic.curl(id, inFull, operator) : on
-      },
-      previewBundle: ({ ids }) => {
-        const on = desk()
-        if (!on.ok) return on
-        const { name: profileName, environment } = profiles.shown().identity
-        const { version } = parts.state.current()
-        return on.value.traffic.previewBundle(ids, { profileName, environment, version })
-      },
-      saveBundle: async ({ draftId }, { operator }) => {
-        const on = desk()
-        if (!on.ok) return on
-        const { name } = profiles.shown().identity
-        const text = await on.value.traffic.takeBundle(draftId, operator)
-        if (text === undefined) return err({ code: 'draft-gone' })
-        const day = parts.clock.now().toISOString().slice(0, 10)
-        const saved = await parts.dialogs.save({
-          title: 'Save the support bundle',
-          suggestedName: `${fileNameOf(name)} support bundle ${day}.json`,
-          kinds: bundleKinds,
-          content: text,
-        })
-        return saved.ok ? saved : err(fileFailed(saved.error))
-      },
+      list: (request, { operator }) =>
+        onDesk(async ({ traffic }) => ok(await traffic.list(request, operator))),
+      getPurposes: () => onDesk(async ({ traffic }) => ok(await traffic.purposes())),
+      get: ({ id }) => onDesk(({ traffic }) => traffic.get(id)),
+      reveal: ({ id }, { operator }) => onDesk(({ traffic }) => traffic.reveal(id, operator)),
+      curl: ({ id, inFull }, { operator }) =>
+        onDesk(({ traffic }) => traffic.curl(id, inFull, operator)),
+      previewBundle: ({ ids }) =>
+        onDesk(({ traffic }) => {
+          const { name: profileName, environment } = profiles.shown().identity
+          const { version } = parts.state.current()
+          return traffic.previewBundle(ids, { profileName, environment, version })
+        }),
+      saveBundle: ({ draftId }, { operator }) =>
+        onDesk(async ({ traffic }) => {
+          const { name } = profiles.shown().identity
+          const text = await traffic.takeBundle(draftId, operator)
+          if (text === undefined) return err({ code: 'draft-gone' } as const)
+          const day = parts.clock.now().toISOString().slice(0, 10)
+          const saved = await parts.dialogs.save({
+            title: 'Save the support bundle',
+            suggestedName: `${fileNameOf(name)} support bundle ${day}.json`,
+            kinds: bundleKinds,
+            content: text,
+          })
+          return saved.ok ? saved : err(fileFailed(saved.error))
+        }),
     },
   }
 }

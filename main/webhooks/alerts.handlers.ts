@@ -3,7 +3,7 @@ import { err, ok } from '../../preload/contract/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
-import { shownDesk } from '../profiles/shown-desk.ts'
+import { onShownDesk } from '../profiles/shown-desk.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../windows/file-words.ts'
 
@@ -17,59 +17,33 @@ export interface AlertHandlerParts {
 /** Derives the handlers. */
 export function alertHandlers(parts: AlertHandlerParts): Pick<Handlers, 'alerts'> {
   const { profiles } = parts
-  const desk = () => shownDesk(profiles)
+  const onDesk = onShownDesk(profiles)
   return {
     alerts: {
-      list: async (request, { operator }) => {
-        const on = desk()
-        return on.ok ? ok(await on.value.alerts.list(request, operator)) : on
-      },
-      getSummary: async () => {
-        const on = desk()
-        return on.ok ? ok(await on.value.alerts.summary()) : on
-      },
-      get: ({ id }) => {
-        const on = desk()
-        return on.ok ? on.value.alerts.get(id) : on
-      },
-      reveal: ({ id }, { operator }) => {
-        const on = desk()
-        return on.ok ? on.value.alerts.reveal(id, operator) : on
-      },
-      noteConflict: ({ id }, { operator }) => {
-        const on = desk()
-        return on.ok ? on.value.alerts.noteConflict(id, operator) : on
-      },
-      exportFile: async (request, { operator }) => {
-        const on = desk()
-        if (!on.ok) return on
-        const { name } = profiles.shown().identity
-        const day = parts.clock.now().toISOString().slice(0, 10)
-        const text = await on.value.alerts.exportText(request, operator)
-        const saved = await parts.dialogs.save({
-          title: 'Save the alerts',
-          suggestedName: `${fileNameOf(name)} alerts ${day}.csv`,
-          kinds: [{ name: 'Table', extensions: ['csv'] }],
-          content: text,
-        })
-        return saved.ok ? saved : err(fileFailed(saved.error))
-      },
-      listHeld: async (page) => {
-        const on = desk()
-        return on.ok ? ok(await on.value.alerts.listHeld(page)) : on
-      },
-      getHeld: ({ id }) => {
-        const on = desk()
-        return on.ok ? on.value.alerts.getHeld(id) : on
-      },
-      revealHeld: ({ id }, { operator }) => {
-        const on = desk()
-        return on.ok ? on.value.alerts.revealHeld(id, operator) : on
-      },
-      readAgain: ({ id }, { operator }) => {
-        const on = desk()
-        return on.ok ? on.value.alerts.readAgain(id, operator) : on
-      },
+      list: (request, { operator }) =>
+        onDesk(async ({ alerts }) => ok(await alerts.list(request, operator))),
+      getSummary: () => onDesk(async ({ alerts }) => ok(await alerts.summary())),
+      get: ({ id }) => onDesk(({ alerts }) => alerts.get(id)),
+      reveal: ({ id }, { operator }) => onDesk(({ alerts }) => alerts.reveal(id, operator)),
+      noteConflict: ({ id }, { operator }) =>
+        onDesk(({ alerts }) => alerts.noteConflict(id, operator)),
+      exportFile: (request, { operator }) =>
+        onDesk(async ({ alerts }) => {
+          const { name } = profiles.shown().identity
+          const day = parts.clock.now().toISOString().slice(0, 10)
+          const text = await alerts.exportText(request, operator)
+          const saved = await parts.dialogs.save({
+            title: 'Save the alerts',
+            suggestedName: `${fileNameOf(name)} alerts ${day}.csv`,
+            kinds: [{ name: 'Table', extensions: ['csv'] }],
+            content: text,
+          })
+          return saved.ok ? saved : err(fileFailed(saved.error))
+        }),
+      listHeld: (page) => onDesk(async ({ alerts }) => ok(await alerts.listHeld(page))),
+      getHeld: ({ id }) => onDesk(({ alerts }) => alerts.getHeld(id)),
+      revealHeld: ({ id }, { operator }) => onDesk(({ alerts }) => alerts.revealHeld(id, operator)),
+      readAgain: ({ id }, { operator }) => onDesk(({ alerts }) => alerts.readAgain(id, operator)),
     },
   }
 }

@@ -7,6 +7,7 @@ import { mostListed, type AlertListRequest } from '../../preload/contract/alerts
 import type { Store } from '../storage/store.ts'
 import type { AlertsTable } from '../storage/tables.ts'
 import { matchOf } from './alert-search.ts'
+import { behindAll, during, stretch, surelyOrDuring } from './alert-time.ts'
 
 /** An alert as the table has it. */
 export type AlertRow = Selectable<AlertsTable>
@@ -43,64 +44,6 @@ export type AlertFilter = Omit<AlertListRequest, 'cursor' | 'limit'>
 
 type Sql = RawBuilder<unknown>
 
-/** Behind every alert. */
-const last = Number.MAX_SAFE_INTEGER
-
-/**
- * So far the computer's clock may have been set back between two alerts: around the ends of a time the order
- * of receipt is not that of the instants.
- */
-const clockSlackMs = 2 * 60 * 60 * 1_000
-/** As the table has it, whatever fraction of a second was given. */
-const instant = (at: string, laterMs = 0): string =>
-  new Date(Date.parse(at) + laterMs).toISOString()
-
-/** The instants of receipt, which decide. */
-const during = ({ from, to }: AlertFilter): Sql[] => [
-  ...(from === null ? [] : [sql`a.at >= ${instant(from)}`]),
-  ...(to === null ? [] : [sql`a.at < ${instant(to)}`]),
-]
-
-/**
- * The stretch of the list that holds the time: behind the last alert that is surely earlier, and before the
- * first that is surely later.
- */
-const stretch = ({ from, to }: AlertFilter, seq: Sql, below: number = last): Sql[] => [
-  ...(from === null
-    ? []
-    : [
-        sql`${seq} > coalesce((SELECT seq FROM alerts WHERE at < ${instant(from, -clockSlackMs)}
-          ORDER BY at DESC, seq DESC LIMIT 1), 0)`,
-      ]),
-  ...(to === null
-    ? []
-    : [
-        sql`${seq} < min(${below}, coalesce((SELECT seq FROM alerts
-          WHERE at >= ${instant(to, clockSlackMs)} ORDER BY at, seq LIMIT 1), ${below}))`,
-      ]),
-]
-
-/**
- * The same for a count, which asks the rows themselves for their instants only around the ends of the time:
- * what stands behind the first alert that is surely in it and before the last needs no look.
- */
-function surelyOrDuring(filter: AlertFilter): Sql {
-  const { from, to } = filter
-  const first =
-    from === null
-      ? sql`0`
-      : sql`coalesce((SELECT seq FROM alerts WHERE at >= ${instant(from, clockSlackMs)}
-          ORDER BY at, seq LIMIT 1), ${Number.MAX_SAFE_INTEGER})`
-  const until =
-    to === null
-      ? sql`${Number.MAX_SAFE_INTEGER}`
-      : sql`coalesce((SELECT seq FROM alerts WHERE at < ${instant(to, -clockSlackMs)}
-          ORDER BY at DESC, seq DESC LIMIT 1), 0)`
-  const itself = sql.join([sql`a.seq = w.rowid`, ...during(filter)], sql` AND `)
-  return sql`(w.rowid BETWEEN ${first} AND ${until}
-    OR EXISTS (SELECT 1 FROM alerts AS a WHERE ${itself}))`
-}
-
 /** Where the alerts of a filter are found, what they meet, and what their number is called there. */
 interface Source {
   readonly from: Sql
@@ -109,7 +52,7 @@ interface Source {
 }
 
 /** By what leads to the fewest: alarms, which are rare; then the index of words; then the table. */
-function sourceOf(filter: AlertFilter, below: number = last): Source {
+function sourceOf(filter: AlertFilter, below: number = behindAll): Source {
   const match = matchOf(filter)
   const isFound = sql`w.alert_words MATCH ${match}`
   // With the plus the instants do not tempt SQLite away from the order of the list.

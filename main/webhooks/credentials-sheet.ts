@@ -2,9 +2,9 @@
  * The sheet for whoever sets up the delivery at the bank: where alerts go, with which credentials, and what
  * the answers mean (`1-platform.md`, Events). It holds the password: it is printed, handed over and destroyed.
  */
-import type { Environment } from '../../preload/contract/environment.ts'
+import { environmentWords, type Environment } from '../../preload/contract/environment.ts'
 import type { InspectedCertificate } from '../../preload/contract/certificate-inspection.ts'
-import type { ProfileDetails } from '../../preload/contract/profile-details.ts'
+import { subscribedWords, type ProfileDetails } from '../../preload/contract/profile-details.ts'
 import type { DatedCredentials } from './listener.service.ts'
 
 /** What the sheet says. */
@@ -24,15 +24,6 @@ export interface SheetFacts {
   readonly at: Date
 }
 
-const environmentWords: Readonly<Record<Environment, string>> = {
-  practice: 'Practice',
-  'pre-production': 'Pre-production',
-  production: 'Production',
-}
-const codeWords: Readonly<Record<ProfileDetails['alerts']['codes'][number], string>> = {
-  AL00906: 'AL00906, all ACH events',
-  AL00901: 'AL00901, wire and RTP events',
-}
 const unknown = 'Not known'
 
 /** Makes a whole HTML document without script, link or picture, for A4 and Letter alike. */
@@ -93,7 +84,9 @@ function subscriptionRows(subscription: SheetFacts['subscription']): Row[] {
   return [
     row(
       'Alert codes',
-      codes.length > 0 ? codes.map((code) => codeWords[code]).join('; ') : unknown,
+      codes.length > 0
+        ? codes.map((code) => `${code}, ${subscribedWords[code]}`).join('; ')
+        : unknown,
     ),
     row(
       'Accounts in pre-production and production',

@@ -69,7 +69,7 @@ export async function listHeld(
  * What cannot be read cannot be told apart: every run of five digits or more but its last four. An alert code
  * that stands for itself names nobody, and says what the delivery was.
  */
-export const maskedRuns = (text: string): string =>
+const maskedRuns = (text: string): string =>
   text.replace(/(?<!\w)AL\d{5}(?!\w)|\d{5,}/g, (run) =>
     run.startsWith('AL') ? run : `\u2022\u2022\u2022\u2022${run.slice(-4)}`,
   )

@@ -9,7 +9,7 @@ import { parseExact } from '../bank/exact-json.ts'
 import { jsonObject, member } from '../bank/read-shape.ts'
 
 /** As many alerts as one delivery may hold by the document (1-platform.md, Limits); more are taken. */
-export const documentedAlerts = 100
+const documentedAlerts = 100
 /** More than this are no delivery that was meant: it is held, and answered 400. */
 export const mostAlerts = 1000
 

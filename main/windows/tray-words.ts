@@ -1,6 +1,6 @@
 /** What the tray says of the listeners: in few words, and never better than it is. */
 import type { ListenerRunning } from '../../preload/contract/alerts/listener.ts'
-import type { Environment } from '../../preload/contract/environment.ts'
+import { environmentWords, type Environment } from '../../preload/contract/environment.ts'
 
 /** One profile's listener. */
 export interface ListenerLine {
@@ -10,12 +10,6 @@ export interface ListenerLine {
   readonly running: ListenerRunning['state']
   /** It answers, but what comes cannot be stored. */
   readonly isNotStoring: boolean
-}
-
-const environmentWords: Readonly<Record<Environment, string>> = {
-  practice: 'Practice',
-  'pre-production': 'Pre-production',
-  production: 'Production',
 }
 
 const stateWord = ({ running, isNotStoring }: ListenerLine): string =>

@@ -60,6 +60,14 @@ export type ProductTerms = z.infer<typeof productTerms>
 
 const host = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^\[?[0-9A-Fa-f:]+\]?$/
 
+/** The alerts that can be subscribed to. */
+export const subscribedCodes = ['AL00906', 'AL00901'] as const
+/** What each tells of. */
+export const subscribedWords: Readonly<Record<(typeof subscribedCodes)[number], string>> = {
+  AL00906: 'all ACH events',
+  AL00901: 'wire and RTP events',
+}
+
 /** What a person writes of a profile. Everything may still be empty: the doctor names what a call needs. */
 export const profileDetails = z.strictObject({
   /** `https://host[:port][/prefix]`, without a slash at its end. */
@@ -123,7 +131,7 @@ export const profileDetails = z.strictObject({
     .max(100, { error: 'At most 100 calls per second' }),
   /** What was subscribed to with the bank (`1-platform.md`, Events). */
   alerts: z.object({
-    codes: z.array(z.enum(['AL00906', 'AL00901'])).max(2),
+    codes: z.array(z.enum(subscribedCodes)).max(2),
     /** Whether pre-production and production watch the same accounts; null: not said. */
     sameAccounts: z.boolean().nullable(),
     expectedDaily: z.int().min(0).max(100_000_000).nullable(),

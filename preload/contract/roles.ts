@@ -2,6 +2,9 @@
 import { z } from './zod.ts'
 
 export const roles = ['maker', 'checker', 'administrator'] as const
+/** Whoever is signed in, and those who set up. */
+export const anyOperator = roles
+export const administrators = ['administrator'] as const
 export const role = z.enum(roles)
 export type Role = z.infer<typeof role>
 

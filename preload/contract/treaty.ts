@@ -1,27 +1,34 @@
 /** Everything that may cross the border, by banking noun. Channel names are computed from here. */
-import * as alerts from './alerts/alert.ts'
-import { listenerState } from './alerts/listener.ts'
+import { alerts, listener } from './alerts/verbs.ts'
 import { accountInquiry } from './account-validation.ts'
-import { certificateInspection, certificatePurposes, privateCaDraft } from './certificate-inspection.ts'
+import {
+  certificateInspection,
+  certificatePurposes,
+  privateCaDraft,
+} from './certificate-inspection.ts'
 import { doctorReport } from './doctor.ts'
 import { keychainState } from './keychain-problem.ts'
 import * as practice from './practice.ts'
-import { page, pageRequest } from './paging.ts'
+import { page } from './paging.ts'
 import * as profile from './profile.ts'
 import { ownAccountInput, profileDetails } from './profile-details.ts'
 import { reportAnswer } from './reports/report-answer.ts'
 import { reportRequest } from './reports/report-request.ts'
+import { administrators, anyOperator } from './roles.ts'
 import * as traffic from './traffic.ts'
-import { command, event, query, type Command, type Event, type Query } from './verbs.ts'
+import {
+  command,
+  event,
+  nothing,
+  query,
+  setUpFailures,
+  type Command,
+  type Event,
+  type Query,
+} from './verbs.ts'
 import { validationLine, validationListRequest, validationRecord } from './validation-record.ts'
 import { connectionState, healthAnswer, settings, workstationState } from './workstation-state.ts'
 import { z } from './zod.ts'
-
-const nothing = z.void()
-const administrators = ['administrator'] as const
-/** What any change to a profile may meet. */
-const setUpFailures = ['practice-only', 'profile-retired', 'profile-busy'] as const
-const anyOperator = ['maker', 'checker', 'administrator'] as const
 
 export const treaty = {
   workstation: {
@@ -98,91 +105,8 @@ export const treaty = {
     ),
     changed: event(traffic.trafficChanged),
   },
-  /** What the bank told on its own account. What was acknowledged is stored (P2). */
-  alerts: {
-    list: query(alerts.alertListRequest, alerts.alertPage),
-    getSummary: query(nothing, alerts.alertSummary),
-    get: query(z.object({ id: z.string() }), alerts.alertRecord),
-    /** The alert with its accounts in full: an audited act. The screen masks it again by itself. */
-    reveal: command(z.object({ id: z.string() }), alerts.alertRecord, ['not-found'], anyOperator),
-    /** Takes note of an alarm: same id, other content. */
-    noteConflict: command(
-      z.object({ id: z.string() }),
-      alerts.alertRecord,
-      ['not-found'],
-      anyOperator,
-    ),
-    /** Writes the list as it is narrowed down to a file that the operator chooses. */
-    exportFile: command(
-      alerts.alertExportRequest,
-      profile.writtenFile,
-      ['file-failed'],
-      anyOperator,
-    ),
-    /** Deliveries that could not be read. */
-    listHeld: query(z.object(pageRequest), page(alerts.heldDelivery)),
-    getHeld: query(z.object({ id: z.string() }), alerts.heldDeliveryBody),
-    /** The delivery's body as it came: an audited act. */
-    revealHeld: command(
-      z.object({ id: z.string() }),
-      alerts.heldDeliveryBody,
-      ['not-found'],
-      anyOperator,
-    ),
-    /** Reads what is held once more: all of it, or one. */
-    readAgain: command(
-      z.object({ id: z.string().nullable() }),
-      alerts.readAgainAnswer,
-      ['not-found'],
-      anyOperator,
-    ),
-    changed: event(alerts.alertsChanged),
-  },
-  /** Where the bank's alerts come in. Its password is made by main and never comes to the window. */
-  listener: {
-    getState: query(nothing, listenerState),
-    stateChanged: event(listenerState),
-    /** Calls the public address and sees whether this listener answers. */
-    probe: command(nothing, listenerState, ['listener-off', 'no-public-address'], anyOperator),
-    /** Makes new credentials; those before are taken beside them until `endPrevious`. */
-    makeCredentials: command(
-      nothing,
-      listenerState,
-      [...setUpFailures, 'keychain-problem'],
-      administrators,
-    ),
-    endPrevious: command(
-      nothing,
-      listenerState,
-      [...setUpFailures, 'keychain-problem', 'not-found'],
-      administrators,
-    ),
-    /** Puts the password on the clipboard for a minute: an audited act. */
-    copyPassword: command(nothing, nothing, ['not-found'], administrators),
-    /** Writes what the bank needs, password included, to a PDF that the operator chooses: an audited act. */
-    saveSheet: command(nothing, profile.writtenFile, ['not-found', 'file-failed'], administrators),
-    /** Makes a key and a certificate of its own for the listener's host names. */
-    makeCertificate: command(
-      nothing,
-      listenerState,
-      [...setUpFailures, 'keychain-problem'],
-      administrators,
-    ),
-    /** Takes the certificate of a draft of `certificates.select` for the listener. */
-    takeCertificate: command(
-      z.object({ draftId: z.string() }),
-      listenerState,
-      [...setUpFailures, 'draft-gone', 'certificate-refused', 'keychain-problem'],
-      administrators,
-    ),
-    /** Writes the certificate, without its key, to a file: for whoever sets up what stands in front. */
-    saveCertificate: command(
-      nothing,
-      profile.writtenFile,
-      ['not-found', 'file-failed'],
-      anyOperator,
-    ),
-  },
+  alerts,
+  listener,
   /** Calls of which only address and paging are documented: the operator writes the body. */
   reports: {
     ask: command(

@@ -1,7 +1,12 @@
 /** The three verbs of the border. `query` reads, `command` changes the world, `event` flows from main to the window. */
 import type { FailureCode } from './failures.ts'
 import type { Role } from './roles.ts'
-import type { z } from './zod.ts'
+import { z } from './zod.ts'
+
+/** What goes in or comes out where nothing does. */
+export const nothing = z.void()
+/** What any change to a profile may meet. */
+export const setUpFailures = ['practice-only', 'profile-retired', 'profile-busy'] as const
 
 /** Who may use a verb: anyone at the workstation, or holders of one of these roles. */
 export type Allowed = 'anyone' | readonly Role[]

@@ -1,19 +1,24 @@
 /**
  * 1,000,000 stored alerts: the first page with its count, a page from the middle, for each filter, for searches
- * and for several together; and what one alert, the head of the screen and an export cost there.
+ * and for several together; and what one alert, the head of the screen and an export of as many alerts as the
+ * list reaches cost there.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../main/clock.ts'
+import { newId } from '../../main/identifiers.ts'
 import { practiceKey } from '../../main/storage/practice-key.ts'
 import { openStore, type Store } from '../../main/storage/store.ts'
+import { exportAlerts } from '../../main/webhooks/alert-export.ts'
+import { createAlertIntake } from '../../main/webhooks/alert-intake.ts'
 import {
   countAlerts,
   pageOfAlerts,
   summaryOf,
   type AlertFilter,
 } from '../../main/webhooks/alerts.records.ts'
+import { createAlertsService } from '../../main/webhooks/alerts.service.ts'
 import { report } from './support/bench.ts'
 import { fillWithAlerts, madeUpAlert } from './support/many-alerts.ts'
 
@@ -131,5 +136,25 @@ for (const [what, part] of questions) {
 }
 report('a page from the middle: all questions together', all, 'ms', goal)
 await measured('the head of the screen', rounds, () => summaryOf(store))
+
+// Of the newest, whose deliveries have their real bodies.
+const newest = await pageOfAlerts(store, everything, { below: null, limit: 100 })
+const intake = createAlertIntake({
+  ...{ store, clock: systemClock, newId },
+  changed: () => undefined,
+  report: (where, problem) => {
+    throw new Error(where, { cause: problem })
+  },
+})
+const service = createAlertsService({ store, intake, clock: systemClock })
+let next = 0
+await measured('one alert, its accounts masked', newest.length, async () => {
+  const found = await service.get(newest[next++ % newest.length]?.id ?? '')
+  if (!found.ok) throw new Error(found.error.code)
+})
+const exportStart = performance.now()
+const table = await exportAlerts(store, { ...everything, inFull: false })
+const exportSeconds = (performance.now() - exportStart) / 1000
+report(`an export of ${String(table.split('\r\n').length - 2)} alerts`, [exportSeconds], 's')
 await store.close()
 await rm(folder, { recursive: true, force: true })

@@ -119,6 +119,7 @@ export const alertFilter = {
   from: z.iso.datetime().nullable(),
   to: z.iso.datetime().nullable(),
 }
+/** A page of the list as it is narrowed down. */
 export const alertListRequest = z.object({ ...pageRequest, ...alertFilter })
 export type AlertListRequest = z.infer<typeof alertListRequest>
 

@@ -1,5 +1,5 @@
 import type { Component } from 'vue'
-import type { Environment } from '../../../preload/contract/environment.ts'
+import { environmentWords, type Environment } from '../../../preload/contract/environment.ts'
 import IconPractice from '~icons/lucide/flask-conical'
 import IconProduction from '~icons/lucide/landmark'
 import IconPreProduction from '~icons/lucide/traffic-cone'
@@ -16,19 +16,19 @@ interface EnvironmentLook {
 /** Word, shape, colour and frame of each environment: all four differ. */
 export const environmentLooks: Record<Environment, EnvironmentLook> = {
   practice: {
-    word: 'Practice',
+    word: environmentWords.practice,
     icon: IconPractice,
     band: 'bg-practice text-on-practice',
     frame: 'border-practice',
   },
   'pre-production': {
-    word: 'Pre-production',
+    word: environmentWords['pre-production'],
     icon: IconPreProduction,
     band: 'bg-pre-production text-on-pre-production',
     frame: 'border-pre-production',
   },
   production: {
-    word: 'Production',
+    word: environmentWords.production,
     icon: IconProduction,
     band: 'bg-production text-on-production',
     frame: 'border-production',

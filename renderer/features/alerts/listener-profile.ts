@@ -8,7 +8,7 @@ import {
   type ShallowRef,
 } from 'vue'
 import type { ListenerState } from '../../../preload/contract/alerts/listener.ts'
-import type { ProfileDetails } from '../../../preload/contract/profile-details.ts'
+import { subscribedWords, type ProfileDetails } from '../../../preload/contract/profile-details.ts'
 import { bridge } from '../../lib/bridge.ts'
 import { useAdministratorHindrance } from '../../lib/hindrance.ts'
 import { useWorkstation } from '../../lib/workstation.store.ts'
@@ -73,10 +73,6 @@ export function useListenerHindrance(): {
   return { ofChange, ofPassword }
 }
 
-const codeNames = {
-  AL00906: 'AL00906: all ACH events',
-  AL00901: 'AL00901: wire and RTP events',
-} as const
 const counted = (count: number | null, span: string): string =>
   count === null ? `not said for a ${span}` : `${count.toLocaleString('en-US')} a ${span}`
 
@@ -88,7 +84,7 @@ export function agreedLines(agreed: ProfileDetails['alerts']) {
     {
       id: 'codes',
       label: 'Alert codes',
-      value: codes.map((code) => codeNames[code]).join(', '),
+      value: codes.map((code) => `${code}: ${subscribedWords[code]}`).join(', '),
       absent: 'none ticked yet',
     },
     {

@@ -34,7 +34,8 @@ static char tracked[FILES];
 static struct control *control;
 static const char *folder;
 static size_t folder_length;
-static int32_t writes; /* since the last flush */
+static int32_t writes;  /* since the last flush */
+static int32_t spoiled; /* the last flush that a write failed before: once is enough */
 
 #define REAL(name) ({ static __typeof__(&name) real; if (!real) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name); real; })
 
@@ -63,6 +64,8 @@ static int is_bad(int fd) {
 
 static int flush_fails(int fd) {
   if (!is_bad(fd)) return 0;
+  /* Where nothing was written no write can fail: the flush of a log before it is carried over. */
+  if (control->order != FLUSH_EIO && writes == 0) return 0;
   int32_t flush = ++control->flushes;
   writes = 0;
   if (control->order != FLUSH_EIO || flush % 3 != control->third) return 0;
@@ -71,12 +74,20 @@ static int flush_fails(int fd) {
   return 1;
 }
 
-/* Before a bad flush one write fails, each time another one of the first seven. */
-static int write_fails(int fd) {
+/* The head of a log that begins: a write of its own, flushed before the next. */
+static int is_log_head(size_t length, off64_t at) { return length == 32 && at == 0; }
+
+/*
+ * Before a bad flush one write fails, each time another one of the first seven, save where there is only one.
+ * A commit has more than seven.
+ */
+static int write_fails(int fd, size_t length, off64_t at) {
   if (!is_bad(fd) || control->order == FLUSH_EIO) return 0;
   if (control->order != ALWAYS_ENOSPC) {
     int32_t flush = control->flushes + 1;
-    if (flush % 3 != control->third || ++writes != 1 + flush / 3 % 7) return 0;
+    int32_t bad = is_log_head(length, at) ? writes + 1 : 1 + flush / 3 % 7;
+    if (++writes != bad || flush % 3 != control->third || flush == spoiled) return 0;
+    spoiled = flush;
   }
   control->failed++;
   errno = control->order == WRITE_EIO ? EIO : ENOSPC;
@@ -96,10 +107,10 @@ OPENS(open)
 OPENS(open64)
 
 ssize_t pwrite(int fd, const void *bytes, size_t length, off_t at) {
-  return write_fails(fd) ? -1 : REAL(pwrite)(fd, bytes, length, at);
+  return write_fails(fd, length, at) ? -1 : REAL(pwrite)(fd, bytes, length, at);
 }
 ssize_t pwrite64(int fd, const void *bytes, size_t length, off64_t at) {
-  return write_fails(fd) ? -1 : REAL(pwrite64)(fd, bytes, length, at);
+  return write_fails(fd, length, at) ? -1 : REAL(pwrite64)(fd, bytes, length, at);
 }
 int fsync(int fd) { return flush_fails(fd) ? -1 : REAL(fsync)(fd); }
 int fdatasync(int fd) { return flush_fails(fd) ? -1 : REAL(fdatasync)(fd); }

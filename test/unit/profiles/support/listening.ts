@@ -2,17 +2,27 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { request } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { IncomingMessage } from 'node:http'
 import type { ListenerSecrets } from '../../../../main/profiles/profile-secrets.ts'
 import { emptyDetails, type ProfileDetails } from '../../../../preload/contract/profile-details.ts'
 
-/** A port that nobody listens on at this moment. */
+/** Below what systems hand out for port 0, so that nobody is given it between its finding and its use. */
+const firstPort = 20_000
+const ports = 10_000
+let tried = (process.pid * 97) % ports
+
+/** A port that nobody listens on at this moment; one that is taken is passed over. */
 export async function freePort(): Promise<number> {
+  tried = (tried + 1) % ports
+  const port = firstPort + tried
   const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code === 'EADDRINUSE') return freePort()
+    throw problem
+  }
   await new Promise((closed) => server.close(closed))
   return port
 }
