@@ -121,8 +121,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 
 function serverOf({ places, options }: Desk, handler: RequestListener): Server {
   const { chain: cert, privateKey: key } = options.certificate
-  const { idleMs = limits.keepAliveTimeout } = options
-  const bounds = { ...limits, keepAliveTimeout: idleMs }
+  const bounds = { ...limits, keepAliveTimeout: options.idleMs ?? limits.keepAliveTimeout }
   const server = createServer({ ...bounds, minVersion: 'TLSv1.2', cert, key }, handler)
   server.maxConnections = mostConnections
   server.maxHeadersCount = mostHeaders

@@ -260,10 +260,8 @@ describe('a profile that is open behind', () => {
     await restart()
     // Its opening behind has begun and not ended: a second one would find the store in use.
     await show(id)
-    expect(await state()).toMatchObject({
-      ...{ running: { state: 'listening' }, counts: { deliveries: 0 } },
-      lastDelivery: { alerts: 1, held: null },
-    })
+    const last = { lastDelivery: { alerts: 1, held: null }, counts: { deliveries: 0 } }
+    expect(await state()).toMatchObject({ running: { state: 'listening' }, ...last })
     await show('practice')
     await show(id)
     expect(await deliver(port, await credentialsOf(id), 'once')).toMatchObject(taken)

@@ -101,7 +101,6 @@ it('begins with what came last in an earlier run, and tells what came since', as
   await service.apply(setup)
   expect(service.state()).toMatchObject({ lastDelivery: before, counts: { alerts: 0 } })
   await deliver(service, firstBasic)
-  expect(service.state().lastDelivery).toMatchObject({ alerts: 1, held: null })
   await deliver(service, firstBasic)
   expect(service.state().lastDelivery).toMatchObject({ alerts: 0, held: 'not-json' })
 })
