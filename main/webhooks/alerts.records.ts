@@ -4,8 +4,10 @@
  */
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import { mostListed, type AlertListRequest } from '../../preload/contract/alerts/alert.ts'
+import { maskedDigits } from '../../preload/contract/personal-names.ts'
 import type { Store } from '../storage/store.ts'
 import type { AlertsTable } from '../storage/tables.ts'
+import { mostAccounts } from './alert-masking.ts'
 import { matchOf } from './alert-search.ts'
 
 /** An alert as the table has it. */
@@ -182,19 +184,25 @@ export async function pageOfAlerts(
     .execute()
 }
 
-/** Every account of these alerts, without leading zeros. */
+/** The accounts of these alerts, without leading zeros; of one alert at most so many, and one more. */
 export async function accountsOfAlerts(
   store: Store,
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const rows = await store.read
-    .selectFrom('alert_accounts')
+    .selectFrom(
+      sql<{ alert_seq: number; account: string }>`(SELECT a.alert_seq, a.account
+        FROM json_each(${JSON.stringify(seqs)}) AS s CROSS JOIN alert_accounts AS a
+        ON a.alert_seq = s.value AND a.account IN (SELECT account FROM alert_accounts
+          WHERE alert_seq = s.value ORDER BY account LIMIT ${mostAccounts + 1}))`.as('found'),
+    )
     .select(['alert_seq', 'account'])
-    .where('alert_seq', 'in', [...seqs])
     .execute()
   const found = new Map<number, string[]>()
   for (const { alert_seq: seq, account } of rows) {
-    found.set(seq, [...(found.get(seq) ?? []), account])
+    const accounts = found.get(seq)
+    if (accounts) accounts.push(account)
+    else found.set(seq, [account])
   }
   return found
 }
@@ -298,5 +306,8 @@ async function listStatuses(store: Store): Promise<string[]> {
     )
     .select('status')
     .execute()
-  return rows.flatMap(({ status }) => (status === null ? [] : [status]))
+  // One that may be an account is not offered: masked it would find nothing.
+  return rows.flatMap(({ status }) =>
+    status === null || maskedDigits(status) !== status ? [] : [status],
+  )
 }
