@@ -9,6 +9,7 @@ import type { Store } from '../storage/store.ts'
 import type { AlertsTable } from '../storage/tables.ts'
 import { mostAccounts } from './alert-masking.ts'
 import { matchOf } from './alert-search.ts'
+import { during, inSpans, spansOf, surelyOrDuring } from './alert-times.ts'
 
 /** An alert as the table has it. */
 export type AlertRow = Selectable<AlertsTable>
@@ -44,64 +45,8 @@ export type LineRow = Pick<AlertRow, (typeof lineColumns)[number]>
 export type AlertFilter = Omit<AlertListRequest, 'cursor' | 'limit'>
 
 type Sql = RawBuilder<unknown>
-
-/** Behind every alert. */
-const last = Number.MAX_SAFE_INTEGER
-
-/**
- * So far the computer's clock may have been set back between two alerts: around the ends of a time the order
- * of receipt is not that of the instants.
- */
-const clockSlackMs = 2 * 60 * 60 * 1_000
-/** As the table has it, whatever fraction of a second was given. */
-const instant = (at: string, laterMs = 0): string =>
-  new Date(Date.parse(at) + laterMs).toISOString()
-
-/** The instants of receipt, which decide. */
-const during = ({ from, to }: AlertFilter): Sql[] => [
-  ...(from === null ? [] : [sql`a.at >= ${instant(from)}`]),
-  ...(to === null ? [] : [sql`a.at < ${instant(to)}`]),
-]
-
-/**
- * The stretch of the list that holds the time: behind the last alert that is surely earlier, and before the
- * first that is surely later.
- */
-const stretch = ({ from, to }: AlertFilter, seq: Sql, below: number = last): Sql[] => [
-  ...(from === null
-    ? []
-    : [
-        sql`${seq} > coalesce((SELECT seq FROM alerts WHERE at < ${instant(from, -clockSlackMs)}
-          ORDER BY at DESC, seq DESC LIMIT 1), 0)`,
-      ]),
-  ...(to === null
-    ? []
-    : [
-        sql`${seq} < min(${below}, coalesce((SELECT seq FROM alerts
-          WHERE at >= ${instant(to, clockSlackMs)} ORDER BY at, seq LIMIT 1), ${below}))`,
-      ]),
-]
-
-/**
- * The same for a count, which asks the rows themselves for their instants only around the ends of the time:
- * what stands behind the first alert that is surely in it and before the last needs no look.
- */
-function surelyOrDuring(filter: AlertFilter): Sql {
-  const { from, to } = filter
-  const first =
-    from === null
-      ? sql`0`
-      : sql`coalesce((SELECT seq FROM alerts WHERE at >= ${instant(from, clockSlackMs)}
-          ORDER BY at, seq LIMIT 1), ${Number.MAX_SAFE_INTEGER})`
-  const until =
-    to === null
-      ? sql`${Number.MAX_SAFE_INTEGER}`
-      : sql`coalesce((SELECT seq FROM alerts WHERE at < ${instant(to, -clockSlackMs)}
-          ORDER BY at DESC, seq DESC LIMIT 1), 0)`
-  const itself = sql.join([sql`a.seq = w.rowid`, ...during(filter)], sql` AND `)
-  return sql`(w.rowid BETWEEN ${first} AND ${until}
-    OR EXISTS (SELECT 1 FROM alerts AS a WHERE ${itself}))`
-}
+/** Where the alerts of a time stand; null: no time is asked for. */
+type Spans = Awaited<ReturnType<typeof spansOf>>
 
 /** Where the alerts of a filter are found, what they meet, and what their number is called there. */
 interface Source {
@@ -111,18 +56,23 @@ interface Source {
 }
 
 /** By what leads to the fewest: alarms, which are rare; then the index of words; then the table. */
-function sourceOf(filter: AlertFilter, below: number = last): Source {
+function sourceOf(filter: AlertFilter, spans: Spans, below: number | null = null): Source {
   const match = matchOf(filter)
   const isFound = sql`w.alert_words MATCH ${match}`
   // With the plus the instants do not tempt SQLite away from the order of the list.
   const instants = during(filter).map((condition) => sql`+${condition}`)
+  // SQLite walks by one upper bound only: that of a time holds the page's too.
+  const place = (seq: Sql): Sql[] => {
+    if (spans !== null) return inSpans(seq, spans, below)
+    return below === null ? [] : [sql`${seq} < ${below}`]
+  }
   if (filter.mark === 'conflict' || match === null) {
     const conditions = [
       ...(filter.mark === 'conflict' ? [sql`a.conflict = 1`] : []),
       ...(match === null
         ? []
         : [sql`EXISTS (SELECT 1 FROM alert_words AS w WHERE w.rowid = a.seq AND ${isFound})`]),
-      ...stretch(filter, sql`a.seq`, below),
+      ...place(sql`a.seq`),
       ...instants,
     ]
     return { from: sql`alerts AS a`, conditions, seq: sql`a.seq` }
@@ -130,7 +80,7 @@ function sourceOf(filter: AlertFilter, below: number = last): Source {
   return {
     // CROSS JOIN holds SQLite to the order of the two.
     from: sql`alert_words AS w CROSS JOIN alerts AS a ON a.seq = w.rowid`,
-    conditions: [isFound, ...stretch(filter, sql`w.rowid`, below), ...instants],
+    conditions: [isFound, ...place(sql`w.rowid`), ...instants],
     seq: sql`w.rowid`,
   }
 }
@@ -140,7 +90,7 @@ const all = (conditions: readonly Sql[]): Sql =>
 
 /** How many alerts a filter finds, counted to one more than the list shows. */
 export async function countAlerts(store: Store, filter: AlertFilter): Promise<number> {
-  const { from, conditions } = countedAt(filter)
+  const { from, conditions } = countedAt(filter, await spansOf(store, filter))
   const { total } = await store.read
     .selectFrom(
       sql<{ one: 1 }>`(SELECT 1 AS one FROM ${from} ${all(conditions)} LIMIT ${mostListed + 1})`.as(
@@ -153,13 +103,12 @@ export async function countAlerts(store: Store, filter: AlertFilter): Promise<nu
 }
 
 /** Counting needs no order, and of the rows nothing but the time. */
-function countedAt(filter: AlertFilter): Pick<Source, 'from' | 'conditions'> {
-  const source = sourceOf(filter)
-  const hasTime = filter.from !== null || filter.to !== null
+function countedAt(filter: AlertFilter, spans: Spans): Pick<Source, 'from' | 'conditions'> {
   const match = matchOf(filter)
-  if (filter.mark === 'conflict') return source
+  if (filter.mark === 'conflict') return sourceOf(filter, spans)
   if (match === null) return { from: sql`alerts AS a`, conditions: during(filter) }
-  const time = hasTime ? [...stretch(filter, sql`w.rowid`), surelyOrDuring(filter)] : []
+  const time =
+    spans === null ? [] : [...inSpans(sql`w.rowid`, spans, null), surelyOrDuring(filter, spans)]
   return { from: sql`alert_words AS w`, conditions: [sql`w.alert_words MATCH ${match}`, ...time] }
 }
 
@@ -169,14 +118,12 @@ export async function pageOfAlerts(
   filter: AlertFilter,
   page: { readonly below: number | null; readonly limit: number },
 ): Promise<readonly LineRow[]> {
-  const { from, conditions, seq } = sourceOf(filter, page.below ?? undefined)
-  // SQLite walks by one upper bound only: that of a time holds this one too.
-  const isBounded = page.below === null || filter.to !== null
-  const below = isBounded ? [] : [sql`${seq} < ${page.below}`]
+  const spans = await spansOf(store, filter)
+  const { from, conditions, seq } = sourceOf(filter, spans, page.below)
   const columns = sql.join(lineColumns.map((column) => sql.ref(`a.${column}`)))
   return store.read
     .selectFrom(
-      sql<LineRow>`(SELECT ${columns} FROM ${from} ${all([...conditions, ...below])}
+      sql<LineRow>`(SELECT ${columns} FROM ${from} ${all(conditions)}
         ORDER BY ${seq} DESC LIMIT ${page.limit + 1})`.as('page'),
     )
     .selectAll()
