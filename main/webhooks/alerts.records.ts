@@ -176,7 +176,7 @@ export const receiptsOf = (store: Store, seq: number) =>
   store.read
     .selectFrom('alert_receipts as r')
     .innerJoin('alert_deliveries as d', 'd.seq', 'r.delivery_seq')
-    .select(['d.id', 'd.at', 'd.remote', 'r.place', 'r.guid', 'r.confirmation'])
+    .select(['d.id', 'd.at', 'd.remote', 'd.answered', 'r.place', 'r.guid', 'r.confirmation'])
     .where('r.alert_seq', '=', seq)
     .orderBy('r.delivery_seq')
     .orderBy('r.place')
