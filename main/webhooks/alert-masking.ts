@@ -151,7 +151,8 @@ type LineTexts = Pick<
 
 /** The mask of one alert: of the accounts that its JSON names, and of those that it is known by. */
 export function alertMask(json: string, accounts: readonly string[]): AlertMask {
-  const all = [...new Set([...accountsIn(json), ...accounts])]
+  const isPersonal = personalNames()
+  const all = [...new Set([...accountsIn(json, isPersonal), ...accounts])]
   const known = maskOfAccounts(all)
 
   const value = (path: readonly string[], text: string): string => {
@@ -189,16 +190,29 @@ export function alertMask(json: string, accounts: readonly string[]): AlertMask 
   }
 }
 
-const isPersonal = (path: readonly string[]): boolean =>
-  isAccount(path) || namesPersonalNumber(path.at(-1) ?? '')
+/** Asked once for all that stands under the same names, such as the sixty thousand numbers of one list. */
+function personalNames(): (path: readonly string[]) => boolean {
+  const asked = new Map<string, boolean>()
+  return (path) => {
+    const key = path.length === 1 ? (path[0] ?? '') : JSON.stringify(path)
+    const isPersonal = asked.get(key) ?? (isAccount(path) || namesPersonalNumber(path.at(-1) ?? ''))
+    if (asked.size < 1_000) asked.set(key, isPersonal)
+    return isPersonal
+  }
+}
 
 /** The accounts that an alert's JSON names, a JSON text inside one of its values included. */
-function accountsIn(json: string, above: readonly string[] = []): string[] {
+function accountsIn(
+  json: string,
+  isPersonal: (path: readonly string[]) => boolean,
+  above: readonly string[] = [],
+): string[] {
   const found: string[] = []
   rewriteJson(json, ({ token, text, isName, path }) => {
     if (isName) return token
     const names = [...above, ...path]
-    if (isJsonStructure(text)) for (const one of accountsIn(text, names)) found.push(one)
+    if (isJsonStructure(text))
+      for (const one of accountsIn(text, isPersonal, names)) found.push(one)
     else if (isPersonal(names)) found.push(text)
     return token
   })
