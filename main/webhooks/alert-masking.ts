@@ -11,7 +11,9 @@ import {
   type Reading,
   type ScalarKind,
   type Shape,
+  type ShapeField,
 } from '../../preload/contract/answers/shape.ts'
+import { meaningOf } from '../../preload/contract/codes/index.ts'
 import { isJsonStructure } from '../../preload/contract/json-text.ts'
 import {
   isAccount,
@@ -23,6 +25,7 @@ import {
 } from '../../preload/contract/personal-names.ts'
 import { accountMask } from '../bank/call-accounts.ts'
 import { rewriteJson, type JsonScalar } from '../bank/json-scalars.ts'
+import { maskedRuns } from './held-masking.ts'
 
 /** Masks the texts of one alert. */
 export interface AlertMask {
@@ -46,55 +49,98 @@ export const unmasked: AlertMask = {
 }
 
 /** Every documented field by the bank's names of it. */
-const documented: ReadonlyMap<string, ScalarKind | 'texts'> = new Map(
+const documented: ReadonlyMap<string, ShapeField> = new Map(
   [alertHeader, achAlert, paymentAlert].flatMap((of: Shape) =>
     Object.entries(of.fields).flatMap(([name, one]) =>
-      one.kind === 'group' || one.kind === 'list'
-        ? []
-        : spellingsOf(name, one).map((spelling) => [spelling, one.kind] as const),
+      spellingsOf(name, one).map((spelling) => [spelling, one] as const),
     ),
   ),
 )
+
+/** What is called an id and nothing else may be an account; the id of a message or of a transaction is none. */
+const isAnyId = (name: string): boolean =>
+  /ids?\d?$/i.test(name) &&
+  !/(?:[gu]u|trace|tran|transaction|trx|request|correlation|message|msg|event|alert|batch|session|instruction|instr|end|payment|pmt)[-_ ]?ids?\d?$/i.test(
+    name,
+  )
+const bic = /^[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?$/i
+
+/** Whether a documented field holds what it is there for, so that its digits are no account. */
+function holdsItsOwn(name: string, one: ShapeField, text: string): boolean {
+  switch (one.kind) {
+    case 'code':
+      return one.family !== undefined && meaningOf(one.family, text) !== undefined
+    case 'routing':
+      return /^\d{9}$/.test(text)
+    case 'identifier':
+      return !/biccode\d?$/i.test(name) || bic.test(text)
+    case 'count':
+      return /^\d{1,6}$/.test(text)
+    case 'amount':
+    case 'date':
+    case 'time':
+    case 'timestamp':
+      return true
+    case 'text':
+    case 'flag':
+    case 'account':
+    case 'texts':
+    case 'group':
+    case 'list':
+      return false
+  }
+}
 
 /**
  * An amount or a day that happens to have an account's digits tells nobody of it, and masked it would be lost.
  * What is as long as an account usually is, is none of them.
  */
-const measures: ReadonlyMap<ScalarKind | 'texts', RegExp> = new Map<ScalarKind, RegExp>([
+const measures: ReadonlyMap<ShapeField['kind'], RegExp> = new Map<ScalarKind, RegExp>([
   ['amount', /^-?\d{1,9}(?:\.\d{1,4})?$/],
   ['date', /^(?:\d{8}|\d{4}-\d\d-\d\d)$/],
   ['timestamp', /^\d{4}-\d\d-\d\d[T ][\d:.]{5,15}(?:Z|[+-]\d\d:?\d\d)?$/],
 ])
-const isMeasure = (kind: ScalarKind | 'texts', text: string): boolean =>
+const isMeasure = (kind: ShapeField['kind'], text: string): boolean =>
   measures.get(kind)?.test(text.trim()) ?? false
 
 /** Where nothing was said there is nothing to mask. */
 const saysNothing = (token: string): boolean => ['null', 'true', 'false', '""'].includes(token)
 
+/** One with other signs in it is no word of a text, and is looked for as it is: each costs a walk of its own. */
+const mostOdd = 50
+
 /** Masks these accounts in a text, however many zeros lead them; not inside a longer number. */
 export function maskOfAccounts(accounts: readonly string[]): (text: string) => string {
   const body = JSON.stringify({ account: accounts })
   const inWords = accountMask({ path: '', requestBody: body, responseBody: null })
-  // One with other signs in it is no word of a text, and is looked for as it is.
   const odd = accounts.filter((account) => /[^A-Za-z0-9\s-]/.test(account) && /\d{4}/.test(account))
+  if (odd.length > mostOdd) return (text) => inWords(maskedRuns(text))
   return (text) =>
     inWords(odd.reduce((rest, account) => rest.replaceAll(account, maskedNumber(account)), text))
 }
 
+/** So many accounts a line is masked by. Of an alert that lists more, whatever may be an account is masked. */
+export const mostAccounts = 500
+
 /** What a line of the list shows, masked by the accounts that its alert is known by. */
 export function maskedLine<Line extends LineTexts>(line: Line, accounts: readonly string[]): Line {
-  const known = maskOfAccounts([...accounts, ...(line.account === null ? [] : [line.account])])
-  const masked = (text: string | null, kind: ScalarKind = 'code'): string | null =>
+  const known =
+    accounts.length > mostAccounts
+      ? maskedRuns
+      : maskOfAccounts([...accounts, ...(line.account === null ? [] : [line.account])])
+  const masked = (text: string | null, kind: ScalarKind = 'identifier'): string | null =>
     text === null || isMeasure(kind, text) ? text : known(text)
+  const code = (text: string | null): string | null =>
+    text === null ? null : maskedDigits(known(text))
   return {
     ...line,
     account: line.account === null ? null : maskedNumber(line.account),
     party: line.party === null ? null : maskedDigits(known(line.party)),
     sentAt: masked(line.sentAt, 'timestamp'),
-    code: masked(line.code),
-    status: masked(line.status),
+    code: code(line.code),
+    status: code(line.status),
     amount: masked(line.amount, 'amount'),
-    currency: masked(line.currency),
+    currency: code(line.currency),
     reference: masked(line.reference),
   }
 }
@@ -105,17 +151,20 @@ type LineTexts = Pick<
 
 /** The mask of one alert: of the accounts that its JSON names, and of those that it is known by. */
 export function alertMask(json: string, accounts: readonly string[]): AlertMask {
-  const all = [...new Set([...accountsIn(json), ...accounts])]
+  const isPersonal = personalNames()
+  const all = [...new Set([...accountsIn(json, isPersonal), ...accounts])]
   const known = maskOfAccounts(all)
 
   const value = (path: readonly string[], text: string): string => {
     const name = path.at(-1) ?? ''
     if (isJsonStructure(text)) return whole(text, path)
     if (isPersonal(path)) return maskedNumber(text)
-    const kind = documented.get(name)
-    if (kind === undefined) return maskedUnnamed(name, known(text))
-    if (isMeasure(kind, text)) return text
-    return kind === 'text' || kind === 'texts' ? maskedDigits(known(text)) : known(text)
+    const one = documented.get(name)
+    if (one === undefined) {
+      return isAnyId(name) ? maskedDigits(known(text)) : maskedUnnamed(name, known(text))
+    }
+    if (isMeasure(one.kind, text)) return text
+    return holdsItsOwn(name, one, text.trim()) ? known(text) : maskedDigits(known(text))
   }
   const scalar = (one: JsonScalar, above: readonly string[]): string => {
     if (!one.isName && saysNothing(one.token)) return one.token
@@ -141,16 +190,29 @@ export function alertMask(json: string, accounts: readonly string[]): AlertMask 
   }
 }
 
-const isPersonal = (path: readonly string[]): boolean =>
-  isAccount(path) || namesPersonalNumber(path.at(-1) ?? '')
+/** Asked once for all that stands under the same names, such as the sixty thousand numbers of one list. */
+function personalNames(): (path: readonly string[]) => boolean {
+  const asked = new Map<string, boolean>()
+  return (path) => {
+    const key = path.length === 1 ? (path[0] ?? '') : JSON.stringify(path)
+    const isPersonal = asked.get(key) ?? (isAccount(path) || namesPersonalNumber(path.at(-1) ?? ''))
+    if (asked.size < 1_000) asked.set(key, isPersonal)
+    return isPersonal
+  }
+}
 
 /** The accounts that an alert's JSON names, a JSON text inside one of its values included. */
-function accountsIn(json: string, above: readonly string[] = []): string[] {
+function accountsIn(
+  json: string,
+  isPersonal: (path: readonly string[]) => boolean,
+  above: readonly string[] = [],
+): string[] {
   const found: string[] = []
   rewriteJson(json, ({ token, text, isName, path }) => {
     if (isName) return token
     const names = [...above, ...path]
-    if (isJsonStructure(text)) found.push(...accountsIn(text, names))
+    if (isJsonStructure(text))
+      for (const one of accountsIn(text, isPersonal, names)) found.push(one)
     else if (isPersonal(names)) found.push(text)
     return token
   })

@@ -46,6 +46,8 @@ export interface AlertContext {
   /** The alert in its delivery; undefined: it is not there. */
   readonly element: Element | undefined
   readonly receiptList: AlertRecord['receiptList']
+  /** What its deliveries were answered with, the first one first. */
+  readonly answers: readonly { readonly at: string; readonly answered: number }[]
   readonly repeats: AlertRecord['repeats']
   readonly conflictsWith: AlertRecord['conflictsWith']
 }
@@ -73,6 +75,20 @@ function maskedBody(body: AlertBody, mask: AlertMask): AlertRecord['body'] {
   }
 }
 
+/** By the first delivery of it that was acknowledged; else what its first delivery was told instead. */
+function acknowledgedBy({ row, element = missingElement, answers }: AlertContext) {
+  const taken = answers.find(({ answered }) => answered === 200)
+  if (taken) return { ...acknowledgmentOf(element.element), at: taken.at }
+  const { at, answered } = answers[0] ?? { at: row.at, answered: null }
+  if (answered !== null && answered < 500) {
+    const message = `Answered with ${String(answered)}, which acknowledges nothing`
+    return { status: 'NONE' as const, message, at }
+  }
+  const why = answered === null ? 'No delivery of it is there' : `Answered with ${String(answered)}`
+  const message = `${why}; not known whether the bank got an acknowledgment`
+  return { status: 'UNKNOWN' as const, message, at }
+}
+
 /** The whole alert; in full only where who looks was recorded. */
 export function shownAlert(context: AlertContext, inFull: boolean): AlertRecord {
   const { row, accounts, element = missingElement } = context
@@ -84,7 +100,7 @@ export function shownAlert(context: AlertContext, inFull: boolean): AlertRecord 
     guid: masked(row.guid),
     isMasked: !inFull,
     ...readingsOf(element, mask),
-    acknowledged: { ...acknowledgmentOf(element.element), at: row.at },
+    acknowledged: acknowledgedBy(context),
     receiptList: context.receiptList.map((one) => ({ ...one, guid: masked(one.guid) })),
     repeats: context.repeats,
     conflictsWith: context.conflictsWith,

@@ -4,10 +4,12 @@
  */
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import { mostListed, type AlertListRequest } from '../../preload/contract/alerts/alert.ts'
+import { maskedDigits } from '../../preload/contract/personal-names.ts'
 import type { Store } from '../storage/store.ts'
 import type { AlertsTable } from '../storage/tables.ts'
+import { mostAccounts } from './alert-masking.ts'
 import { matchOf } from './alert-search.ts'
-import { behindAll, during, stretch, surelyOrDuring } from './alert-time.ts'
+import { during, inSpans, spansOf, surelyOrDuring } from './alert-times.ts'
 
 /** An alert as the table has it. */
 export type AlertRow = Selectable<AlertsTable>
@@ -43,6 +45,8 @@ export type LineRow = Pick<AlertRow, (typeof lineColumns)[number]>
 export type AlertFilter = Omit<AlertListRequest, 'cursor' | 'limit'>
 
 type Sql = RawBuilder<unknown>
+/** Where the alerts of a time stand; null: no time is asked for. */
+type Spans = Awaited<ReturnType<typeof spansOf>>
 
 /** Where the alerts of a filter are found, what they meet, and what their number is called there. */
 interface Source {
@@ -52,18 +56,23 @@ interface Source {
 }
 
 /** By what leads to the fewest: alarms, which are rare; then the index of words; then the table. */
-function sourceOf(filter: AlertFilter, below: number = behindAll): Source {
+function sourceOf(filter: AlertFilter, spans: Spans, below: number | null = null): Source {
   const match = matchOf(filter)
   const isFound = sql`w.alert_words MATCH ${match}`
   // With the plus the instants do not tempt SQLite away from the order of the list.
   const instants = during(filter).map((condition) => sql`+${condition}`)
+  // SQLite walks by one upper bound only: that of a time holds the page's too.
+  const place = (seq: Sql): Sql[] => {
+    if (spans !== null) return inSpans(seq, spans, below)
+    return below === null ? [] : [sql`${seq} < ${below}`]
+  }
   if (filter.mark === 'conflict' || match === null) {
     const conditions = [
       ...(filter.mark === 'conflict' ? [sql`a.conflict = 1`] : []),
       ...(match === null
         ? []
         : [sql`EXISTS (SELECT 1 FROM alert_words AS w WHERE w.rowid = a.seq AND ${isFound})`]),
-      ...stretch(filter, sql`a.seq`, below),
+      ...place(sql`a.seq`),
       ...instants,
     ]
     return { from: sql`alerts AS a`, conditions, seq: sql`a.seq` }
@@ -71,7 +80,7 @@ function sourceOf(filter: AlertFilter, below: number = behindAll): Source {
   return {
     // CROSS JOIN holds SQLite to the order of the two.
     from: sql`alert_words AS w CROSS JOIN alerts AS a ON a.seq = w.rowid`,
-    conditions: [isFound, ...stretch(filter, sql`w.rowid`, below), ...instants],
+    conditions: [isFound, ...place(sql`w.rowid`), ...instants],
     seq: sql`w.rowid`,
   }
 }
@@ -81,7 +90,7 @@ const all = (conditions: readonly Sql[]): Sql =>
 
 /** How many alerts a filter finds, counted to one more than the list shows. */
 export async function countAlerts(store: Store, filter: AlertFilter): Promise<number> {
-  const { from, conditions } = countedAt(filter)
+  const { from, conditions } = countedAt(filter, await spansOf(store, filter))
   const { total } = await store.read
     .selectFrom(
       sql<{ one: 1 }>`(SELECT 1 AS one FROM ${from} ${all(conditions)} LIMIT ${mostListed + 1})`.as(
@@ -94,13 +103,12 @@ export async function countAlerts(store: Store, filter: AlertFilter): Promise<nu
 }
 
 /** Counting needs no order, and of the rows nothing but the time. */
-function countedAt(filter: AlertFilter): Pick<Source, 'from' | 'conditions'> {
-  const source = sourceOf(filter)
-  const hasTime = filter.from !== null || filter.to !== null
+function countedAt(filter: AlertFilter, spans: Spans): Pick<Source, 'from' | 'conditions'> {
   const match = matchOf(filter)
-  if (filter.mark === 'conflict') return source
+  if (filter.mark === 'conflict') return sourceOf(filter, spans)
   if (match === null) return { from: sql`alerts AS a`, conditions: during(filter) }
-  const time = hasTime ? [...stretch(filter, sql`w.rowid`), surelyOrDuring(filter)] : []
+  const time =
+    spans === null ? [] : [...inSpans(sql`w.rowid`, spans, null), surelyOrDuring(filter, spans)]
   return { from: sql`alert_words AS w`, conditions: [sql`w.alert_words MATCH ${match}`, ...time] }
 }
 
@@ -110,14 +118,12 @@ export async function pageOfAlerts(
   filter: AlertFilter,
   page: { readonly below: number | null; readonly limit: number },
 ): Promise<readonly LineRow[]> {
-  const { from, conditions, seq } = sourceOf(filter, page.below ?? undefined)
-  // SQLite walks by one upper bound only: that of a time holds this one too.
-  const isBounded = page.below === null || filter.to !== null
-  const below = isBounded ? [] : [sql`${seq} < ${page.below}`]
+  const spans = await spansOf(store, filter)
+  const { from, conditions, seq } = sourceOf(filter, spans, page.below)
   const columns = sql.join(lineColumns.map((column) => sql.ref(`a.${column}`)))
   return store.read
     .selectFrom(
-      sql<LineRow>`(SELECT ${columns} FROM ${from} ${all([...conditions, ...below])}
+      sql<LineRow>`(SELECT ${columns} FROM ${from} ${all(conditions)}
         ORDER BY ${seq} DESC LIMIT ${page.limit + 1})`.as('page'),
     )
     .selectAll()
@@ -125,19 +131,25 @@ export async function pageOfAlerts(
     .execute()
 }
 
-/** Every account of these alerts, without leading zeros. */
+/** The accounts of these alerts, without leading zeros; of one alert at most so many, and one more. */
 export async function accountsOfAlerts(
   store: Store,
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const rows = await store.read
-    .selectFrom('alert_accounts')
+    .selectFrom(
+      sql<{ alert_seq: number; account: string }>`(SELECT a.alert_seq, a.account
+        FROM json_each(${JSON.stringify(seqs)}) AS s CROSS JOIN alert_accounts AS a
+        ON a.alert_seq = s.value AND a.account IN (SELECT account FROM alert_accounts
+          WHERE alert_seq = s.value ORDER BY account LIMIT ${mostAccounts + 1}))`.as('found'),
+    )
     .select(['alert_seq', 'account'])
-    .where('alert_seq', 'in', [...seqs])
     .execute()
   const found = new Map<number, string[]>()
   for (const { alert_seq: seq, account } of rows) {
-    found.set(seq, [...(found.get(seq) ?? []), account])
+    const accounts = found.get(seq)
+    if (accounts) accounts.push(account)
+    else found.set(seq, [account])
   }
   return found
 }
@@ -164,7 +176,7 @@ export const receiptsOf = (store: Store, seq: number) =>
   store.read
     .selectFrom('alert_receipts as r')
     .innerJoin('alert_deliveries as d', 'd.seq', 'r.delivery_seq')
-    .select(['d.id', 'd.at', 'd.remote', 'r.place', 'r.guid', 'r.confirmation'])
+    .select(['d.id', 'd.at', 'd.remote', 'd.answered', 'r.place', 'r.guid', 'r.confirmation'])
     .where('r.alert_seq', '=', seq)
     .orderBy('r.delivery_seq')
     .orderBy('r.place')
@@ -241,5 +253,8 @@ async function listStatuses(store: Store): Promise<string[]> {
     )
     .select('status')
     .execute()
-  return rows.flatMap(({ status }) => (status === null ? [] : [status]))
+  // One that may be an account is not offered: masked it would find nothing.
+  return rows.flatMap(({ status }) =>
+    status === null || maskedDigits(status) !== status ? [] : [status],
+  )
 }

@@ -198,10 +198,11 @@ async function contextOf(store: Store, id: string): Promise<AlertContext | undef
     row,
     accounts: accounts.get(row.seq) ?? [],
     element: elementAt(await bodyOf(store, row.delivery_seq), row.place),
-    receiptList: receipts.map(({ id: deliveryId, remote: from, ...receipt }) => ({
+    receiptList: receipts.map(({ id: deliveryId, remote: from, answered: _, ...receipt }) => ({
       ...{ deliveryId, from },
       ...receipt,
     })),
+    answers: receipts.map(({ at, answered }) => ({ at, answered })),
     repeats: repeats ? { id: repeats.id, receivedAt: repeats.at } : null,
     conflictsWith: conflicts.map((other) => ({ id: other.id, receivedAt: other.at })),
   }

@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { HeldDelivery, HeldDeliveryBody } from '../../preload/contract/alerts/alert.ts'
 import { quarantineReasons } from '../../preload/contract/alerts/alert.ts'
 import type { Act, Store } from '../storage/store.ts'
+import { maskedBody, maskedRuns } from './held-masking.ts'
 
 const columns = [
   'seq',
@@ -65,17 +66,12 @@ export async function listHeld(
   }
 }
 
-/**
- * What cannot be read cannot be told apart: every run of five digits or more but its last four. An alert code
- * that stands for itself names nobody, and says what the delivery was.
- */
-const maskedRuns = (text: string): string =>
-  text.replace(/(?<!\w)AL\d{5}(?!\w)|\d{5,}/g, (run) =>
-    run.startsWith('AL') ? run : `\u2022\u2022\u2022\u2022${run.slice(-4)}`,
-  )
-
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+/** What holds a NUL or its like is no text that a person could read, nor one that could be masked. */
 function decoded(bytes: Uint8Array): string | null {
+  if (bytes.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)) {
+    return null
+  }
   try {
     return utf8.decode(bytes)
   } catch {
@@ -96,7 +92,7 @@ export async function findHeld(
   if (row === undefined) return undefined
   const text = decoded(row.body)
   const about = { ...shown(row), isMasked: !inFull, isBase64: text === null }
-  if (!inFull) return { ...about, text: text === null ? null : maskedRuns(text) }
+  if (!inFull) return { ...about, text: text === null ? null : maskedBody(text) }
   return {
     ...about,
     problem: row.problem,

@@ -4,6 +4,7 @@
  * since a bank may answer what no document lists; a field too many is masked rather than one too few.
  */
 import { maskedAccount } from './account-number.ts'
+import { maskedIbans } from './iban.ts'
 import { maskedName } from './owner-name.ts'
 
 /** A name without case and without what joins its words. */
@@ -16,7 +17,7 @@ const words = (name: string): string =>
 const numberWord = '(?:numbers?|nums?|nbrs?|nos?|ids?|identifiers?)'
 const account = new RegExp(
   String.raw`(?:accounts?|accts?|arng)${numberWord}?\d?$|(?:^|[a-z])acc${numberWord}$|^acc?s?$|` +
-    String.raw`virtualnum|iban$|correcteddata$`,
+    String.raw`virtualnum|iban\d*$|correcteddata$`,
 )
 /** What only a number is called: its value is one whatever shape it has. */
 const accountNumber = /arngnum|acc(?:oun)?t?n(?:umber|o|um|br)|virtualnum|correcteddata/
@@ -87,19 +88,30 @@ const isUuid = (run: string, before: string, after: string): boolean =>
 const isAmount = (before: string, after: string): boolean =>
   /^(?:\.\d|,\d{3}(?!\d))/.test(after) || /\d\.$/.test(before)
 
+/** Groups that are a day, with its hour or not, or a postal code. */
+const groupedOther =
+  /^(?:(?:19|20)\d\d[ -]\d\d[ -]\d\d(?:[ -]\d\d)?|\d\d[ -]\d\d[ -](?:19|20)\d\d(?:[ -]\d\d)?|\d{5}-\d{4})$/
+/** Groups of digits that together are as long as an account, and none of which is a day. */
+const isGrouped = (run: string): boolean =>
+  /^\d{2,}(?:[ -]\d{2,})+$/.test(run) &&
+  run.replace(/\D/g, '').length >= 8 &&
+  !groupedOther.test(run) &&
+  !run.split(/[ -]/).some((group) => dayAndTime.test(group))
+
 /**
- * Masks what may be an account in free text, where no field names it: every run of 8 to 17 digits that is no
- * date, id or amount, and any of five and more that is called an account.
+ * Masks what may be an account in free text, where no field names it: an IBAN, every run of 8 to 17 digits that
+ * is no date, id or amount, the same in groups, and any of five and more that is called an account.
  */
 export function maskedDigits(text: string): string {
-  if (!/\d{5}|\d[ -]\d/.test(text)) return text
-  return text.replace(digits, (run: string, at: number) => {
-    const before = text.slice(Math.max(0, at - 40), at)
-    const after = text.slice(at + run.length, at + run.length + 6)
+  if (!/\d{5}|\d[ -]\d|[A-Za-z]{2}\d\d/.test(text)) return text
+  return maskedIbans(text).replace(digits, (run: string, at: number, whole: string) => {
+    const before = whole.slice(Math.max(0, at - 40), at)
+    const after = whole.slice(at + run.length, at + run.length + 6)
     if (afterAccount.test(before)) {
       return run.replace(/\D/g, '').length >= 5 ? maskedAccount(run) : run
     }
     if (isAmount(before, after) || isUuid(run, before, after) || afterOther.test(before)) return run
+    if (isGrouped(run)) return maskedAccount(run)
     return run.replace(/(?<!\d)\d{8,17}(?!\d)/g, (one) =>
       dayAndTime.test(one) ? one : maskedAccount(one),
     )

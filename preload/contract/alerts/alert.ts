@@ -89,8 +89,13 @@ export const alertRecord = z.object({
   ]),
   /** The alert's own JSON, numbers and names as they came. */
   raw: z.string(),
+  /**
+   * What the bank was answered. `NONE`: another status than 200, which acknowledges nothing. `UNKNOWN`: 503,
+   * because it was not stored in time, and stored all the same; whether the bank has an acknowledgment, as of
+   * another delivery of it, is not known.
+   */
   acknowledged: z.object({
-    status: z.enum(['SUCCESS', 'FAILURE']),
+    status: z.enum(['SUCCESS', 'FAILURE', 'NONE', 'UNKNOWN']),
     message: z.string(),
     at: z.iso.datetime(),
   }),

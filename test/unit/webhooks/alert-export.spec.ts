@@ -15,11 +15,11 @@ import { achAlert, deliveryOf, wireAlert } from './alert-samples.ts'
 const dots = '\u2022\u2022\u2022\u2022'
 const { cursor: _cursor, limit: _limit, ...filter } = everything
 
-/** The rows of a file, by the titles of its columns. */
+/** The rows of a file, by the titles of its columns; blanks around a cell are trimmed. */
 function rowsOf(csv: string): Record<string, string>[] {
   const [titles = [], ...rows] = parsed(csv.replace('\ufeff', ''))
   return rows.map((cells) =>
-    Object.fromEntries(titles.map((title, at) => [title, cells[at] ?? ''])),
+    Object.fromEntries(titles.map((title, at) => [title.trim(), (cells[at] ?? '').trim()])),
   )
 }
 
@@ -75,6 +75,17 @@ describe('the export', () => {
     expect(rowsOf(some)).toHaveLength(1)
   })
 
+  it('writes accounts, traces and references as text, and amounts as numbers', async () => {
+    const desk = await alertDesk(
+      deliveryOf(achAlert({}, { originatingAccountNumber: '0004417890', transactionAmount: -1.1 })),
+    )
+    const csv = await desk.service.exportText({ ...filter, inFull: true }, mara)
+    expect(csv.split('\r\n')[0]).not.toContain('\t')
+    for (const cell of ['"\t0004417890"', '"\t091000010000001"', ',-1.1,', ',1,']) {
+      expect(csv).toContain(cell)
+    }
+  })
+
   it('writes more than a page of the list, each alert once', async () => {
     const deliveries = Array.from({ length: 6 }, (_, delivery) =>
       deliveryOf(
@@ -128,7 +139,47 @@ describe('a cell', () => {
     expect(cell.startsWith('"') ? cell.slice(1, -1) : cell).toBe(`'${text}`)
   })
 
-  it.each(['-1.10', '-12', '0001000', '02', '-1.5E3', 'a=b', "O'Brien", 'x-y'])(
+  it.each([
+    '0004417890',
+    '02',
+    '091000010000001',
+    '20261123000011112222',
+    '12E34',
+    '12e345678',
+    '-1.10',
+    '2026-11-23',
+    '2026-11-23T14:00:00.250Z',
+    '23-Nov-2026 10:40',
+    '1/2',
+    '10-12',
+    'MAR12',
+    '1,234',
+    'TRUE',
+    '5%',
+    '\uff11\uff12',
+  ])('that a spreadsheet would take for a number or a day is text: %s', (text) => {
+    expect(csvCell(text)).toBe(`"\t${text}"`)
+  })
+
+  it.each(['-1.10', '0.5', '12500.00', '7', '-1.5E3', '123456789012345', '1234567890123.45'])(
+    'of an amount is a number: %s',
+    (text) => {
+      expect(csvCell(text, 'number')).toBe(text)
+    },
+  )
+
+  it.each(['1234567890123456', '12345678901234.56', '12E345', 'about 5', '1,5'])(
+    'of an amount that a spreadsheet would spoil is text: %s',
+    (text) => {
+      expect(csvCell(text, 'number')).toBe(`"\t${text}"`)
+    },
+  )
+
+  it('of an amount runs nothing', () => {
+    expect(csvCell('=1+1', 'number')).toBe("'=1+1")
+  })
+
+  it.each(['a=b', "O'Brien", 'x-y', 'Ridgeway Supply', '12 Quay Road Portland', `${dots}7890`])(
     'that is harmless stays as it is: %s',
     (text) => {
       expect(csvCell(text)).toBe(text)

@@ -1,7 +1,8 @@
 /** No account of an alert leaves main in full unless somebody asked for it and that was recorded. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { alertMask, maskOfAccounts } from '../../../main/webhooks/alert-masking.ts'
+import { alertMask, maskOfAccounts, mostAccounts } from '../../../main/webhooks/alert-masking.ts'
+import { accountsOfAlerts } from '../../../main/webhooks/alerts.records.ts'
 import { alertDesk, everything, mara, newestId } from './alert-desks.ts'
 import { achAlert, deliveryOf, wireAlert } from './alert-samples.ts'
 
@@ -103,5 +104,96 @@ describe('the masking of alerts', () => {
 
   it('masks an account with signs in it where a text repeats it', () => {
     expect(maskOfAccounts(['12/3456.789'])('from 12/3456.789 on')).toBe(`from ${dots}.789 on`)
+  })
+
+  it('masks an IBAN in a text and under a name that no document lists, in groups or not', () => {
+    const body = {
+      wireEventNm: 'IBAN GB29NWBK60161331926819 paid',
+      tranType: 'to LT12 1000 0111 0100 1000 PAID',
+      iban2: 'GB29NWBK60161331926819',
+      note: 'DE89 3704 0044 0532 0130 00.',
+    }
+    expect(JSON.parse(alertMask('{}', []).json(JSON.stringify(body)))).toEqual({
+      wireEventNm: `IBAN ${dots}6819 paid`,
+      tranType: `to ${dots}1000 PAID`,
+      iban2: `${dots}6819`,
+      note: `${dots}0 00.`,
+    })
+  })
+
+  it('masks what may be an account where a code, a BIC or an id is meant to be', () => {
+    const account = '5566778899001'
+    const fields = [
+      'tranBusnStatusCode',
+      'benefitBicCode',
+      'memoId',
+      'benefitAba',
+      'addendaCount',
+      'tranType',
+    ]
+    const body = Object.fromEntries(fields.map((name) => [name, account]))
+    const all = {
+      ...body,
+      transactionStatus: '1234 5678 9012',
+      wireProcessTypeCode: '4417-8901-2345',
+    }
+    const shown = alertMask('{}', []).json(JSON.stringify(all))
+    expect(shown).not.toMatch(/55667|1234 5678|4417/)
+    expect(Object.keys(JSON.parse(shown) as object)).toEqual(Object.keys(all))
+  })
+
+  it('keeps BICs, trace numbers, references, ids, days and amounts', () => {
+    const json = JSON.stringify({
+      alertCode: 'AL00901',
+      eapAlertGUID: '12345678-1234-4234-8234-123456789012',
+      benefitBicCode: 'NWBKGB2L',
+      intrmdryBicCode1: 'DEUTDEFF500',
+      benefitAba: '091000019',
+      traceNumber: '091000010000003',
+      requestReferenceNumber: '20261123000011112222',
+      tranId: '5566778899001',
+      messageId: '5566778899001',
+      tranAmt: '441789012345',
+      payNotifyTs: '2026-11-23 13:59:58',
+      tranBusnStatusCode: 'Completed',
+      standardEntryClassCode: 'CCD',
+      remark: 'on 2026-11-23 13:59, 11-23-2026, Portland 97201-1234',
+    })
+    expect(alertMask(json, []).json(json)).toBe(json)
+  })
+
+  it('masks a line by digits alone where its alert lists more accounts than are looked at', async () => {
+    const accounts = Array.from({ length: 3_000 }, (_, index) => String(4_417_890_000_000 + index))
+    const last = accounts.at(-1) ?? ''
+    const desk = await alertDesk(
+      deliveryOf(
+        wireAlert({}, { account: accounts, requestReferenceNumber: `R${last}`, tranAmt: '1.00' }),
+      ),
+      deliveryOf(wireAlert({ eapAlertGUID: 'G2' }, { requestReferenceNumber: 'R2' })),
+    )
+    const seqs = [1, 2]
+    const known = await accountsOfAlerts(desk.store, seqs)
+    expect([...known].map(([seq, list]) => [seq, list.length])).toEqual([
+      [1, mostAccounts + 1],
+      [2, 2],
+    ])
+    const { items } = await desk.service.list(everything, mara)
+    expect(items).toMatchObject([
+      { reference: 'R2' },
+      { reference: `R${dots}${last.slice(-4)}`, account: `${dots}7890`, amount: '1.00' },
+    ])
+    const id = items[1]?.id ?? ''
+    const record = JSON.stringify(await desk.service.get(id))
+    for (const one of accounts) expect(record.includes(one)).toBe(false)
+    await desk.store.close()
+  })
+
+  it('masks many accounts with signs in them by their digits', () => {
+    const accounts = Array.from(
+      { length: 5_000 },
+      (_, index) => `12/3456.${String(10_000 + index)}`,
+    )
+    const mask = maskOfAccounts(accounts)
+    expect(mask(`from ${accounts.at(-1) ?? ''} on`)).toBe(`from ${dots}4999 on`)
   })
 })

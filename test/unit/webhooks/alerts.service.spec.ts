@@ -118,6 +118,36 @@ describe('one alert', () => {
   })
 })
 
+describe('what the bank was answered', () => {
+  /** As the intake leaves a delivery that it could not answer in time, or did not understand. */
+  const answered = (desk: AlertDesk, id: string, status: number) =>
+    desk.store.record({ actor: 'system', kind: 'test', subject: id, detail: {} }, (tx) =>
+      tx.updateTable('alert_deliveries').set({ answered: status }).where('id', '=', id).execute(),
+    )
+
+  it('is not known after a 503, and no acknowledgment after a 400', async () => {
+    const desk = await alertDesk(deliveryOf(wireAlert()))
+    await answered(desk, 'delivery-1', 503)
+    expect((await recordOf(desk)).acknowledged).toMatchObject({
+      status: 'UNKNOWN',
+      message: 'Answered with 503; not known whether the bank got an acknowledgment',
+    })
+    await answered(desk, 'delivery-1', 400)
+    expect((await recordOf(desk)).acknowledged).toMatchObject({
+      status: 'NONE',
+      message: 'Answered with 400, which acknowledges nothing',
+    })
+  })
+
+  it('is the acknowledgment of the first delivery that had one', async () => {
+    const desk = await alertDesk(deliveryOf(wireAlert()), deliveryOf(wireAlert()))
+    await answered(desk, 'delivery-1', 503)
+    expect((await recordOf(desk)).acknowledged).toMatchObject({ status: 'SUCCESS' })
+    await answered(desk, 'delivery-2', 503)
+    expect((await recordOf(desk)).acknowledged).toMatchObject({ status: 'UNKNOWN' })
+  })
+})
+
 describe('an alarm', () => {
   const inConflict = () =>
     alertDesk(

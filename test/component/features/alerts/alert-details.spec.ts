@@ -67,6 +67,21 @@ describe('an alert in a sentence', () => {
 })
 
 describe('an alert', () => {
+  it.each([
+    ['UNKNOWN', 'Not known'],
+    ['NONE', 'Not acknowledged'],
+  ] as const)(
+    'says of an answer that acknowledged nothing what is known: %s',
+    async (status, words) => {
+      holds({ acknowledged: { status, message: 'Answered with 503', at } })
+      await open()
+      await screen.chooseTab('Receipt and answer 1')
+      expect(screen.beside()).toContain(words)
+      expect(screen.beside()).toContain('Would be confirmed as')
+      expect(screen.beside()).not.toContain(status)
+    },
+  )
+
   it('opens beside the list, every field with the name the bank has for it', async () => {
     const { page } = await screen.openAlerts()
     await screen.standOn(0)
