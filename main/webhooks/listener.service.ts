@@ -79,7 +79,9 @@ class Service implements ListenerService {
   readonly #probe: Probe
   #running: ListenerRunning = { state: 'off', why: 'not-started' }
   #setup: ListenerSetup | undefined
-  #listener: Listener | undefined
+  #standing: Standing | undefined
+  /** Those that were replaced, until what is under way there is answered. */
+  #ending: Promise<unknown> = Promise.resolve()
   #retry: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
   /** What is to be done, one after the other. */
@@ -129,10 +131,7 @@ class Service implements ListenerService {
       const before = this.#setup
       this.#setup = setup
       if (before?.publicUrl !== setup.publicUrl) this.#probe.forget()
-      if (this.#listener && before && isSamePlace(before, setup)) {
-        this.#listener.admit(admission(setup))
-        this.#teller.tell()
-      } else await this.#start(setup)
+      await this.#start(setup)
     })
   }
 
@@ -160,29 +159,60 @@ class Service implements ListenerService {
     return this.#turn
   }
 
+  /** What listens goes on until what replaces it does: a bank that finds nobody there is not said to try again. */
   async #start(setup: ListenerSetup): Promise<void> {
-    await this.#stop()
-    this.#setup = setup
-    this.#become({ state: 'starting' })
+    clearTimeout(this.#retry)
+    const before = this.#standing
+    if (!before) this.#become({ state: 'starting' })
     try {
-      const { intake } = this.#parts
-      this.#listener = await openListener({
-        ...setup,
-        ...admission(setup),
-        accept: (delivery) => intake.accept(delivery),
-        isOwnProbe: (word) => this.#probe.isOwn(word),
-        refused: (kind, from) => this.#tally.refused(kind, from),
-        received: (alerts) => this.#tally.received(alerts),
-      })
-      const { address } = this.#listener
-      this.#become({ state: 'listening', address, since: this.#parts.clock.now().toISOString() })
+      before?.listener.admit(admission(setup))
+      if (!before || !isSamePlace(before, setup)) await this.#move(setup, before)
+      const { listener, since } = this.#standing ?? {}
+      if (listener && since) this.#become({ state: 'listening', address: listener.address, since })
     } catch (thrown) {
       this.#failed(setup, thrown)
     }
   }
 
+  async #move(setup: ListenerSetup, before: Standing | undefined): Promise<void> {
+    try {
+      this.#standing = await this.#open(setup, setup)
+      if (before) this.#end(before)
+    } catch (thrown) {
+      if (before?.port !== setup.port || startProblemOf(thrown).problem !== 'port-in-use')
+        throw thrown
+      // The same port at an overlapping address is in its own way: for a moment nobody is there.
+      this.#end(before)
+      this.#standing = undefined
+      try {
+        this.#standing = await this.#open(setup, setup)
+      } catch (again) {
+        this.#standing = await this.#open(setup, before).catch(() => undefined)
+        throw again
+      }
+    }
+  }
+
+  async #open(setup: ListenerSetup, { host, port }: Place): Promise<Standing> {
+    const { intake, clock } = this.#parts
+    const listener = await openListener({
+      ...{ host, port, ...admission(setup) },
+      accept: (delivery) => intake.accept(delivery),
+      isOwnProbe: (word) => this.#probe.isOwn(word),
+      refused: (kind, from) => this.#tally.refused(kind, from),
+      received: (alerts) => this.#tally.received(alerts),
+    })
+    return { listener, host, port, since: clock.now().toISOString() }
+  }
+
+  #end({ listener }: Standing): void {
+    this.#ending = Promise.all([this.#ending, listener.close()])
+  }
+
   #failed(setup: ListenerSetup, thrown: unknown): void {
-    const { problem, detail, mayPass } = startProblemOf(thrown)
+    const { problem, detail: words, mayPass } = startProblemOf(thrown)
+    const address = this.#standing?.listener.address
+    const detail = address ? `${words}. Alerts still come in at ${address} as before` : words
     const now = this.#parts.clock.now()
     const waitMs = this.#parts.retryAfterMs ?? retryAfterMs
     if (mayPass) this.#retry = setTimeout(() => void this.#startAgain(setup), waitMs).unref()
@@ -193,7 +223,7 @@ class Service implements ListenerService {
   /** Unless something else was applied while it waited for its turn. */
   #startAgain(setup: ListenerSetup): Promise<void> {
     return this.#inTurn(async () => {
-      if (this.#isClosed || this.#setup !== setup || this.#listener) return
+      if (this.#isClosed || this.#setup !== setup) return
       await this.#start(setup)
     })
   }
@@ -201,9 +231,9 @@ class Service implements ListenerService {
   async #stop(): Promise<void> {
     clearTimeout(this.#retry)
     this.#setup = undefined
-    const listener = this.#listener
-    this.#listener = undefined
-    await listener?.close()
+    if (this.#standing) this.#end(this.#standing)
+    this.#standing = undefined
+    await this.#ending
   }
 
   #become(running: ListenerRunning): void {
@@ -212,13 +242,19 @@ class Service implements ListenerService {
   }
 }
 
-const admission = ({ credentials, previous, permitted }: ListenerSetup) => ({
+type Place = Pick<ListenerSetup, 'host' | 'port'>
+
+/** What listens, and where: it may be elsewhere than what was asked for since. */
+interface Standing extends Place {
+  readonly listener: Listener
+  readonly since: string
+}
+
+const admission = ({ certificate, credentials, previous, permitted }: ListenerSetup) => ({
+  certificate,
   credentials: previous ? [credentials, previous] : [credentials],
   permitted,
 })
 
-const isSamePlace = (one: ListenerSetup, other: ListenerSetup): boolean =>
-  one.host === other.host &&
-  one.port === other.port &&
-  one.certificate.chain === other.certificate.chain &&
-  one.certificate.privateKey === other.certificate.privateKey
+const isSamePlace = (one: Place, other: Place): boolean =>
+  one.host === other.host && one.port === other.port
