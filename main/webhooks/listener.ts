@@ -113,13 +113,14 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   if (!server) throw new Error('Fastify asked for no server')
   // An IPv6 address may be entered as it stands in a URL.
   const host = options.host.replace(/^\[(.*)\]$/, '$1')
-  const port = await listen(server, host, options.port)
+  const listening = server
+  const port = await listen(listening, host, options.port)
   // A connection that the system could not hand over, such as for want of file handles, ends nothing else.
   server.on('error', () => options.refused('busy', null))
   return {
     port,
     address: `https://${host.includes(':') ? `[${host}]` : host}:${port}${alertPath}`,
-    admit: (next) => admit(desk, server, next),
+    admit: (next) => admit(desk, listening, next),
     close: () => close(desk, app, server),
   }
 }

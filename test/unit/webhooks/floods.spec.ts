@@ -53,15 +53,12 @@ async function flood(standing: StandingListener, from = attacker, count = wave):
 /** The same with handshakes, which is as far as a stranger comes. */
 async function floodOfHandshakes({ listener: { port } }: StandingListener): Promise<void> {
   const one = async (): Promise<void> => {
-    const socket = connect({
-      port,
-      host: '127.0.0.1',
-      localAddress: attacker,
-      ca: certificate.chain,
-    })
+    const under = connectPlainly({ port, host: '127.0.0.1', localAddress: attacker })
+    under.on('error', () => undefined)
+    const socket = connect({ socket: under, ca: certificate.chain, servername: 'localhost' })
     onTestFinished(() => void socket.destroy())
     socket.on('error', () => undefined)
-    await Promise.race([once(socket, 'secureConnect').catch(() => undefined), ended(socket)])
+    await Promise.race([once(socket, 'secureConnect').catch(() => undefined), ended(under)])
   }
   await Promise.all(Array.from({ length: wave }, one))
 }
