@@ -3,8 +3,8 @@
  * their own, so that strangers never push out a sender. When the strangers' places are taken, one makes way for
  * each that comes, from the address that holds most of them: so one address cannot shut the bank out at another.
  * What floods from the bank's own address, such as through the proxy in front, cannot be told from the bank before
- * its handshake: there the list of permitted addresses and that proxy have to help. A connection that has finished
- * its handshake keeps its place before those that have not, there too.
+ * its handshake: there the list of permitted addresses and that proxy have to help. There too, connections that have
+ * finished their handshake keep their places before those that have not, up to half of the places.
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -25,8 +25,6 @@ interface Place {
   readonly socket: Socket
   readonly stage: Stage
   readonly response: ServerResponse | undefined
-  /** When it came to its stage, by the clock that only goes forward. */
-  readonly since: number
 }
 
 /** No more than this at once, all told. */
@@ -37,7 +35,6 @@ const mostStrangers = 96
 const mostKnown = 128
 /** From this many, the first of those turned away has had its time. */
 const nearlyFull = 240
-const strangerMs = 1000
 /** How long a connection that is turned away may take to read why. */
 const lingerMs = 1000
 
@@ -84,7 +81,7 @@ export function createPlaces({ giveWay, cut: wasCut, isPermitted }: MakingWay): 
     const place = of(socket)
     if (!place || place.stage === 'leaving') return
     places.delete(place.name)
-    places.set(place.name, { ...place, stage, response, since: performance.now() })
+    places.set(place.name, { ...place, stage, response })
   }
   const those = (stages: readonly Stage[]): Place[] =>
     [...places.values()].filter(({ stage }) => stages.includes(stage))
@@ -102,8 +99,7 @@ export function createPlaces({ giveWay, cut: wasCut, isPermitted }: MakingWay): 
     if (strangers.length < mostStrangers) return true
     const unwelcome = strangers.filter((place) => !isPermitted(place.remote))
     if (unwelcome.length === 0 && !isPermitted(remote)) return false
-    const most = ofTheLargest(unwelcome.length > 0 ? unwelcome : strangers)
-    const chosen = most.find(isOverdue) ?? most.find(({ stage }) => stage === 'bare') ?? most[0]
+    const chosen = leastFar(ofTheLargest(unwelcome.length > 0 ? unwelcome : strangers))
     if (chosen) cut(chosen)
     return true
   }
@@ -126,14 +122,13 @@ export function createPlaces({ giveWay, cut: wasCut, isPermitted }: MakingWay): 
         return void socket.destroy()
       }
       const name = nameOf(socket)
-      const since = performance.now()
       const place = {
         remote,
         network: networkOf(remote),
         stage: 'bare',
         response: undefined,
       } as const
-      places.set(name, { ...place, name, socket, since })
+      places.set(name, { ...place, name, socket })
       socket.once('close', () => {
         if (places.get(name)?.socket === socket) places.delete(name)
       })
@@ -188,8 +183,12 @@ function ofTheLargest(places: readonly Place[]): readonly Place[] {
   )
 }
 
-/** An honest sender says who it is in less. */
-const isOverdue = ({ since }: Place): boolean => performance.now() - since > strangerMs
+/** One before its handshake, unless more are behind theirs: then these hold too much, and the first of them goes. */
+function leastFar(places: readonly Place[]): Place | undefined {
+  const bare = places.filter(({ stage }) => stage === 'bare')
+  const others = places.filter(({ stage }) => stage !== 'bare')
+  return others.length > bare.length ? others[0] : bare[0]
+}
 
 /** Taken before and after the handshake: both sockets of a connection have it, and no other at that time. */
 const nameOf = ({ remoteAddress = '', remotePort = 0 }: Socket): string =>
