@@ -21,8 +21,10 @@ export interface ListenerActs {
   listenerSetup(): ListenerSetup | ListenerAbsence
   /** What is held of it in the keychain, whether it runs or not. Never for the window. */
   listenerSecrets(): ListenerSecrets
-  /** Makes new credentials; the current ones become the previous, which end if there were some already. */
-  makeListenerCredentials(actor: string): Promise<Kept>
+  /** Makes new credentials; the current ones become the previous. Not while there are some already. */
+  makeListenerCredentials(
+    actor: string,
+  ): Promise<Result<void, Failure<'keychain-problem'> | Failure<'previous-not-ended'>>>
   endPreviousCredentials(
     actor: string,
   ): Promise<Result<void, Failure<'keychain-problem'> | Failure<'not-found'>>>
@@ -52,14 +54,9 @@ export function createListenerActs(parts: ListenerActParts): ListenerActs {
     keeper.keep({ ...keeper.current(), listener: { ...secrets(), ...part } }, act)
 
   const makeCredentials = (actor: string): Promise<Kept> => {
-    const { credentials: before, previous: ended } = secrets()
+    const { credentials: before } = secrets()
     const credentials = newCredentials(now())
-    const detail = {
-      userName: credentials.userName,
-      previous: before?.userName ?? null,
-      // Two are taken at most: of three, the oldest ends.
-      ended: ended?.userName ?? null,
-    }
+    const detail = { userName: credentials.userName, previous: before?.userName ?? null }
     const act = { actor, kind: 'profile.listener-credentials-made', detail }
     return keep({ credentials, previous: before }, act)
   }
@@ -87,7 +84,11 @@ export function createListenerActs(parts: ListenerActParts): ListenerActs {
       if (!secrets().credentials) await makeCredentials(actor)
       if (!secrets().certificate) await makeCertificate(actor)
     },
-    makeListenerCredentials: (actor) => inTurn(() => makeCredentials(actor)),
+    makeListenerCredentials: (actor) =>
+      inTurn(async () =>
+        // The bank may still use the previous: of three, the oldest would end unsaid.
+        secrets().previous ? err({ code: 'previous-not-ended' }) : makeCredentials(actor),
+      ),
     endPreviousCredentials: (actor) =>
       inTurn(async () => {
         const { previous } = secrets()

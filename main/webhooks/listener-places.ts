@@ -1,33 +1,40 @@
 /**
- * The connections of a listener, and how far each has come. When there is no room for another, the one that
- * has kept its place longest without being let in makes way, so that slow senders cannot shut the bank out.
+ * The connections of a listener, and how far each has come. Who was let in once and who was not have places of
+ * their own, so that strangers never push out a sender. When the strangers' places are taken, one makes way for
+ * each that comes, from the address that holds most of them: so one address cannot shut the bank out at another.
+ * What floods from the bank's own address, such as through the proxy in front, cannot be told from the bank before
+ * its handshake: there the list of permitted addresses and that proxy have to help. There too, connections that have
+ * finished their handshake keep their places before those that have not, up to half of the places.
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { networkOf } from './permitted-addresses.ts'
 
 /**
- * `stranger`: nothing of it is let in, or its last request is answered. `sending`: let in, its body is not all
- * there. `kept`: its delivery is with the store. `leaving`: turned away.
+ * `bare`: no handshake yet. `stranger`: handshake done, nothing of it is let in. `sending`: let in, its body is not
+ * all there. `kept`: its delivery is with the store. `idle`: let in before and answered. `leaving`: turned away.
  */
-type Stage = 'stranger' | 'sending' | 'kept' | 'leaving'
+type Stage = 'bare' | 'stranger' | 'sending' | 'kept' | 'idle' | 'leaving'
 
 interface Place {
   readonly name: string
+  readonly remote: string
+  /** Who it counts for. */
+  readonly network: string
   /** The connection under the encryption. */
   readonly socket: Socket
   readonly stage: Stage
   readonly response: ServerResponse | undefined
-  /** When it came to its stage, by the clock that only goes forward. */
-  readonly since: number
 }
 
 /** No more than this at once, all told. */
 export const mostConnections = 256
-/** From this many that are not turned away, one makes way for each that comes. */
-const crowded = 128
+/** From this many strangers, one makes way for each that comes. */
+const mostStrangers = 96
+/** From this many that were let in, one makes way for the next that is. */
+const mostKnown = 128
 /** From this many, the first of those turned away has had its time. */
 const nearlyFull = 240
-const strangerMs = 1000
 /** How long a connection that is turned away may take to read why. */
 const lingerMs = 1000
 
@@ -35,24 +42,37 @@ const lingerMs = 1000
 export interface Places {
   /** A connection came, before its handshake. */
   arrived(socket: Socket): void
+  /** Its handshake is done. */
+  secured(socket: Socket): void
   /** Whether a request may be taken on this connection: none is under way there, and it was not turned away. */
   isFree(socket: Socket): boolean
-  letIn(socket: Socket, response: ServerResponse): void
+  /** Whether there was room: if not, it was told to come again. */
+  letIn(socket: Socket, response: ServerResponse): boolean
   /** Its body is all there. */
   complete(socket: Socket): void
-  /** Its request is answered; the next begins as a stranger's. */
+  /** Its request is answered. */
   answered(socket: Socket, response: ServerResponse): void
   /** Ends it once its answer is written: nothing more of it is taken, and nothing of its body read. */
   turnedAway(socket: Socket): void
   stageOf(socket: Socket): Stage | undefined
   responseOf(socket: Socket): ServerResponse | undefined
-  /** Ends those of whom nothing is taken. */
-  endStrangers(): void
+  /** Ends those of whom nothing is taken at this moment. */
+  endUnused(): void
   endAll(): void
 }
 
-/** @param giveWay answers a sender whose place is taken before its body was all there. */
-export function createPlaces(giveWay: (response: ServerResponse) => void): Places {
+/** What becomes of those who have to go. */
+export interface MakingWay {
+  /** Answers a sender whose place is taken before its body was all there. */
+  readonly giveWay: (response: ServerResponse) => void
+  /** A connection from here was cut unanswered. */
+  readonly cut: (from: string) => void
+  /** Whether a delivery from here could be let in at all; who could not makes way first. */
+  readonly isPermitted: (from: string | null) => boolean
+}
+
+/** Makes it for one listener. */
+export function createPlaces({ giveWay, cut: wasCut, isPermitted }: MakingWay): Places {
   const places = new Map<string, Place>()
   const of = (socket: Socket): Place | undefined => places.get(nameOf(socket))
 
@@ -61,50 +81,79 @@ export function createPlaces(giveWay: (response: ServerResponse) => void): Place
     const place = of(socket)
     if (!place || place.stage === 'leaving') return
     places.delete(place.name)
-    places.set(place.name, { ...place, stage, response, since: performance.now() })
+    places.set(place.name, { ...place, stage, response })
   }
-  const first = (isMeant: (place: Place) => boolean): Place | undefined =>
-    [...places.values()].find(isMeant)
+  const those = (stages: readonly Stage[]): Place[] =>
+    [...places.values()].filter(({ stage }) => stages.includes(stage))
   /** Out at once: it would be chosen again before its end is told of. */
   const cut = (place: Place): void => {
     places.delete(place.name)
+    if (place.stage !== 'leaving') wasCut(place.remote)
     place.socket.destroy()
   }
-  const makeRoom = (): void => {
-    const leaving = [...places.values()].filter(isLeaving)
-    const [longest] = leaving
+  /** Whether there is room for a stranger from here. */
+  const makeRoomFor = (remote: string): boolean => {
+    const [longest] = those(['leaving'])
     if (longest && places.size >= nearlyFull) cut(longest)
-    if (places.size - leaving.length < crowded) return
-    const chosen = first(isOverdue) ?? first(isWaitedFor)
-    if (chosen?.response) giveWay(chosen.response)
-    else if (chosen) cut(chosen)
+    const strangers = those(strange)
+    if (strangers.length < mostStrangers) return true
+    const unwelcome = strangers.filter((place) => !isPermitted(place.remote))
+    if (unwelcome.length === 0 && !isPermitted(remote)) return false
+    const chosen = leastFar(ofTheLargest(unwelcome.length > 0 ? unwelcome : strangers))
+    if (chosen) cut(chosen)
+    return true
   }
-  const end = (isMeant: (place: Place) => boolean): void => {
-    for (const place of [...places.values()]) if (isMeant(place)) place.socket.destroy()
+  /** What is with the store is answered, whoever else comes. */
+  const makeRoomForKnown = (): boolean => {
+    const idle = ofTheLargest(those(['idle']))[0]
+    const sending = ofTheLargest(those(['sending']))[0]
+    if (idle) cut(idle)
+    else if (sending?.response) giveWay(sending.response)
+    return idle !== undefined || sending !== undefined
   }
 
   return {
     arrived: (socket) => {
       // Gone again already: it has no name any more.
-      if (socket.remotePort === undefined) return void socket.destroy()
-      makeRoom()
+      const { remoteAddress: remote, remotePort } = socket
+      if (remote === undefined || remotePort === undefined) return void socket.destroy()
+      if (!makeRoomFor(remote)) {
+        wasCut(remote)
+        return void socket.destroy()
+      }
       const name = nameOf(socket)
-      const since = performance.now()
-      places.set(name, { name, socket, stage: 'stranger', response: undefined, since })
+      const place = {
+        remote,
+        network: networkOf(remote),
+        stage: 'bare',
+        response: undefined,
+      } as const
+      places.set(name, { ...place, name, socket })
       socket.once('close', () => {
         if (places.get(name)?.socket === socket) places.delete(name)
       })
     },
+    secured: (socket) => {
+      if (of(socket)?.stage === 'bare') move(socket, 'stranger')
+    },
     isFree: (socket) => {
       const place = of(socket)
       if (place === undefined || place.stage === 'leaving') return false
-      return place.stage === 'stranger' || place.response?.writableEnded === true
+      return place.response === undefined || place.response.writableEnded
     },
-    letIn: (socket, response) => move(socket, 'sending', response),
+    letIn: (socket, response) => {
+      const isNew = strange.some((stage) => stage === of(socket)?.stage)
+      if (isNew && those(known).length >= mostKnown && !makeRoomForKnown()) {
+        giveWay(response)
+        return false
+      }
+      move(socket, 'sending', response)
+      return true
+    },
     complete: (socket) => move(socket, 'kept', of(socket)?.response),
     answered: (socket, response) => {
       // The next request may have come before the last one's end is told of.
-      if (of(socket)?.response === response) move(socket, 'stranger')
+      if (of(socket)?.response === response) move(socket, 'idle')
     },
     turnedAway: (socket) => {
       move(socket, 'leaving')
@@ -113,19 +162,33 @@ export function createPlaces(giveWay: (response: ServerResponse) => void): Place
     },
     stageOf: (socket) => of(socket)?.stage,
     responseOf: (socket) => of(socket)?.response,
-    endStrangers: () => end(({ stage }) => stage === 'stranger'),
-    endAll: () => end(() => true),
+    endUnused: () => {
+      for (const { socket } of those([...strange, 'idle'])) socket.destroy()
+    },
+    endAll: () => {
+      for (const { socket } of [...places.values()]) socket.destroy()
+    },
   }
 }
 
-const isLeaving = ({ stage }: Place): boolean => stage === 'leaving'
+const strange: readonly Stage[] = ['bare', 'stranger']
+const known: readonly Stage[] = ['idle', 'sending', 'kept']
 
-/** What makes way at all: what is with the store is answered, whoever else comes. */
-const isWaitedFor = ({ stage }: Place): boolean => stage === 'stranger' || stage === 'sending'
+/** Of those that are given, the ones of whoever has most of them; of as many, of who has come first. */
+function ofTheLargest(places: readonly Place[]): readonly Place[] {
+  const byNetwork = Map.groupBy(places, ({ network }) => network)
+  return [...byNetwork.values()].reduce<readonly Place[]>(
+    (largest, group) => (group.length > largest.length ? group : largest),
+    [],
+  )
+}
 
-/** An honest sender says who it is in less; who has credentials goes after those who have not. */
-const isOverdue = ({ stage, since }: Place): boolean =>
-  stage === 'stranger' && performance.now() - since > strangerMs
+/** One before its handshake, unless more are behind theirs: then these hold too much, and the first of them goes. */
+function leastFar(places: readonly Place[]): Place | undefined {
+  const bare = places.filter(({ stage }) => stage === 'bare')
+  const others = places.filter(({ stage }) => stage !== 'bare')
+  return others.length > bare.length ? others[0] : bare[0]
+}
 
 /** Taken before and after the handshake: both sockets of a connection have it, and no other at that time. */
 const nameOf = ({ remoteAddress = '', remotePort = 0 }: Socket): string =>

@@ -86,8 +86,8 @@ async function copyPassword({ profiles, clipboard }: ListenerHandlerParts, actor
   const detail = { userName: credentials.userName }
   const kind = 'profile.listener-password-copied'
   await on.value.store.note({ actor, kind, subject: 'profile', detail })
-  clipboard.put(credentials.password, minuteMs)
-  return ok(undefined)
+  const isThere = await clipboard.put(credentials.password, minuteMs)
+  return isThere ? ok(undefined) : err({ code: 'clipboard-failed' } as const)
 }
 
 async function saveSheet(parts: ListenerHandlerParts, actor: string) {

@@ -85,9 +85,13 @@ class Service implements ListenerService {
   readonly #probe: Probe
   #running: ListenerRunning = { state: 'off', why: 'not-started' }
   #setup: ListenerSetup | undefined
-  #listener: Listener | undefined
+  #standing: Standing | undefined
+  /** Those that were replaced, until what is under way there is answered. */
+  #ending: Promise<unknown> = Promise.resolve()
   #retry: ReturnType<typeof setTimeout> | undefined
   #probing: ReturnType<typeof setInterval> | undefined
+  /** From where to where is probed; undefined: nothing is. */
+  #probedWay: string | undefined
   #isClosed = false
   /** What is to be done, one after the other. */
   #turn: Promise<void> = Promise.resolve()
@@ -133,13 +137,8 @@ class Service implements ListenerService {
         this.#become({ state: 'off', why: setup })
         return
       }
-      const before = this.#setup
       this.#setup = setup
-      if (this.#listener && before && isSamePlace(before, setup)) {
-        this.#listener.admit(admission(setup))
-        if (before.publicUrl !== setup.publicUrl) this.#probeFromNowOn()
-        this.#teller.tell()
-      } else await this.#start(setup)
+      await this.#start(setup)
     })
   }
 
@@ -167,31 +166,31 @@ class Service implements ListenerService {
     return this.#turn
   }
 
+  /** What listens goes on until what replaces it does: a bank that finds nobody there is not said to try again. */
   async #start(setup: ListenerSetup): Promise<void> {
-    await this.#stop()
-    this.#setup = setup
-    this.#become({ state: 'starting' })
+    clearTimeout(this.#retry)
+    const before = this.#standing
+    if (!before) this.#become({ state: 'starting' })
     try {
-      const { intake } = this.#parts
-      this.#listener = await openListener({
-        ...setup,
-        ...admission(setup),
-        accept: (delivery) => intake.accept(delivery),
-        isOwnProbe: (word) => this.#probe.isOwn(word),
-        refused: (kind, from) => this.#tally.refused(kind, from),
-        received: (answer) => this.#tally.received(answer),
-      })
-      const { address } = this.#listener
-      this.#become({ state: 'listening', address, since: this.#parts.clock.now().toISOString() })
-      this.#probeFromNowOn()
+      before?.listener.admit(admission(setup))
+      if (!before || !isSamePlace(before, setup)) await this.#move(setup, before)
+      const { listener, since } = this.#standing ?? {}
+      if (!listener || !since) return
+      this.#become({ state: 'listening', address: listener.address, since })
+      this.#probeFromNowOn(`${listener.address} ${setup.publicUrl ?? ''}`)
     } catch (thrown) {
       this.#failed(setup, thrown)
     }
   }
 
-  /** At once and again and again: what leads to this listener may end at any time, and no alert tells of it. */
-  #probeFromNowOn(): void {
+  /**
+   * At once and again and again: what leads to this listener may end at any time, and no alert tells of it. The
+   * finding of another way says nothing of this one.
+   */
+  #probeFromNowOn(way: string): void {
+    if (this.#probedWay === way) return
     this.#probeNoMore()
+    this.#probedWay = way
     const everyMs = this.#parts.probeEveryMs ?? probeEveryMs
     this.#probing = setInterval(() => void this.probe(), everyMs).unref()
     void this.probe()
@@ -199,11 +198,49 @@ class Service implements ListenerService {
 
   #probeNoMore(): void {
     clearInterval(this.#probing)
+    this.#probedWay = undefined
     this.#probe.forget()
   }
 
+  async #move(setup: ListenerSetup, before: Standing | undefined): Promise<void> {
+    try {
+      this.#standing = await this.#open(setup, setup)
+      if (before) this.#end(before)
+    } catch (thrown) {
+      if (before?.port !== setup.port || startProblemOf(thrown).problem !== 'port-in-use')
+        throw thrown
+      // The same port at an overlapping address is in its own way: for a moment nobody is there.
+      this.#end(before)
+      this.#standing = undefined
+      try {
+        this.#standing = await this.#open(setup, setup)
+      } catch (again) {
+        this.#standing = await this.#open(setup, before).catch(() => undefined)
+        throw again
+      }
+    }
+  }
+
+  async #open(setup: ListenerSetup, { host, port }: Place): Promise<Standing> {
+    const { intake, clock } = this.#parts
+    const listener = await openListener({
+      ...{ host, port, ...admission(setup) },
+      accept: (delivery) => intake.accept(delivery),
+      isOwnProbe: (word) => this.#probe.isOwn(word),
+      refused: (kind, from) => this.#tally.refused(kind, from),
+      received: (answer) => this.#tally.received(answer),
+    })
+    return { listener, host, port, since: clock.now().toISOString() }
+  }
+
+  #end({ listener }: Standing): void {
+    this.#ending = Promise.all([this.#ending, listener.close()])
+  }
+
   #failed(setup: ListenerSetup, thrown: unknown): void {
-    const { problem, detail, mayPass } = startProblemOf(thrown)
+    const { problem, detail: words, mayPass } = startProblemOf(thrown)
+    const address = this.#standing?.listener.address
+    const detail = address ? `${words}. Alerts still come in at ${address} as before` : words
     const now = this.#parts.clock.now()
     const waitMs = this.#parts.retryAfterMs ?? retryAfterMs
     if (mayPass) this.#retry = setTimeout(() => void this.#startAgain(setup), waitMs).unref()
@@ -214,7 +251,7 @@ class Service implements ListenerService {
   /** Unless something else was applied while it waited for its turn. */
   #startAgain(setup: ListenerSetup): Promise<void> {
     return this.#inTurn(async () => {
-      if (this.#isClosed || this.#setup !== setup || this.#listener) return
+      if (this.#isClosed || this.#setup !== setup) return
       await this.#start(setup)
     })
   }
@@ -223,9 +260,9 @@ class Service implements ListenerService {
     clearTimeout(this.#retry)
     this.#probeNoMore()
     this.#setup = undefined
-    const listener = this.#listener
-    this.#listener = undefined
-    await listener?.close()
+    if (this.#standing) this.#end(this.#standing)
+    this.#standing = undefined
+    await this.#ending
   }
 
   #become(running: ListenerRunning): void {
@@ -234,13 +271,19 @@ class Service implements ListenerService {
   }
 }
 
-const admission = ({ credentials, previous, permitted }: ListenerSetup) => ({
+type Place = Pick<ListenerSetup, 'host' | 'port'>
+
+/** What listens, and where: it may be elsewhere than what was asked for since. */
+interface Standing extends Place {
+  readonly listener: Listener
+  readonly since: string
+}
+
+const admission = ({ certificate, credentials, previous, permitted }: ListenerSetup) => ({
+  certificate,
   credentials: previous ? [credentials, previous] : [credentials],
   permitted,
 })
 
-const isSamePlace = (one: ListenerSetup, other: ListenerSetup): boolean =>
-  one.host === other.host &&
-  one.port === other.port &&
-  one.certificate.chain === other.certificate.chain &&
-  one.certificate.privateKey === other.certificate.privateKey
+const isSamePlace = (one: Place, other: Place): boolean =>
+  one.host === other.host && one.port === other.port

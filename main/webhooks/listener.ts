@@ -3,8 +3,9 @@
  * and bounds on everything that a sender decides (`1-platform.md`, Delivery; platform notes, section 4).
  */
 import { createServer, type Server } from 'node:https'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { createSecureContext } from 'node:tls'
+import type { RequestListener, ServerResponse } from 'node:http'
+import type { DropArgument, Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { alertPath, type RefusalKind } from '../../preload/contract/alerts/listener.ts'
 import type { AlertIntake, DeliveryAnswer } from './delivery.ts'
@@ -17,7 +18,9 @@ import {
   type TurnAway,
 } from './listener-gate.ts'
 import { createPlaces, mostConnections, type Places } from './listener-places.ts'
-import { plainAddress } from './permitted-addresses.ts'
+import { mediaTypeOf } from './media-type.ts'
+import { endAfterAnswer, endWith } from './turn-away.ts'
+import { createPermittedCheck, plainAddress, type PermittedCheck } from './permitted-addresses.ts'
 
 /** User name and password, as Basic authentication has them. */
 export interface BasicCredentials {
@@ -50,13 +53,19 @@ export interface ListenerOptions {
   readonly idleMs?: number
 }
 
+/** What can change while it listens. */
+export type Admission = Pick<ListenerOptions, 'certificate' | 'credentials' | 'permitted'>
+
 /** A listener that listens. */
 export interface Listener {
   /** `https://host:port/alerts`. */
   readonly address: string
   readonly port: number
-  /** Takes other credentials and addresses from the next request on; no connection is cut for it. */
-  admit(next: Pick<ListenerOptions, 'credentials' | 'permitted'>): void
+  /**
+   * Takes other credentials and addresses from the next request on, and shows another certificate from the next
+   * connection on; no connection is cut for it. Throws when the certificate cannot be used: the one before stays.
+   */
+  admit(next: Admission): void
   /** Takes no new connection; what is under way is answered, for five seconds at most. */
   close(): Promise<void>
 }
@@ -80,6 +89,7 @@ interface Desk {
   readonly options: ListenerOptions
   readonly places: Places
   gate: Gate
+  isPermitted: PermittedCheck
   isClosing: boolean
 }
 
@@ -87,8 +97,7 @@ interface Desk {
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   // Only now: the start of the program does not wait for it.
   const { fastify } = await import('fastify')
-  const places = createPlaces((response) => giveWay(desk, response))
-  const desk: Desk = { options, places, gate: createGate(options), isClosing: false }
+  const desk = deskOf(options)
   let server: Server | undefined
   const app = fastify({
     // Every request comes to the one route: what it asks for is for the gate to judge.
@@ -106,27 +115,52 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   if (!server) throw new Error('Fastify asked for no server')
   // An IPv6 address may be entered as it stands in a URL.
   const host = options.host.replace(/^\[(.*)\]$/, '$1')
-  const port = await listen(server, host, options.port)
+  const listening = server
+  const port = await listen(listening, host, options.port)
   // A connection that the system could not hand over, such as for want of file handles, ends nothing else.
   server.on('error', () => options.refused('busy', null))
   return {
     port,
     address: `https://${host.includes(':') ? `[${host}]` : host}:${port}${alertPath}`,
-    admit: (next) => {
-      desk.gate = createGate({ ...options, ...next })
-    },
+    admit: (next) => admit(desk, listening, next),
     close: () => close(desk, app, server),
   }
 }
 
+function deskOf(options: ListenerOptions): Desk {
+  const places = createPlaces({
+    giveWay: (response) => giveWay(desk, response),
+    cut: (from) => options.refused('busy', plainAddress(from)),
+    isPermitted: (from) => desk.isPermitted(from),
+  })
+  const isPermitted = createPermittedCheck(options.permitted)
+  const desk: Desk = { options, places, gate: createGate(options), isPermitted, isClosing: false }
+  return desk
+}
+
+function admit(desk: Desk, server: Server, next: Admission): void {
+  desk.gate = createGate({ ...desk.options, ...next })
+  desk.isPermitted = createPermittedCheck(next.permitted)
+  const context = secureContextOf(next.certificate)
+  // Made once beforehand, so that the server takes no half of what cannot be used.
+  createSecureContext(context)
+  server.setSecureContext(context)
+}
+
+const secureContextOf = ({ chain: cert, privateKey: key }: ListenerCertificate) =>
+  ({ minVersion: 'TLSv1.2', cert, key }) as const
+
 function serverOf({ places, options }: Desk, handler: RequestListener): Server {
-  const { chain: cert, privateKey: key } = options.certificate
   const bounds = { ...limits, keepAliveTimeout: options.idleMs ?? limits.keepAliveTimeout }
-  const server = createServer({ ...bounds, minVersion: 'TLSv1.2', cert, key }, handler)
+  const server = createServer({ ...bounds, ...secureContextOf(options.certificate) }, handler)
   server.maxConnections = mostConnections
   server.maxHeadersCount = mostHeaders
   server.maxRequestsPerSocket = mostRequestsOfAConnection
   server.on('connection', (socket: Socket) => places.arrived(socket))
+  server.on('secureConnection', (socket: Socket) => places.secured(socket))
+  server.on('drop', (dropped?: DropArgument) =>
+    options.refused('busy', plainAddress(dropped?.remoteAddress)),
+  )
   // Nobody is told to go on with a body before the gate has let them in; see `judge`.
   server.on('checkContinue', handler)
   server.on('checkExpectation', handler)
@@ -148,7 +182,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 async function close(desk: Desk, app: FastifyInstance, server: Server | undefined): Promise<void> {
   desk.isClosing = true
   const closed = new Promise((resolve) => server?.close(resolve))
-  desk.places.endStrangers()
+  desk.places.endUnused()
   const cut = setTimeout(() => desk.places.endAll(), closeWithinMs)
   await closed
   clearTimeout(cut)
@@ -183,7 +217,7 @@ function judge(
       .send()
     return
   }
-  places.letIn(socket, reply.raw)
+  if (!places.letIn(socket, reply.raw)) return void reply.hijack()
   reply.raw.once('close', () => places.answered(socket, reply.raw))
   // Fastify refuses media types that it cannot read; here the bytes count, whatever they are called.
   delete request.headers['content-type']
@@ -212,54 +246,15 @@ const notKept: DeliveryAnswer = {
   alerts: 0,
 }
 
-/**
- * What the bytes are called. An encoded body is kept as it came, and its encoding is told with its type: a 415
- * would lose the alert, for it is never tried again.
- */
-function mediaTypeOf({ rawHeaders, headers }: IncomingMessage): string | null {
-  const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && /^content-type$/i.test(name))
-  const type = at === -1 ? null : (rawHeaders[at + 1] ?? null)
-  const encoding = headers['content-encoding']
-  return encoding === undefined ? type : `${type ?? ''} (content-encoding: ${encoding})`.trim()
-}
-
 function turnAway(desk: Desk, why: TurnAway, response: ServerResponse): void {
   const { socket } = response.req
   desk.options.refused(why.refusal, plainAddress(socket.remoteAddress))
   endWith(desk.places, response, why)
 }
 
-function endWith(
-  places: Places,
-  response: ServerResponse,
-  { status, message, headers }: Pick<TurnAway, 'status' | 'message' | 'headers'>,
-): void {
-  const { socket } = response.req
-  places.turnedAway(socket)
-  if (response.headersSent) {
-    socket.destroy()
-    return
-  }
-  // Asked for, and not taken: so the body stays with the sender instead of being read and dropped.
-  response.req.pause().read(0)
-  const body = JSON.stringify({ message })
-  response.writeHead(status, {
-    ...headers,
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    connection: 'close',
-  })
-  response.end(body)
-}
-
 /** A sender whose place is needed keeps its alert and tries again. */
 const giveWay = (desk: Desk, response: ServerResponse): void =>
   turnAway(desk, turnedAway.busy, response)
-
-function endAfterAnswer(places: Places, socket: Socket): void {
-  const underWay = places.responseOf(socket)
-  if (underWay) underWay.shouldKeepAlive = false
-}
 
 function answerProblem(desk: Desk, problem: unknown, reply: FastifyReply): void {
   reply.hijack()

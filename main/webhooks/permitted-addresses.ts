@@ -38,3 +38,12 @@ export function plainAddress(remote: string | null | undefined): string | null {
   const address = mapped ?? bare
   return isIP(address) === 0 ? null : address
 }
+
+/** Whose address it is, as far as it shows: all of IPv4, and of IPv6 the half that one customer is given whole. */
+export function networkOf(remote: string | null | undefined): string {
+  const address = plainAddress(remote) ?? ''
+  if (!address.includes(':')) return address
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
+  const zeros = Array<string>(8 - left.length - right.length).fill('0')
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
+}

@@ -2,8 +2,11 @@
 
 /** The clipboard, for a secret that an operator carries to another program. */
 export interface SecretClipboard {
-  /** Puts the text there; after so many milliseconds it is cleared, unless something else stands there by then. */
-  put(text: string, forMs: number): void
+  /**
+   * Puts the text there; after so many milliseconds it is cleared, unless something else stands there by then.
+   * Answers whether it stands there. Never rejects.
+   */
+  put(text: string, forMs: number): Promise<boolean>
 }
 
 /** Makes PDF of a page that runs no script and loads nothing. */

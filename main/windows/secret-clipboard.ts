@@ -55,8 +55,21 @@ export function secretClipboard(
       clearTimeout(kept?.timer)
       const timer = setTimeout(() => void forget(), forMs)
       timer.unref()
-      kept = { text, timer }
-      void next(() => clipboard.writeText(text))
+      const putting = { text, timer }
+      kept = putting
+      const written = last.then(() => clipboard.writeText(text))
+      const isThere = written.then(
+        () => true,
+        (problem: unknown) => {
+          report(problem)
+          // It does not stand there, so nothing of it is to be cleared.
+          clearTimeout(timer)
+          if (kept === putting) kept = undefined
+          return false
+        },
+      )
+      last = isThere.then(() => undefined)
+      return isThere
     },
     forget,
   }

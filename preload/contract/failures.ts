@@ -62,6 +62,10 @@ export const failures = {
   'listener-off': z.object({}),
   /** No public address is entered. */
   'no-public-address': z.object({}),
+  /** The password before the current one is still taken: a third would end it unsaid (trap 95). */
+  'previous-not-ended': z.object({}),
+  /** The system's clipboard did not take it. */
+  'clipboard-failed': z.object({}),
   /** The chosen calls are more than one bundle holds. */
   'bundle-too-large': z.object({ megabytes: z.number(), atMost: z.number() }),
   /** The certificate may not be taken as it is. */

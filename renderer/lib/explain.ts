@@ -158,6 +158,18 @@ export function explain(failure: Failure): Explanation {
         reason: 'What the bank calls is the address in front of this computer.',
         next: 'Enter it under Connection, Addresses.',
       }
+    case 'previous-not-ended':
+      return {
+        title: 'The old password is still taken',
+        reason: 'The bank may still use it: of three the oldest would end, and its alerts be lost.',
+        next: 'End the old password once alerts come with the new one. Nothing was made.',
+      }
+    case 'clipboard-failed':
+      return {
+        title: 'The password is not on the clipboard',
+        reason: 'The system did not take it: another program may hold the clipboard.',
+        next: 'Try again, or save the sheet as PDF.',
+      }
     case 'bundle-too-large':
       return {
         title: 'Too much for one bundle',

@@ -211,7 +211,7 @@ export const refusalWords: Readonly<Record<RefusalKind, RefusalWords>> = {
   },
   busy: {
     label: 'Too many at once',
-    text: 'Answered 503: the bank sends them again on its schedule.',
+    text: 'Answered 503, which the bank sends again on its schedule; or cut before anything was asked, where a retry is not promised. One address that floods makes way for others: enter permitted addresses, or limit it in front.',
     isSentAgain: true,
   },
   'not-stored': {

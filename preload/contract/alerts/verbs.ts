@@ -49,11 +49,11 @@ export const listener = {
   stateChanged: event(listenerState),
   /** Calls the public address and sees whether this listener answers. */
   probe: command(nothing, listenerState, ['listener-off', 'no-public-address'], anyOperator),
-  /** Makes new credentials; those before are taken beside them until `endPrevious`. */
+  /** Makes new credentials; those before are taken beside them until `endPrevious`, and none are made before that. */
   makeCredentials: command(
     nothing,
     listenerState,
-    [...setUpFailures, 'keychain-problem'],
+    [...setUpFailures, 'keychain-problem', 'previous-not-ended'],
     administrators,
   ),
   endPrevious: command(
@@ -63,7 +63,7 @@ export const listener = {
     administrators,
   ),
   /** Puts the password on the clipboard for a minute: an audited act. */
-  copyPassword: command(nothing, nothing, ['not-found'], administrators),
+  copyPassword: command(nothing, nothing, ['not-found', 'clipboard-failed'], administrators),
   /** Writes what the bank needs, password included, to a PDF that the operator chooses: an audited act. */
   saveSheet: command(nothing, writtenFile, ['not-found', 'file-failed'], administrators),
   /** Makes a key and a certificate of its own for the listener's host names. */

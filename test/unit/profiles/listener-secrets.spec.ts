@@ -103,7 +103,7 @@ describe('a listener that is enabled for the first time', () => {
 })
 
 describe('trap 95: credentials', () => {
-  it('rotate: those before are kept until somebody ends them, and of three the oldest end', async () => {
+  it('rotate: those before are taken until somebody ends them, and no third are made meanwhile', async () => {
     await desk.must('profiles.changeDetails', details)
     const first = (await held()).credentials
     const rotated = await desk.must<ListenerState>('listener.makeCredentials')
@@ -114,14 +114,15 @@ describe('trap 95: credentials', () => {
       userName: second?.userName,
       previousCredentialsMadeAt: first?.madeAt,
     })
-    await desk.must('listener.makeCredentials')
-    expect((await held()).previous).toEqual(second)
+    const third = await desk.call('listener.makeCredentials')
+    expect(third).toMatchObject({ error: { code: 'previous-not-ended' } })
+    expect(await held()).toMatchObject({ credentials: second, previous: first })
     await desk.must('listener.endPrevious')
     expect((await held()).previous).toBeNull()
     expect(await desk.call('listener.endPrevious')).toMatchObject({ error: { code: 'not-found' } })
     const made = 'profile.listener-credentials-made'
     expect((await acts()).filter((kind) => kind.includes('credentials'))).toEqual([
-      ...[made, made, made],
+      ...[made, made],
       'profile.listener-credentials-ended',
     ])
   })
@@ -148,6 +149,14 @@ describe('what goes out', () => {
       'profile.listener-sheet-asked',
       'profile.listener-certificate-saved',
     ])
+  })
+
+  it('is not said to be on the clipboard when the system did not take it', async () => {
+    await desk.must('profiles.changeDetails', details)
+    desk.person.clipboardRefuses = true
+    const refused = await desk.call('listener.copyPassword')
+    expect(refused).toMatchObject({ error: { code: 'clipboard-failed' } })
+    expect(await acts()).toContain('profile.listener-password-copied')
   })
 
   it('never comes to the window: neither passwords nor keys are in any answer or event', async () => {

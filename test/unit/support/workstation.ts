@@ -95,7 +95,7 @@ export async function startWorkstation(
 }
 
 /** Neither clipboard nor printer. */
-export const noClipboard: SecretClipboard = { put: () => undefined }
+export const noClipboard: SecretClipboard = { put: () => Promise.resolve(false) }
 export const noPrinter: PdfPrinter = {
   print: () => Promise.reject(new Error('this test prints nothing')),
 }

@@ -1,74 +1,20 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { listenerState } from '../../../preload/contract/alerts/listener.ts'
-import { systemClock } from '../../../main/clock.ts'
-import type { AlertIntake } from '../../../main/webhooks/delivery.ts'
 import { startProblemOf } from '../../../main/webhooks/listener-problem.ts'
 import {
-  createListenerService,
-  type ListenerService,
-  type ListenerServiceParts,
-  type ListenerSetup,
-} from '../../../main/webhooks/listener.service.ts'
-import { basicOf, certificate, connectTo, kept, post, statusOf } from './parts/standing-listener.ts'
-
-const at = '2026-11-21T12:00:00.000Z'
-const first = { userName: 'bank', password: 'first', madeAt: at }
-const second = { userName: 'bank', password: 'second', madeAt: '2026-11-22T12:00:00.000Z' }
-const firstBasic = basicOf(first.userName, first.password)
-const secondBasic = basicOf(second.userName, second.password)
-
-const setup: ListenerSetup = {
-  host: '127.0.0.1',
-  port: 0,
-  certificate: { ...certificate, isMadeHere: true },
-  credentials: first,
-  previous: null,
-  permitted: [],
-  publicUrl: null,
-}
-
-const intake: AlertIntake = {
-  accept: () => Promise.resolve(kept),
-  readOn: () => Promise.resolve(),
-  notStoring: () => null,
-  settled: () => Promise.resolve(),
-}
-
-const open = (change: Partial<ListenerServiceParts> = {}): ListenerService => {
-  const service = createListenerService({
-    intake,
-    clock: systemClock,
-    changed: () => undefined,
-    report: (_where, problem) => {
-      throw problem
-    },
-    ...change,
-  })
-  onTestFinished(() => service.close())
-  return service
-}
-
-const portOf = (service: ListenerService): number => {
-  const running = service.running()
-  if (running.state !== 'listening') throw new Error(`It is ${running.state}`)
-  return Number(new URL(running.address).port)
-}
-
-const occupied = async (): Promise<{ server: Server; port: number }> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  return { server, port: typeof address === 'object' ? (address?.port ?? 0) : 0 }
-}
-
-const deliver = async (service: ListenerService, authorization: string): Promise<number> => {
-  const sender = await connectTo(portOf(service))
-  sender.write(post('[1]', { authorization }))
-  return statusOf(await sender.rest())
-}
+  at,
+  first,
+  second,
+  firstBasic,
+  secondBasic,
+  setup,
+  intake,
+  open,
+  portOf,
+  occupied,
+  deliver,
+} from './parts/listening-service.ts'
+import { certificate, connectTo, kept, post, statusOf } from './parts/standing-listener.ts'
 
 it('says where it listens, on what, and what came last', async () => {
   const service = open()
@@ -132,19 +78,6 @@ it('trap 98: turns other addresses away with 403 once a list is entered, good cr
   expect(await deliver(service, firstBasic)).toBe(403)
   expect(await deliver(service, 'Basic !')).toBe(403)
   expect(service.state().counts).toMatchObject({ deliveries: 0, refused: { address: 2 } })
-})
-
-it('listens with another certificate as soon as it is there', async () => {
-  const service = open()
-  await service.apply(setup)
-  const { makeListenerCertificate } =
-    await import('../../../main/certificates/listener-certificate.ts')
-  const other = await makeListenerCertificate(['127.0.0.1'], new Date())
-  await service.apply({ ...setup, certificate: { ...other, isMadeHere: false } })
-  const sender = await connectTo(portOf(service), { ca: other.chain })
-  expect(sender.socket.getPeerX509Certificate()?.fingerprint256).toBe(
-    service.state().certificate?.sha256,
-  )
 })
 
 it('says that the port is in use, and listens by itself once it is free', async () => {

@@ -31,7 +31,7 @@ describe('a secret on the clipboard', () => {
 
   it('stands there for its time and not longer', async () => {
     const { desk, secrets } = openClipboard()
-    secrets.put('s3cret', 60_000)
+    void secrets.put('s3cret', 60_000)
     await vi.advanceTimersByTimeAsync(59_999)
     expect(desk.text).toBe('s3cret')
     await vi.advanceTimersByTimeAsync(1)
@@ -40,7 +40,7 @@ describe('a secret on the clipboard', () => {
 
   it('leaves alone what somebody else has put there since', async () => {
     const { desk, secrets } = openClipboard()
-    secrets.put('s3cret', 60_000)
+    void secrets.put('s3cret', 60_000)
     await vi.advanceTimersByTimeAsync(1000)
     desk.text = 'an invoice number'
     await vi.advanceTimersByTimeAsync(60_000)
@@ -49,9 +49,9 @@ describe('a secret on the clipboard', () => {
 
   it('counts anew when a second one is put there', async () => {
     const { desk, secrets } = openClipboard()
-    secrets.put('first', 60_000)
+    void secrets.put('first', 60_000)
     await vi.advanceTimersByTimeAsync(40_000)
-    secrets.put('second', 60_000)
+    void secrets.put('second', 60_000)
     await vi.advanceTimersByTimeAsync(59_999)
     expect(desk.text).toBe('second')
     await vi.advanceTimersByTimeAsync(1)
@@ -60,10 +60,10 @@ describe('a secret on the clipboard', () => {
 
   it('is gone at once when the program ends, and only if it still stands there', async () => {
     const { desk, secrets } = openClipboard()
-    secrets.put('s3cret', 60_000)
+    void secrets.put('s3cret', 60_000)
     await secrets.forget()
     expect(desk.text).toBe('')
-    secrets.put('s3cret', 60_000)
+    void secrets.put('s3cret', 60_000)
     await vi.advanceTimersByTimeAsync(1)
     desk.text = 'else'
     await secrets.forget()
@@ -74,7 +74,7 @@ describe('a secret on the clipboard', () => {
 
   it('is cleared with whatever stands there when the clipboard cannot be read any more', async () => {
     const { desk, secrets, problems } = openClipboard()
-    secrets.put('s3cret', 60_000)
+    void secrets.put('s3cret', 60_000)
     await vi.advanceTimersByTimeAsync(1)
     desk.refusesReading = true
     await vi.advanceTimersByTimeAsync(60_000)
@@ -85,9 +85,13 @@ describe('a secret on the clipboard', () => {
   it('reports a clipboard that takes nothing, and leaves what stands there', async () => {
     const { desk, secrets, problems } = openClipboard()
     desk.refusesWriting = true
-    secrets.put('s3cret', 60_000)
+    expect(await secrets.put('s3cret', 60_000)).toBe(false)
+    expect(vi.getTimerCount()).toBe(0)
     await secrets.forget()
     expect(desk.text).toBe('before')
     expect(problems).toEqual([new Error('busy')])
+    desk.refusesWriting = false
+    expect(await secrets.put('s3cret', 60_000)).toBe(true)
+    expect(desk.text).toBe('s3cret')
   })
 })

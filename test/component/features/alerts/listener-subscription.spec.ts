@@ -79,6 +79,15 @@ describe('what the bank needs', () => {
     expect(needs()).not.toContain('on the clipboard for one minute')
   })
 
+  it('says that the password is not on the clipboard when the system did not take it', async () => {
+    const page = await open()
+    bridge.listener.copyPassword.mockResolvedValueOnce(err({ code: 'clipboard-failed' }))
+    await click('Copy password')
+    expect(byRole('alert').textContent).toContain('The password is not on the clipboard')
+    expect(needs()).not.toContain('on the clipboard for one minute')
+    await expectNoViolation(page)
+  })
+
   it('says which file holds the password now, and nothing when none was chosen', async () => {
     await open()
     bridge.listener.saveSheet.mockResolvedValueOnce(ok(null))
@@ -174,6 +183,15 @@ describe('a new password', () => {
     expect(isOff('New password\u2026')).toBe(true)
     await click('New password\u2026')
     expect(allByRole('alertdialog')).toHaveLength(0)
+  })
+
+  it('trap 95: says what to end first when another was made in the meantime', async () => {
+    await open()
+    await click('New password\u2026')
+    bridge.listener.makeCredentials.mockResolvedValueOnce(err({ code: 'previous-not-ended' }))
+    await click(`Make a new password for ${inFull}`)
+    expect(byRole('alert').textContent).toContain('End the old password once alerts come')
+    expect(needs()).not.toContain('A new user name and password are made')
   })
 
   it('trap 95: warns before the old one ends that alerts with it are lost', async () => {

@@ -30,6 +30,8 @@ export interface Person {
   readonly saved: SaveRequest[]
   /** What was put on the clipboard, and for how long. */
   readonly copied: { readonly text: string; readonly forMs: number }[]
+  /** Whether the system takes nothing on its clipboard. */
+  clipboardRefuses: boolean
   /** The pages that were printed. */
   readonly printed: string[]
 }
@@ -41,6 +43,7 @@ export function person(): Person {
   return {
     saved,
     copied: [],
+    clipboardRefuses: false,
     printed: [],
     choose: (...files) =>
       void ready.push(files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) }))),
@@ -77,7 +80,12 @@ export async function startDesk(
   const { workstation, told } = await startWorkstation(folder, undefined, {
     dialogs: who.dialogs,
     keychainEnv,
-    clipboard: { put: (text, forMs) => void who.copied.push({ text, forMs }) },
+    clipboard: {
+      put: (text, forMs) => {
+        who.copied.push({ text, forMs })
+        return Promise.resolve(!who.clipboardRefuses)
+      },
+    },
     printer: {
       print: (html) => {
         who.printed.push(html)

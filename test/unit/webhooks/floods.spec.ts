@@ -1,0 +1,159 @@
+/**
+ * Floods: more connections than there are places, in a moment. None of it is a matter of time here: each wave is in
+ * its place, or cut from it, before the next step. Other addresses of loopback stand for other computers.
+ */
+import { once } from 'node:events'
+import { connect as connectPlainly, type Socket } from 'node:net'
+import { connect, type TLSSocket } from 'node:tls'
+import { expect, it, onTestFinished } from 'vitest'
+import {
+  basicOf,
+  certificate,
+  head,
+  kept,
+  post,
+  Sender,
+  StandingListener,
+  statusOf,
+} from './parts/standing-listener.ts'
+
+const wave = 300
+/** As many places as there are for those who were not let in yet. */
+const mostStrangers = 96
+const bank = '127.0.0.2'
+const attacker = '127.0.0.1'
+
+/** A connection without a word on it, from this address. */
+async function bareFrom(standing: StandingListener, localAddress: string): Promise<Socket> {
+  const { port } = standing.listener
+  const socket = connectPlainly({ port, host: '127.0.0.1', localAddress })
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  await Promise.race([once(socket, 'connect'), ended(socket)])
+  return socket
+}
+
+const ended = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => socket.once('close', () => resolve()))
+
+async function secured(socket: Socket): Promise<Sender> {
+  const over: TLSSocket = connect({ socket, ca: certificate.chain, servername: 'localhost' })
+  const sender = new Sender(over)
+  await Promise.race([once(over, 'secureConnect'), ended(over)])
+  return sender
+}
+
+/** All at once, and until the listener has seen each: it takes them in turn, and cuts or keeps each as it comes. */
+async function flood(standing: StandingListener, from = attacker, count = wave): Promise<Socket[]> {
+  const all = await Promise.all(Array.from({ length: count }, () => bareFrom(standing, from)))
+  await expect.poll(() => standingOf(all)).toBeLessThan(mostStrangers + 1)
+  return all
+}
+
+/** The same with handshakes, which is as far as a stranger comes. */
+async function floodOfHandshakes({ listener: { port } }: StandingListener): Promise<void> {
+  const one = async (): Promise<void> => {
+    const under = connectPlainly({ port, host: '127.0.0.1', localAddress: attacker })
+    under.on('error', () => undefined)
+    const socket = connect({ socket: under, ca: certificate.chain, servername: 'localhost' })
+    onTestFinished(() => void socket.destroy())
+    socket.on('error', () => undefined)
+    await Promise.race([once(socket, 'secureConnect').catch(() => undefined), ended(under)])
+  }
+  await Promise.all(Array.from({ length: wave }, one))
+}
+
+const standingOf = (sockets: readonly Socket[]): number =>
+  sockets.filter((socket) => !socket.destroyed && !socket.readableEnded).length
+
+async function isServed(sender: Sender): Promise<void> {
+  sender.write(post('["bank"]'))
+  expect(statusOf(await sender.rest())).toBe(200)
+}
+
+it('serves a bank whose handshake is not done when another address floods with bare connections', async () => {
+  await using standing = await StandingListener.open()
+  const bare = await bareFrom(standing, bank)
+  await flood(standing)
+  const sender = await secured(bare)
+  await flood(standing)
+  await isServed(sender)
+  expect(standing.delivered.map(({ remote }) => remote)).toEqual([bank])
+})
+
+it('counts whom it cut, by the address that it cut', async () => {
+  await using standing = await StandingListener.open()
+  await bareFrom(standing, bank)
+  await flood(standing)
+  expect(standing.refused.length).toBeGreaterThan(wave / 2)
+  expect(new Set(standing.refusedKinds)).toEqual(new Set(['busy']))
+  expect(new Set(standing.refused.map(({ from }) => from))).toEqual(new Set([attacker]))
+})
+
+it('leaves connections whose handshake is done where they are while their own address floods', async () => {
+  await using standing = await StandingListener.open()
+  const sender = await secured(await bareFrom(standing, attacker))
+  await flood(standing)
+  await flood(standing)
+  await isServed(sender)
+})
+
+it('takes no place for a stranger from a sender whose body is on its way, whatever comes', async () => {
+  await using standing = await StandingListener.open()
+  const sender = await secured(await bareFrom(standing, attacker))
+  sender.write(head({ 'content-length': 2, connection: 'close', expect: '100-continue' }))
+  await sender.until(/^HTTP\/1\.1 100 /)
+  await floodOfHandshakes(standing)
+  await flood(standing, bank)
+  sender.write('[]')
+  expect(await sender.rest()).toContain('HTTP/1.1 200 ')
+})
+
+it('takes no place for a stranger from a connection that was let in before and stands idle', async () => {
+  await using standing = await StandingListener.open()
+  const sender = await secured(await bareFrom(standing, attacker))
+  sender.write(post('["first"]', { connection: null }))
+  await sender.until(/\r\n\r\n\{.*\}$/s)
+  sender.received = ''
+  await floodOfHandshakes(standing)
+  await isServed(sender)
+})
+
+it('lets each of several addresses keep its few places beside one that has most', async () => {
+  await using standing = await StandingListener.open()
+  const few = ['127.0.0.3', '127.0.0.4', '127.0.0.5']
+  const theirs = await Promise.all(few.map((from) => bareFrom(standing, from)))
+  await flood(standing)
+  expect(standingOf(theirs)).toBe(few.length)
+})
+
+it('trap 98: keeps places for permitted addresses beside a flood from more addresses than there are places', async () => {
+  await using standing = await StandingListener.open({ permitted: [bank] })
+  const bare = await bareFrom(standing, bank)
+  for (let n = 0; n < wave; n += 1) await bareFrom(standing, `127.0.1.${String((n % 250) + 1)}`)
+  await flood(standing)
+  const sender = await secured(bare)
+  await isServed(sender)
+  await isServed(await secured(await bareFrom(standing, bank)))
+})
+
+it('tells a sender to come again when all places are with deliveries that are being stored', async () => {
+  const stored = Promise.withResolvers<typeof kept>()
+  await using standing = await StandingListener.open({}, () => stored.promise)
+  const senders: Sender[] = []
+  for (let n = 0; n < 128; n += 1) {
+    const sender = await secured(await bareFrom(standing, bank))
+    sender.write(post(`[${String(n)}]`))
+    senders.push(sender)
+  }
+  await expect.poll(() => standing.delivered.length).toBe(128)
+  const late = await secured(await bareFrom(standing, attacker))
+  late.write(post('["late"]'))
+  expect(statusOf(await late.rest())).toBe(503)
+  const wrong = await secured(await bareFrom(standing, attacker))
+  wrong.write(post('[]', { authorization: basicOf('bank', 'wrong') }))
+  expect(statusOf(await wrong.rest())).toBe(401)
+  stored.resolve(kept)
+  for (const sender of senders) expect(statusOf(await sender.rest())).toBe(200)
+  expect(standing.refusedKinds).toEqual(['busy', 'credentials'])
+})
