@@ -24,7 +24,13 @@ import {
   type Allowance,
 } from '../bank/read-shape.ts'
 import { missingParts } from './acknowledgment.ts'
-import { identityOf, partsOf, type AlertIdentity, type AlertParts } from './alert-identity.ts'
+import {
+  guidOf,
+  identityOf,
+  partsOf,
+  type AlertIdentity,
+  type AlertParts,
+} from './alert-identity.ts'
 import { accountsOf, valueOf, wordsOf, type AnyReading } from './alert-words.ts'
 
 /** The version of this reading. What an older one has read is read again. */
@@ -92,7 +98,7 @@ export function readAlert(element: unknown): ReadAlert {
   return {
     ...identityOf(element),
     ...factsOf(header, body),
-    guid: header.eapAlertGUID,
+    guid: header.eapAlertGUID?.toWellFormed() ?? null,
     header: { ...header, other: [...header.other, ...around, ...beyond(allowance)] },
     body,
     isOldCode: oldCodes.has(codeOf(header)),
@@ -118,6 +124,18 @@ const beyond = ({ beyond: count }: Allowance): readonly OtherField[] =>
   count === 0
     ? []
     : [{ path: pathCut, value: `${String(count)} more; they stand in the alert as it came.` }]
+
+/** What is stored of an alert whose reading fails: that it is there. It is found in its delivery. */
+export function bareAlert(element: unknown): ReadAlert {
+  const header = readShape(alertHeader, {})
+  return {
+    ...identityOf(element),
+    ...nothingSaid,
+    ...{ kind: 'other', code: null, sentAt: null, guid: guidOf(element) },
+    ...{ header, body: { shape: 'none', fields: [] }, isOldCode: false },
+    ...{ isIncomplete: true, isUnlisted: true, hasBody: false, accounts: [], words: '' },
+  }
+}
 
 const codeOf = ({ alertCode }: AlertHeaderReading): string => (alertCode ?? '').trim().toUpperCase()
 const paymentCode = 'AL00901'
