@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts'
 import type { Store } from '../storage/store.ts'
 import { refusal } from './acknowledgment.ts'
-import { keepDeliveries, readDeliveries } from './alert-jobs.ts'
+import { answeredLate, keepDeliveries, readDeliveries } from './alert-jobs.ts'
 import type { AlertIntake, Delivery, DeliveryAnswer } from './delivery.ts'
 
 /** What the intake is made of. */
@@ -21,7 +21,7 @@ export const answerWithinMs = 9000
 /** What waits in memory; more is turned away at once. */
 export const mostPendingBytes = 64 * 1_048_576
 /** What goes into one flush. */
-export const flushAtMost = { deliveries: 64, bytes: 16 * 1_048_576 } as const
+export const flushAtMost = { deliveries: 64, bytes: 4 * 1_048_576 } as const
 /** How many deliveries one reading job takes, and how long reading may stand back behind keeping. */
 const readAtMost = 64
 const readAtLeastEveryMs = 1000
@@ -35,6 +35,8 @@ export function createAlertIntake(parts: AlertIntakeParts): AlertIntake {
 interface Waiting {
   readonly delivery: Delivery
   readonly answer: (answer: DeliveryAnswer) => void
+  /** The deadline has passed, and the sender was told 503. */
+  isLate: boolean
 }
 
 class Intake implements AlertIntake {
@@ -58,7 +60,8 @@ class Intake implements AlertIntake {
     }
     const delivery = { ...given, id: newId(), at: clock.now().toISOString() }
     return new Promise((resolve) => {
-      const waiting = { delivery, answer: (answer: DeliveryAnswer) => finish(answer) }
+      const answer = (given: DeliveryAnswer): void => finish(given)
+      const waiting: Waiting = { delivery, answer, isLate: false }
       const timer = setTimeout(() => this.#giveUp(waiting), answerWithinMs)
       const finish = (answer: DeliveryAnswer): void => {
         clearTimeout(timer)
@@ -125,11 +128,24 @@ class Intake implements AlertIntake {
       for (const [index, { answer }] of batch.entries()) {
         answer(answers[index] ?? notStored)
       }
+      await this.#correct(batch.filter(({ isLate }) => isLate))
     } catch (error) {
       this.#fails(error instanceof Error ? error.message : String(error))
       for (const { answer } of batch) answer(notStored)
     } finally {
       for (const { delivery } of batch) this.#pendingBytes -= delivery.bytes.byteLength
+    }
+  }
+
+  /** What was flushed behind the deadline was answered 503 all the same, and is not said to have been taken. */
+  async #correct(late: readonly Waiting[]): Promise<void> {
+    if (late.length === 0) return
+    const { store, clock, report } = this.#parts
+    try {
+      const ids = late.map(({ delivery }) => delivery.id)
+      await store.work(answeredLate, { at: clock.now().toISOString(), ids })
+    } catch (error) {
+      report('alerts.answered-late', error)
     }
   }
 
@@ -140,6 +156,7 @@ class Intake implements AlertIntake {
       this.#queue.splice(place, 1)
       this.#pendingBytes -= waiting.delivery.bytes.byteLength
     }
+    waiting.isLate = true
     this.#fails('The store has not answered in time.')
     waiting.answer(notStored)
   }
