@@ -1,6 +1,6 @@
 /**
  * Which deliveries are read next. Reading what a bank has sent may end the process in a way that nothing catches:
- * each reading is counted before it begins, what ended one is read alone, and what ended two is held.
+ * each reading is counted before it begins, what ended one is read alone, and what ended four is held.
  */
 import type { QuarantineReason } from '../../preload/contract/alerts/alert.ts'
 import type { JobDesk } from '../storage/store-jobs.ts'
@@ -24,7 +24,8 @@ export interface KeptDelivery {
 
 /** A job that has so much to read ends: the next delivery to be kept waits behind it. */
 const enough = { alerts: 200, bytes: 2 * 1_048_576 } as const
-const mostAttempts = 2
+/** A power cut or an end of the program may hit a good delivery more than once, and not so often. */
+const mostAttempts = 4
 /** Rows that the disk does not give back, before the whole table is given up. */
 const mostMissing = 100
 
@@ -85,7 +86,7 @@ const nothing = new Uint8Array()
 
 function withBody(desk: JobDesk, row: Row): KeptDelivery {
   if (row.attempts >= mostAttempts) {
-    const unreadable = 'Its reading was begun twice and did not end: the program ended first.'
+    const unreadable = 'Its reading was begun four times and did not end: the program ended first.'
     return { ...row, body: nothing, unreadable }
   }
   try {
