@@ -55,26 +55,79 @@ const isNothing = (value: unknown): boolean =>
 const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
 const item = (path: string, index: number): string => `${path}[${String(index)}]`
 
+/** How much is collected as unknown, over all readings that share it; what is beyond is counted. */
+export interface Allowance {
+  left: number
+  beyond: number
+}
+const unbounded = (): Allowance => ({ left: Number.POSITIVE_INFINITY, beyond: 0 })
+
 /** What is collected as unknown, and what is left out of it. */
 interface Collecting {
   readonly into: OtherField[]
   readonly isRead: IsRead
   readonly without: ReadonlySet<unknown>
+  readonly allowance: Allowance
 }
 
-/** Collects every leaf of a value, by its path. */
-function collect(value: unknown, path: string, to: Collecting): void {
+/** A path that is longer is cut in its middle: what tells a value apart stands at its ends. */
+export const longestPath = 300
+/** Stands for what was cut out of a path. */
+export const pathCut = '\u2026'
+const keptOfPath = { start: 99, end: 200 } as const
+
+const shortened = (path: string): string =>
+  path.length <= longestPath
+    ? path
+    : path.slice(0, keptOfPath.start) + pathCut + path.slice(-keptOfPath.end)
+
+/** Collects every leaf of a value, by its path. A path is cut before it is made longer: it costs no more than it may. */
+function collect(value: unknown, given: string, to: Collecting): void {
+  if (to.allowance.left <= 0) {
+    to.allowance.beyond += leavesIn(value, to)
+    return
+  }
   const text = scalarText(value)
   if (text !== null) {
-    to.into.push({ path, value: text })
+    to.allowance.left -= 1
+    to.into.push({ path: isBounded(to) ? shortened(given) : given, value: text })
     return
   }
   if (typeof value !== 'object' || value === null || to.without.has(value)) return
-  const inArray = Array.isArray(value)
-  for (const [name, inner] of Object.entries(value)) {
-    if (to.isRead(value, name)) continue
-    collect(inner, inArray ? item(path, Number(name)) : join(path, name), to)
+  const path = isBounded(to) ? shortened(given) : given
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      if (!to.isRead(value, String(index))) collect(value[index], item(path, index), to)
+    }
+    return
   }
+  for (const name of Object.keys(value)) {
+    if (to.isRead(value, name)) continue
+    collect((value as Json)[name], join(path, name), to)
+  }
+}
+
+const isBounded = ({ allowance }: Collecting): boolean => Number.isFinite(allowance.left)
+
+/** How many leaves a value has that would be collected. */
+function leavesIn(value: unknown, to: Pick<Collecting, 'isRead' | 'without'>): number {
+  if (scalarText(value) !== null) return 1
+  if (typeof value !== 'object' || value === null || to.without.has(value)) return 0
+  let leaves = 0
+  if (Array.isArray(value)) for (const inner of value) leaves += leavesIn(inner, to)
+  else {
+    for (const name of Object.keys(value)) {
+      if (!to.isRead(value, name)) leaves += leavesIn((value as Json)[name], to)
+    }
+  }
+  return leaves
+}
+
+/** Whether a value holds any text, number or truth value. */
+export function saysAnything(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || value instanceof JsonNumber)
+    return scalarText(value) !== null
+  return Object.values(value).some(saysAnything)
 }
 
 /** Every leaf of a body that is neither read already nor within one of the values `without`. */
@@ -82,15 +135,17 @@ export function leavesOf(
   value: unknown,
   isRead: IsRead = nothingRead,
   without: ReadonlySet<unknown> = new Set(),
+  allowance: Allowance = unbounded(),
 ): OtherField[] {
   const into: OtherField[] = []
-  collect(value, '', { into, isRead, without })
+  collect(value, '', { into, isRead, without, allowance })
   return into
 }
 
 /** Reads the fields of one object; what is left over goes to `unknown`. */
 interface Reader {
   readonly isRead: IsRead
+  readonly allowance: Allowance
   readonly unknown: (value: unknown, path: string) => void
 }
 
@@ -132,14 +187,14 @@ function readValue(of: ShapeField, given: unknown, path: string, reader: Reader)
   switch (of.kind) {
     case 'group': {
       const object = jsonObject(given)
-      if (object) return readObject(of.shape, object, reader.isRead)
+      if (object) return readObject(of.shape, object, reader)
       reader.unknown(given, path)
       return null
     }
     case 'list':
       return readItems(given, path, reader, (one) => {
         const object = jsonObject(one)
-        return object && readObject(of.shape, object, reader.isRead)
+        return object && readObject(of.shape, object, reader)
       })
     case 'texts':
       return readItems(given, path, reader, (one) => scalarText(one) ?? undefined)
@@ -212,11 +267,16 @@ function laidOut(of: Shape): Laid {
   return { fields, names }
 }
 
-function readObject<S extends Shape>(of: S, object: Json, isRead: IsRead): Reading<S> {
+function readObject<S extends Shape>(
+  of: S,
+  object: Json,
+  { isRead, allowance }: Pick<Reader, 'isRead' | 'allowance'>,
+): Reading<S> {
   const read: Record<string, unknown> = {}
   const other: OtherField[] = []
-  const to = { into: other, isRead, without: new Set() }
-  const reader: Reader = { isRead, unknown: (value, path) => collect(value, path, to) }
+  const to = { into: other, isRead, without: new Set(), allowance }
+  const unknown = (value: unknown, path: string): void => collect(value, path, to)
+  const reader: Reader = { isRead, allowance, unknown }
   const { fields, names } = laidOut(of)
   const settled = [...of.internal]
   const different: string[] = []
@@ -248,15 +308,17 @@ function readObject<S extends Shape>(of: S, object: Json, isRead: IsRead): Readi
  * under `other` start at the object whose reading holds them. Time is linear in the size of the value.
  *
  * @param isRead members that were read already, as those of the error envelope, and are not unknown.
+ * @param allowance how much of what is unknown is kept; without it all is.
  */
 export function readShape<S extends Shape>(
   of: S,
   value: unknown,
   isRead: IsRead = nothingRead,
+  allowance: Allowance = unbounded(),
 ): Reading<S> {
   const object = jsonObject(value)
-  const reading = readObject(of, object ?? {}, isRead)
-  return object ? reading : { ...reading, other: leavesOf(value, isRead) }
+  const reading = readObject(of, object ?? {}, { isRead, allowance })
+  return object ? reading : { ...reading, other: leavesOf(value, isRead, new Set(), allowance) }
 }
 
 /** Whether a value holds any field of the shape in a form that can be read, be it an empty list. */

@@ -107,7 +107,13 @@ class StoreServer {
 
   #begin(): void {
     this.#connection.pragma('query_only=OFF')
-    this.#connection.exec('BEGIN IMMEDIATE')
+    try {
+      this.#connection.exec('BEGIN IMMEDIATE')
+    } catch (error) {
+      // What is under way goes on; without it nothing may be written outside of a transaction.
+      if (!this.#connection.inTransaction) this.#connection.pragma('query_only=ON')
+      throw error
+    }
   }
 
   #work(name: string, input: unknown): unknown {
@@ -123,18 +129,25 @@ class StoreServer {
       const { changes, lastInsertRowid } = this.#statement(sql).run(...parameters)
       return { changes, insertId: Number(lastInsertRowid) }
     },
-    transact: (act, at, work) => {
-      this.#begin()
-      try {
+    transact: (act, at, work) =>
+      this.#within(() => {
         const value = work()
         this.#append(act, at)
-        this.#commit()
         return value
-      } catch (error) {
-        this.#rollback()
-        throw error
-      }
-    },
+      }),
+    tally: (work) => this.#within(work),
+  }
+
+  #within<T>(work: () => T): T {
+    this.#begin()
+    try {
+      const value = work()
+      this.#commit()
+      return value
+    } catch (error) {
+      this.#rollback()
+      throw error
+    }
   }
 
   /** Continues the chain from its head. */

@@ -9,7 +9,7 @@ export interface JobDesk {
   all(sql: string, ...parameters: unknown[]): readonly unknown[]
   /** The first row, or undefined. */
   one(sql: string, ...parameters: unknown[]): unknown
-  /** Only inside `transact`. */
+  /** Only inside `transact` or `tally`. */
   run(
     sql: string,
     ...parameters: unknown[]
@@ -19,6 +19,8 @@ export interface JobDesk {
    * `work` throws, and what SQLite says, is thrown on, and nothing of it stays.
    */
   transact<T>(act: Act, at: string, work: () => T): T
+  /** The same without an act: for what is no fact of the business, such as an attempt that is counted. */
+  tally<T>(work: () => T): T
 }
 
 /** A job: its name and, for the compiler alone, what goes in and what comes out. Both can be cloned. */

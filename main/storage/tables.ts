@@ -147,14 +147,20 @@ export interface AlertDeliveriesTable {
   body: Uint8Array
 }
 
+/** Readings of a delivery that were begun and have not ended. */
+export interface AlertAttemptsTable {
+  delivery_seq: number
+  attempts: number
+}
+
 /** What an alert was read as; its own JSON stays in its delivery. */
 export interface AlertsTable {
   /** The order of the first receipt. */
   seq: Generated<number>
-  /** Made of its content: the same alert has the same id wherever it is read. */
+  /** The confirmationGUID of its first receipt. */
   id: string
   guid: string | null
-  /** SHA-256 of everything but eapAlertGUID, in canonical form. */
+  /** SHA-256 of everything but eapAlertGUID, in canonical form. Alerts of one call may share it. */
   content_hash: string
   /** The same without the header: what an alert says, whenever it was sent. */
   body_hash: string
@@ -220,6 +226,7 @@ export interface Tables {
   profile_parts: ProfilePartsTable
   own_accounts: OwnAccountsTable
   alert_deliveries: AlertDeliveriesTable
+  alert_attempts: AlertAttemptsTable
   alerts: AlertsTable
   alert_receipts: AlertReceiptsTable
   alert_accounts: AlertAccountsTable

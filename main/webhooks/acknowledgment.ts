@@ -4,7 +4,7 @@
  */
 import { member, scalarText } from '../bank/read-shape.ts'
 import type { JsonNumber } from '../bank/exact-json.ts'
-import { identitiesOf, partsOf } from './alert-identity.ts'
+import { confirmationsOf, partsOf } from './alert-identity.ts'
 import type { DeliveryAnswer } from './delivery.ts'
 
 /** What every alert must hold. */
@@ -39,9 +39,9 @@ export function acknowledgmentOf(element: unknown): Acknowledgment {
 
 /** The answer to the alerts of a delivery, one acknowledgment for each in their order. */
 export function acknowledge(elements: readonly unknown[], at: string): DeliveryAnswer {
-  const identities = identitiesOf(elements)
+  const confirmations = confirmationsOf(elements)
   const alertNotificationResponse = elements.map((element, index) => ({
-    alertAcknowledgment: written(element, identities[index]?.id ?? '', at),
+    alertAcknowledgment: written(element, confirmations[index] ?? '', at),
   }))
   const body = JSON.stringify({ alertNotificationResponse })
   return { status: 200, body, alerts: elements.length }

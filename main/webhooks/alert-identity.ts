@@ -12,8 +12,6 @@ import { jsonObject, member, scalarText } from '../bank/read-shape.ts'
 
 /** What an alert is told apart by. */
 export interface AlertIdentity {
-  /** The alert's id here and its confirmationGUID: made of the content, so that it is one wherever it is made. */
-  readonly id: string
   /** SHA-256 in hex over all of the alert but eapAlertGUID. */
   readonly contentHash: string
   /** The same without the header, but with alertCode and payType: what it says, whenever that was sent. */
@@ -52,31 +50,33 @@ export function identityOf(element: unknown): AlertIdentity {
     member(header, 'payType') ?? null,
     body ?? null,
   ]
-  return { id: uuidOf(contentHash), contentHash, bodyHash: sha256(canonical(said, undefined)) }
+  return { contentHash, bodyHash: sha256(canonical(said, undefined)) }
 }
 
 /**
- * The identities of a delivery's alerts, in their order. Alerts that come in one call under ids of their own are
- * alerts of their own, even where they say the same: the second and each after it is numbered. An id that comes
- * twice in one call is one alert.
+ * What each alert of a call is confirmed under, in their order. It is told before anything is stored, and so is made
+ * of the call alone: of id and content, and of content and place among its like where there is no id. Another alert
+ * of the call never has the same, an alert that comes twice in it has.
  */
-export function identitiesOf(elements: readonly unknown[]): readonly AlertIdentity[] {
-  const guidsOf = new Map<string, (string | null)[]>()
+export function confirmationsOf(elements: readonly unknown[]): readonly string[] {
+  const withoutGuid = new Map<string, number>()
   return elements.map((element) => {
-    const identity = identityOf(element)
-    const guid = scalarText(member(partsOf(element).header, 'eapAlertGUID'))
-    const guids = guidsOf.get(identity.contentHash) ?? []
-    guidsOf.set(identity.contentHash, guids)
-    const known = guid === null ? -1 : guids.indexOf(guid)
-    const place = known < 0 ? guids.push(guid) - 1 : known
-    return place === 0 ? identity : numbered(identity, place)
+    const { contentHash } = identityOf(element)
+    const guid = guidOf(element)
+    if (guid !== null) return uuidOf(sha256(JSON.stringify([guid, contentHash])))
+    const place = withoutGuid.get(contentHash) ?? 0
+    withoutGuid.set(contentHash, place + 1)
+    return uuidOf(sha256(JSON.stringify([place, contentHash])))
   })
 }
 
-function numbered({ contentHash, bodyHash }: AlertIdentity, place: number): AlertIdentity {
-  const hash = sha256(`${contentHash} ${String(place)}`)
-  return { id: uuidOf(hash), contentHash: hash, bodyHash }
-}
+/** The eapAlertGUID as it is stored: a lone surrogate is no letter of UTF-8. */
+export const guidOf = (element: unknown): string | null =>
+  scalarText(member(partsOf(element).header, 'eapAlertGUID'))?.toWellFormed() ?? null
+
+/** An id for an alert whose confirmation is another alert's id already. */
+export const otherId = (confirmation: string, nth: number): string =>
+  uuidOf(sha256(JSON.stringify([nth, confirmation])))
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 

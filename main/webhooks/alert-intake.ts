@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Store } from '../storage/store.ts'
 import { StoreError } from '../storage/store-error.ts'
 import { refusal } from './acknowledgment.ts'
-import { keepDeliveries, readDeliveries } from './alert-jobs.ts'
+import { answeredLate, keepDeliveries, readDeliveries } from './alert-jobs.ts'
 import type { AlertIntake, Delivery, DeliveryAnswer, NotStoring } from './delivery.ts'
 
 /** What the intake is made of. */
@@ -22,7 +22,7 @@ export const answerWithinMs = 9000
 /** What waits in memory; more is turned away at once. */
 export const mostPendingBytes = 64 * 1_048_576
 /** What goes into one flush. */
-const flushAtMost = { deliveries: 64, bytes: 16 * 1_048_576 } as const
+const flushAtMost = { deliveries: 64, bytes: 4 * 1_048_576 } as const
 /** How many deliveries one reading job takes, and how long reading may stand back behind keeping. */
 const readAtMost = 64
 const readAtLeastEveryMs = 1000
@@ -38,6 +38,8 @@ export function createAlertIntake(parts: AlertIntakeParts): AlertIntake {
 interface Waiting {
   readonly delivery: Delivery
   readonly answer: (answer: DeliveryAnswer) => void
+  /** The deadline has passed, and the sender was told 503. */
+  isLate: boolean
 }
 
 class Intake implements AlertIntake {
@@ -45,6 +47,8 @@ class Intake implements AlertIntake {
   #queue: Waiting[] = []
   #pendingBytes = 0
   #mayBeUnread = false
+  /** Until what an earlier run left is read: something of it may have ended that run. */
+  #isAfterAnEnd = true
   #lastReadMs = Number.NEGATIVE_INFINITY
   #running: Promise<void> | undefined
   #notStoring: NotStoring | null = null
@@ -64,7 +68,8 @@ class Intake implements AlertIntake {
     }
     const delivery = { ...given, id: newId(), at: clock.now().toISOString() }
     return new Promise((resolve) => {
-      const waiting = { delivery, answer: (answer: DeliveryAnswer) => finish(answer) }
+      const answer = (given: DeliveryAnswer): void => finish(given)
+      const waiting: Waiting = { delivery, answer, isLate: false }
       const timer = setTimeout(() => this.#giveUp(waiting), answerWithinMs)
       const finish = (answer: DeliveryAnswer): void => {
         clearTimeout(timer)
@@ -132,11 +137,24 @@ class Intake implements AlertIntake {
       for (const [index, { answer }] of batch.entries()) {
         answer(answers[index] ?? notStored)
       }
+      await this.#correct(batch.filter(({ isLate }) => isLate))
     } catch (error) {
       this.#fails(error instanceof Error ? error.message : String(error), isGone(error))
       for (const { answer } of batch) answer(notStored)
     } finally {
       for (const { delivery } of batch) this.#pendingBytes -= delivery.bytes.byteLength
+    }
+  }
+
+  /** What was flushed behind the deadline was answered 503 all the same, and is not said to have been taken. */
+  async #correct(late: readonly Waiting[]): Promise<void> {
+    if (late.length === 0) return
+    const { store, clock, report } = this.#parts
+    try {
+      const ids = late.map(({ delivery }) => delivery.id)
+      await store.work(answeredLate, { at: clock.now().toISOString(), ids })
+    } catch (error) {
+      report('alerts.answered-late', error)
     }
   }
 
@@ -147,6 +165,7 @@ class Intake implements AlertIntake {
       this.#queue.splice(place, 1)
       this.#pendingBytes -= waiting.delivery.bytes.byteLength
     }
+    waiting.isLate = true
     this.#fails('The store has not answered in time.', false)
     waiting.answer(notStored)
   }
@@ -161,8 +180,12 @@ class Intake implements AlertIntake {
     clearTimeout(this.#readAgain)
     try {
       const at = clock.now().toISOString()
-      const read = await store.work(readDeliveries, { at, atMost: readAtMost })
+      const read = await store.work(readDeliveries, {
+        ...{ at, atMost: readAtMost },
+        isAfterAnEnd: this.#isAfterAnEnd,
+      })
       this.#mayBeUnread = read.isMore
+      if (!read.isMore) this.#isAfterAnEnd = false
       this.#readFailures = 0
       if (read.latestSeq !== null) changed(read.latestSeq)
     } catch (error) {

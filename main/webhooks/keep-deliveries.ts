@@ -18,6 +18,22 @@ export const keepDeliveries: StoreJob<readonly Delivery[], readonly DeliveryAnsw
   run: keep,
 }
 
+/** Says of deliveries that were kept too late that their sender was answered 503 (trap 97). */
+export const answeredLate: StoreJob<
+  { readonly at: string; readonly ids: readonly string[] },
+  null
+> = {
+  name: 'alerts.answered-late',
+  run: (desk, { at, ids }) => {
+    const detail = { deliveries: ids, answered: 503 }
+    const act = { actor: 'system', kind: 'alerts.answered-late', subject: ids[0] ?? '', detail }
+    desk.transact(act, at, () => {
+      for (const id of ids) desk.run('UPDATE alert_deliveries SET answered = 503 WHERE id = ?', id)
+    })
+    return null
+  },
+}
+
 /** A delivery with its answer, as it goes to the disk. */
 interface Answered {
   readonly delivery: Delivery

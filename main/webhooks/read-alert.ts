@@ -15,9 +15,22 @@ import {
 import { spellingsOf, type OtherField, type Shape } from '../../preload/contract/answers/shape.ts'
 import { isAccount, namesInPath } from '../../preload/contract/personal-names.ts'
 import { meaningOf } from '../../preload/contract/codes/index.ts'
-import { leavesOf, member, readShape } from '../bank/read-shape.ts'
+import {
+  leavesOf,
+  member,
+  pathCut,
+  readShape,
+  saysAnything,
+  type Allowance,
+} from '../bank/read-shape.ts'
 import { missingParts } from './acknowledgment.ts'
-import { identityOf, partsOf, type AlertIdentity, type AlertParts } from './alert-identity.ts'
+import {
+  guidOf,
+  identityOf,
+  partsOf,
+  type AlertIdentity,
+  type AlertParts,
+} from './alert-identity.ts'
 import { accountsOf, valueOf, wordsOf, type AnyReading } from './alert-words.ts'
 
 /** The version of this reading. What an older one has read is read again. */
@@ -69,29 +82,58 @@ export interface ReadAlert extends AlertIdentity, AlertFacts {
   readonly words: string
 }
 
+/** As many unlisted fields of one alert are kept apart, and as many accounts; all of it stands in its raw text. */
+export const mostUnlisted = 2000
+export const mostAccounts = 1000
+
+const nothingRead = (): boolean => false
+
 /** Reads one alert of a delivery, as the parser gave it. */
 export function readAlert(element: unknown): ReadAlert {
   const parts = partsOf(element)
-  const header = readShape(alertHeader, parts.header ?? {})
-  const body = readBody(codeOf(header), parts.body)
-  const around = aroundParts(element, parts)
+  const allowance: Allowance = { left: mostUnlisted, beyond: 0 }
+  const header = readShape(alertHeader, parts.header ?? {}, nothingRead, allowance)
+  const body = readBody(codeOf(header), parts.body, allowance)
+  const around = aroundParts(element, parts, allowance)
   return {
     ...identityOf(element),
     ...factsOf(header, body),
-    guid: header.eapAlertGUID,
-    header: { ...header, other: [...header.other, ...around] },
+    guid: header.eapAlertGUID?.toWellFormed() ?? null,
+    header: { ...header, other: [...header.other, ...around, ...beyond(allowance)] },
     body,
     isOldCode: oldCodes.has(codeOf(header)),
     isIncomplete: missingParts(element).length > 0,
-    isUnlisted: around.length > 0 || hasUnlisted(alertHeader, header) || bodyHasUnlisted(body),
-    hasBody: leavesOf(parts.body).length > 0,
+    isUnlisted:
+      allowance.beyond > 0 ||
+      around.length > 0 ||
+      hasUnlisted(alertHeader, header) ||
+      bodyHasUnlisted(body),
+    hasBody: saysAnything(parts.body),
     accounts: [
       ...new Set([
         ...accountsIn(body),
         ...unlistedAccounts([...header.other, ...leftOver(body), ...around]),
       ]),
-    ],
+    ].slice(0, mostAccounts),
     words: wordsOf([[alertHeader, header], ...shaped(body)], leftOver(body)),
+  }
+}
+
+/** Told like a field, so that nobody takes what is shown for all there is. */
+const beyond = ({ beyond: count }: Allowance): readonly OtherField[] =>
+  count === 0
+    ? []
+    : [{ path: pathCut, value: `${String(count)} more; they stand in the alert as it came.` }]
+
+/** What is stored of an alert whose reading fails: that it is there. It is found in its delivery. */
+export function bareAlert(element: unknown): ReadAlert {
+  const header = readShape(alertHeader, {})
+  return {
+    ...identityOf(element),
+    ...nothingSaid,
+    ...{ kind: 'other', code: null, sentAt: null, guid: guidOf(element) },
+    ...{ header, body: { shape: 'none', fields: [] }, isOldCode: false },
+    ...{ isIncomplete: true, isUnlisted: true, hasBody: false, accounts: [], words: '' },
   }
 }
 
@@ -101,16 +143,22 @@ const oldCodes: ReadonlySet<string> = new Set(['AL00902', 'AL00903', 'AL00904', 
 const achCodes: ReadonlySet<string> = new Set(['AL00906', ...oldCodes])
 
 /** A body is read by its code, and by its fields where the code is missing or in no document. */
-function readBody(code: string, body: unknown): AlertBody {
+function readBody(code: string, body: unknown, allowance: Allowance): AlertBody {
+  const ach = (): AlertBody => ({
+    shape: 'ach',
+    reading: readShape(achAlert, body ?? {}, nothingRead, allowance),
+  })
+  const payment = (): AlertBody => ({
+    shape: 'payment',
+    reading: readShape(paymentAlert, body ?? {}, nothingRead, allowance),
+  })
   const known = { ach: fieldsKnown(achAlert, body), payment: fieldsKnown(paymentAlert, body) }
-  if (achCodes.has(code)) return { shape: 'ach', reading: readShape(achAlert, body ?? {}) }
-  if (code === paymentCode) {
-    return { shape: 'payment', reading: readShape(paymentAlert, body ?? {}) }
+  if (achCodes.has(code)) return ach()
+  if (code === paymentCode) return payment()
+  if (known.ach === 0 && known.payment === 0) {
+    return { shape: 'none', fields: leavesOf(body, nothingRead, new Set(), allowance) }
   }
-  if (known.ach === 0 && known.payment === 0) return { shape: 'none', fields: leavesOf(body) }
-  return known.ach > known.payment
-    ? { shape: 'ach', reading: readShape(achAlert, body) }
-    : { shape: 'payment', reading: readShape(paymentAlert, body) }
+  return known.ach > known.payment ? ach() : payment()
 }
 
 const fieldsKnown = (of: Shape, body: unknown): number =>
@@ -119,8 +167,11 @@ const fieldsKnown = (of: Shape, body: unknown): number =>
   ).length
 
 /** What stands beside the header and the body, by its path from the delivery's element. */
-const aroundParts = (element: unknown, { header, body }: AlertParts): OtherField[] =>
-  leavesOf(element, undefined, new Set<unknown>([header, body]))
+const aroundParts = (
+  element: unknown,
+  { header, body }: AlertParts,
+  allowance: Allowance,
+): OtherField[] => leavesOf(element, nothingRead, new Set<unknown>([header, body]), allowance)
 
 type Shaped = readonly [Shape, AnyReading]
 function shaped(body: AlertBody): readonly Shaped[] {
@@ -143,7 +194,11 @@ const accountsIn = (body: AlertBody): readonly string[] => [
 /** What no document lists may be an account by its name: it is found and masked like any other. */
 const unlistedAccounts = (fields: readonly OtherField[]): readonly string[] =>
   fields
-    .filter(({ path }) => isAccount(namesInPath(path)))
+    // Of a path that was cut not all names are known: a number under it may be an account.
+    .filter(
+      ({ path, value }) =>
+        isAccount(namesInPath(path)) || (path.includes(pathCut) && /\d{5}/.test(value)),
+    )
     .map(({ value }) => significantAccount(value.trim()))
     .filter((account) => account !== '')
 

@@ -3,11 +3,20 @@
  * and may read anything twice: an alert is known by its content, a receipt by its place (trap 99).
  */
 import type { QuarantineReason } from '../../preload/contract/alerts/alert.ts'
+import type { Act } from '../audit/hash-chain.ts'
 import type { JobDesk, StoreJob } from '../storage/store-jobs.ts'
-import { identitiesOf } from './alert-identity.ts'
-import { alertReader, readAlert, type ReadAlert } from './read-alert.ts'
-import { storeAlert } from './store-alert.ts'
+import { confirmationsOf } from './alert-identity.ts'
+import { alertReader, bareAlert, readAlert, type ReadAlert } from './read-alert.ts'
+import { settlementOf, type PlacedAlert } from './settle-alerts.ts'
 import { splitDelivery } from './split-delivery.ts'
+import { storeAlert } from './store-alert.ts'
+import {
+  beginReading,
+  nextToRead,
+  readingEnded,
+  readingFailed,
+  type KeptDelivery,
+} from './unread-deliveries.ts'
 
 /** How far the reading came. */
 export interface ReadOn {
@@ -19,72 +28,84 @@ export interface ReadOn {
   readonly isMore: boolean
 }
 
+/** What is to be read, and how carefully. */
+export interface Reading {
+  readonly at: string
+  readonly atMost: number
+  /**
+   * These were left by a run that has ended, perhaps of one of them: each attempt is counted before it is made,
+   * which costs a flush. What came in this run has ended nothing yet.
+   */
+  readonly isAfterAnEnd: boolean
+}
+
 /** Reads kept deliveries, oldest first, so many at most. */
-export const readDeliveries: StoreJob<{ readonly at: string; readonly atMost: number }, ReadOn> = {
+export const readDeliveries: StoreJob<Reading, ReadOn> = {
   name: 'alerts.read',
   run: readOn,
 }
 
-/** A job that has read so many alerts ends: the next delivery to be kept waits behind it. */
-const enoughAlerts = 200
-
-/** What is looked for in turn: what nobody has read, then what an older version has read. */
-const unread = `
-  SELECT seq, id, at, body, held FROM alert_deliveries WHERE reader IS NULL ORDER BY seq LIMIT 1 OFFSET ?`
-const outdated = `
-  SELECT seq, id, at, body, held FROM alert_deliveries WHERE reader < ${String(alertReader)}
-  ORDER BY reader, seq LIMIT 1 OFFSET ?`
-
-interface KeptDelivery {
-  readonly seq: number
-  readonly id: string
-  readonly at: string
-  readonly body: Uint8Array
-  readonly held: QuarantineReason | null
+/** An alert with what it is stored as when it cannot be stored as it was read. */
+interface OneRead extends PlacedAlert {
+  readonly bare: ReadAlert
 }
 
 /** A delivery with what was read out of it. */
 interface Read {
   readonly delivery: KeptDelivery
-  readonly alerts: readonly ReadAlert[]
+  readonly alerts: readonly OneRead[]
   readonly held: QuarantineReason | null
   readonly problem: string | null
 }
 
-function readOn(desk: JobDesk, { at, atMost }: { at: string; atMost: number }): ReadOn {
-  const { read, isMore } = readSome(desk, atMost)
+function readOn(desk: JobDesk, { at, atMost, isAfterAnEnd }: Reading): ReadOn {
+  const { deliveries, isMore } = nextToRead(desk, atMost)
+  const known = deliveries.filter((one) => one.unreadable === null)
+  const unreadable = deliveries.filter((one) => one.unreadable !== null)
+  for (const one of unreadable) holdUnreadable(desk, one, at)
+  if (isAfterAnEnd) beginReading(desk, known)
+  try {
+    return { ...readAll(desk, known, at), isMore }
+  } catch (error) {
+    if (isAfterAnEnd) readingFailed(desk, known)
+    throw error
+  }
+}
+
+function readAll(desk: JobDesk, known: readonly KeptDelivery[], at: string) {
+  // Before anything is written: what the reading fails on is found out outside of the transaction.
+  const read = known.map(readOne)
   const [first] = read
-  if (first === undefined) return { deliveries: 0, alerts: 0, latestSeq: null, isMore: false }
+  if (first === undefined) return { deliveries: 0, alerts: 0, latestSeq: null }
+  const stored = desk.transact(actOf(read), at, () => {
+    const seqs = read.map((one) => storeRead(desk, one))
+    readingEnded(desk, known)
+    return seqs.flat()
+  })
+  const latestSeq = stored.reduce<number | null>((most, seq) => Math.max(most ?? seq, seq), null)
+  return { deliveries: read.length, alerts: stored.length, latestSeq }
+}
+
+function actOf(read: readonly Read[]): Act {
   const deliveries = read.map(({ delivery, alerts }) => ({
     id: delivery.id,
     alerts: alerts.length,
   }))
   const detail = { reader: alertReader, deliveries }
-  const act = { actor: 'system', kind: 'alerts.read', subject: first.delivery.id, detail }
-  const stored = desk.transact(act, at, () => read.map((one) => storeRead(desk, one)))
-  return {
-    deliveries: read.length,
-    alerts: stored.flat().length,
-    latestSeq: stored.flat().reduce<number | null>((most, seq) => Math.max(most ?? seq, seq), null),
-    isMore,
-  }
+  return { actor: 'system', kind: 'alerts.read', subject: deliveries[0]?.id ?? '', detail }
 }
 
-/** Reads before anything is written: what the reading fails on is found out outside of the transaction. */
-function readSome(desk: JobDesk, atMost: number) {
-  const read: Read[] = []
-  let alerts = 0
-  for (const query of [unread, outdated]) {
-    for (let place = 0; ; place += 1) {
-      const next = desk.one(query, place) as KeptDelivery | undefined
-      if (next === undefined) break
-      if (read.length >= atMost || alerts >= enoughAlerts) return { read, isMore: true }
-      const one = readOne(next)
-      alerts += one.alerts.length
-      read.push(one)
-    }
+/** A page that the disk does not give back may not be written either: the others are read all the same. */
+function holdUnreadable(desk: JobDesk, delivery: KeptDelivery, at: string): void {
+  const read: Read = { delivery, alerts: [], held: 'unread', problem: delivery.unreadable }
+  try {
+    desk.transact(actOf([read]), at, () => {
+      storeRead(desk, read)
+      readingEnded(desk, [delivery])
+    })
+  } catch {
+    // It stays unread, and is looked at again with the next reading.
   }
-  return { read, isMore: false }
 }
 
 function readOne(delivery: KeptDelivery): Read {
@@ -93,10 +114,10 @@ function readOne(delivery: KeptDelivery): Read {
     if (split.kind === 'held') {
       return { delivery, alerts: [], held: split.reason, problem: split.problem }
     }
-    const identities = identitiesOf(split.elements)
+    const confirmations = confirmationsOf(split.elements)
     const alerts = split.elements.map((element, index) => ({
-      ...readAlert(element),
-      ...identities[index],
+      ...readElement(element),
+      ...{ confirmation: confirmations[index] ?? '', place: index + 1 },
     }))
     return { delivery, alerts, held: null, problem: split.problem }
   } catch (error) {
@@ -104,25 +125,56 @@ function readOne(delivery: KeptDelivery): Read {
   }
 }
 
+function readElement(element: unknown): Pick<OneRead, 'alert' | 'bare'> {
+  const bare = bareAlert(element)
+  try {
+    return { alert: readAlert(element), bare }
+  } catch {
+    return { alert: bare, bare }
+  }
+}
+
 const markRead = 'UPDATE alert_deliveries SET reader = ?, held = ?, problem = ? WHERE seq = ?'
 
-/** Answers the seqs of the alerts. One delivery that cannot be stored as read does not keep the others back. */
-function storeRead(desk: JobDesk, read: Read): readonly number[] {
-  const { delivery, alerts, held, problem } = read
-  desk.run('SAVEPOINT delivery')
+/** Answers the seqs of the alerts. One that cannot be stored as it was read does not keep the others back. */
+function storeRead(desk: JobDesk, { delivery, alerts, held, problem }: Read): readonly number[] {
+  const origin = { deliverySeq: delivery.seq, at: delivery.at }
+  const settlement = settlementOf(desk, delivery.seq, alerts)
+  const seqs: number[] = []
+  const problems: string[] = []
+  const store = (placed: PlacedAlert): string | null =>
+    attempt(desk, () => {
+      const seq = storeAlert(desk, placed, origin, settlement.find(placed))
+      settlement.claim(placed, seq)
+      seqs.push(seq)
+    })
+  for (const placed of alerts) {
+    const why = store(placed)
+    if (why === null) continue
+    const whyNot = store({ ...placed, alert: placed.bare })
+    if (whyNot !== null) problems.push(`Alert ${String(placed.place)}: ${whyNot}`)
+  }
+  const told = [problem, ...problems.slice(0, 3)].filter((each) => each !== null).join(' ')
+  desk.run(
+    markRead,
+    ...[alertReader, problems.length > 0 ? 'unread' : held, told.toWellFormed() || null],
+    delivery.seq,
+  )
+  return seqs
+}
+
+/** Does all of a work or nothing of it; answers why nothing. */
+function attempt(desk: JobDesk, work: () => void): string | null {
+  desk.run('SAVEPOINT alert')
   try {
-    const seqs = alerts.map((alert, index) =>
-      storeAlert(desk, alert, { deliverySeq: delivery.seq, at: delivery.at, place: index + 1 }),
-    )
-    desk.run(markRead, alertReader, held, problem, delivery.seq)
-    desk.run('RELEASE delivery')
-    return seqs
+    work()
+    desk.run('RELEASE alert')
+    return null
   } catch (error) {
     if (!isAboutTheAlert(error)) throw error
-    desk.run('ROLLBACK TO delivery')
-    desk.run('RELEASE delivery')
-    desk.run(markRead, alertReader, 'unread', String(error), delivery.seq)
-    return []
+    desk.run('ROLLBACK TO alert')
+    desk.run('RELEASE alert')
+    return String(error)
   }
 }
 

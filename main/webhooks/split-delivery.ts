@@ -4,7 +4,7 @@
  * an alert with or without its wrapper (trap 93). Nothing here throws on what a bank may send.
  */
 import type { QuarantineReason } from '../../preload/contract/alerts/alert.ts'
-import { endOfToken } from '../../preload/contract/json-text.ts'
+import { endOfToken, repeatedNames } from '../../preload/contract/json-text.ts'
 import { parseExact } from '../bank/exact-json.ts'
 import { jsonObject, member } from '../bank/read-shape.ts'
 
@@ -46,6 +46,7 @@ export function splitDelivery(bytes: Uint8Array): Split {
   }
   const oddities = [
     ...(isUtf8 ? [] : ['The bytes are no UTF-8 and were read as Latin-1.']),
+    ...notRead(text, parsed.json, found.place),
     ...(elements.length > documentedAlerts
       ? [`${count} alerts; the document says up to 100 (1-platform.md, Limits).`]
       : []),
@@ -99,6 +100,30 @@ function find(json: unknown): Found | undefined {
   if (Array.isArray(json)) return listed('list', json)
   return looksLikeAlert(json) ? { place: 'one', elements: [json] } : undefined
 }
+
+/** What an answer of 200 covers and no alert holds: it stands in the bytes alone, and that is said. */
+function notRead(text: string, json: unknown, place: Place): readonly string[] {
+  const repeated = repeatedNames(text)
+  const isEnvelope = place === 'request-list' || place === 'request-one'
+  const beside = isEnvelope
+    ? Object.keys(json as object).filter((name) => name !== 'alertNotificationRequest')
+    : []
+  return [
+    ...(repeated.length === 0
+      ? []
+      : [`Named more than once in one object, and only the last is read: ${told(repeated)}.`]),
+    ...(beside.length === 0
+      ? []
+      : [`Beside alertNotificationRequest, and not read: ${told(beside)}.`]),
+  ]
+}
+
+/** A few names are told, and as much of each as a name is long. */
+const told = (names: readonly string[]): string =>
+  names
+    .slice(0, 5)
+    .map((name) => JSON.stringify(name.slice(0, 40).toWellFormed()))
+    .join(', ') + (names.length > 5 ? ` and ${String(names.length - 5)} more` : '')
 
 /** What is no object in a list of alerts is answered in its place, but alone it is no alert. */
 const listed = (place: Place, elements: readonly unknown[]): Found | undefined =>

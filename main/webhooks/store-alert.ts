@@ -1,47 +1,49 @@
 /** Writes one read alert, inside a transaction: a new one, or one more receipt of one that is there. */
 import type { JobDesk } from '../storage/store-jobs.ts'
 import { indexedWords } from './alert-search.ts'
+import { otherId } from './alert-identity.ts'
 import { alertReader, type ReadAlert } from './read-alert.ts'
+import type { PlacedAlert } from './settle-alerts.ts'
 
-/** Where an alert came from. */
-export interface Receipt {
+/** The delivery that an alert came in. */
+export interface Origin {
   readonly deliverySeq: number
   readonly at: string
-  /** From 1. */
-  readonly place: number
 }
 
 interface StoredAlert {
   readonly seq: number
   readonly guid: string | null
+  readonly content: string
   readonly reader: number
   readonly repeats: number | null
 }
 
-/** Stores an alert and answers its seq. Storing it again changes nothing. */
-export function storeAlert(desk: JobDesk, alert: ReadAlert, receipt: Receipt): number {
-  const found = find(desk, alert)
-  if (found === undefined) return addAlert(desk, alert, receipt)
+const select = `
+  SELECT seq, guid, content_hash AS content, reader, repeats_seq AS repeats FROM alerts WHERE seq = ?`
+
+/** Stores an alert as the one that it is, undefined: a new one, and answers its seq. A second time changes nothing. */
+export function storeAlert(
+  desk: JobDesk,
+  placed: PlacedAlert,
+  origin: Origin,
+  known: number | undefined,
+): number {
+  if (known === undefined) return addAlert(desk, placed, origin)
+  const { alert } = placed
+  const found = desk.one(select, known) as StoredAlert
   if (found.reader < alertReader) readAgain(desk, found, alert)
   const isOther = alert.guid !== null && alert.guid !== found.guid
-  const isNew = addReceipt(desk, found.seq, alert, receipt, isOther)
-  if (!isNew) return found.seq
-  desk.run('UPDATE alerts SET receipts = receipts + 1 WHERE seq = ?', found.seq)
-  if (isOther) markConflicts(desk, found.seq, alert.guid)
-  return found.seq
+  const isNew = addReceipt(desk, known, placed, origin, isOther)
+  if (!isNew) return known
+  desk.run('UPDATE alerts SET receipts = receipts + 1 WHERE seq = ?', known)
+  if (isOther) markConflicts(desk, found, alert.guid)
+  return known
 }
 
-const select = 'SELECT seq, guid, reader, repeats_seq AS repeats FROM alerts WHERE'
-
-/** By its id, where that was used for the same words before, whenever they were sent; else by its content. */
-function find(desk: JobDesk, alert: ReadAlert): StoredAlert | undefined {
-  const { guid, bodyHash, contentHash, hasBody } = alert
-  const byId =
-    guid === null || !hasBody
-      ? undefined
-      : desk.one(`${select} guid = ? AND body_hash = ? ORDER BY seq LIMIT 1`, guid, bodyHash)
-  return (byId ?? desk.one(`${select} content_hash = ?`, contentHash)) as StoredAlert | undefined
-}
+/** No text of a bank is kept out by a letter that UTF-8 does not have. */
+const wellFormed = (values: readonly unknown[]): readonly unknown[] =>
+  values.map((value) => (typeof value === 'string' ? value.toWellFormed() : value))
 
 const facts = [
   'body_hash',
@@ -84,7 +86,7 @@ const factsOf = (alert: ReadAlert): Readonly<Record<(typeof facts)[number], unkn
 })
 const factValues = (alert: ReadAlert): readonly unknown[] => {
   const values = factsOf(alert)
-  return facts.map((name) => values[name])
+  return wellFormed(facts.map((name) => values[name]))
 }
 
 const insertAlert = `
@@ -92,16 +94,26 @@ const insertAlert = `
     (id, guid, content_hash, delivery_seq, place, at, repeats_seq, ${facts.join(', ')})
   VALUES (?, ?, ?, ?, ?, ?, ?, ${facts.map(() => '?').join(', ')})`
 
-function addAlert(desk: JobDesk, alert: ReadAlert, receipt: Receipt): number {
-  const { id, guid, contentHash } = alert
-  const { deliverySeq, place, at } = receipt
+function addAlert(desk: JobDesk, placed: PlacedAlert, origin: Origin): number {
+  const { alert, confirmation, place } = placed
+  const { guid, contentHash } = alert
   const repeats = alert.hasBody ? earliestWithBody(desk, alert.bodyHash) : null
-  const head = [id, guid, contentHash, deliverySeq, place, at, repeats]
+  const id = freeId(desk, confirmation)
+  const head = [id, guid, contentHash, origin.deliverySeq, place, origin.at, repeats]
   const { insertId } = desk.run(insertAlert, ...head, ...factValues(alert))
-  addReceipt(desk, insertId, alert, receipt, false)
+  addReceipt(desk, insertId, placed, origin, false)
   addSearch(desk, insertId, alert, repeats !== null)
-  if (guid !== null) markConflicts(desk, insertId, guid)
+  if (guid !== null) markConflicts(desk, { seq: insertId, content: contentHash }, guid)
   return insertId
+}
+
+/** Its confirmation, unless another alert was the first to have that. */
+function freeId(desk: JobDesk, confirmation: string): string {
+  let id = confirmation
+  for (let nth = 1; desk.one('SELECT seq FROM alerts WHERE id = ?', id) !== undefined; nth += 1) {
+    id = otherId(confirmation, nth)
+  }
+  return id
 }
 
 function earliestWithBody(desk: JobDesk, bodyHash: string): number | null {
@@ -117,23 +129,30 @@ const insertReceipt = `
 function addReceipt(
   desk: JobDesk,
   seq: number,
-  { guid, id }: ReadAlert,
-  { deliverySeq, place }: Receipt,
+  { alert: { guid }, confirmation, place }: PlacedAlert,
+  { deliverySeq }: Origin,
   isOther: boolean,
 ): boolean {
-  return desk.run(insertReceipt, seq, deliverySeq, place, guid, id, Number(isOther)).changes > 0
+  const about = [seq, deliverySeq, place, guid, confirmation, Number(isOther)]
+  return desk.run(insertReceipt, ...about).changes > 0
 }
 
 // Where there are two already, all are marked: a bank that gives one id to everything costs no more than this.
 const underSameGuid = `
-  SELECT seq FROM alerts WHERE guid = ? AND seq <> ?
+  SELECT seq FROM alerts WHERE guid = ? AND content_hash <> ?
   UNION ALL
-  SELECT alert_seq FROM alert_receipts WHERE guid = ? AND is_other_guid = 1 AND alert_seq <> ?
+  SELECT a.seq FROM alert_receipts r JOIN alerts a ON a.seq = r.alert_seq
+  WHERE r.guid = ? AND r.is_other_guid = 1 AND a.content_hash <> ?
   LIMIT 2`
 
 /** One eapAlertGUID with two contents is an alarm: neither is taken for the truth. */
-function markConflicts(desk: JobDesk, seq: number, guid: string | null): void {
-  const others = desk.all(underSameGuid, guid, seq, guid, seq) as readonly { seq: number }[]
+function markConflicts(
+  desk: JobDesk,
+  { seq, content }: Pick<StoredAlert, 'seq' | 'content'>,
+  guid: string | null,
+): void {
+  const same = [guid, content]
+  const others = desk.all(underSameGuid, ...same, ...same) as readonly { seq: number }[]
   if (others.length === 0) return
   for (const each of [seq, ...others.map((other) => other.seq)]) {
     desk.run('UPDATE alerts SET conflict = 1 WHERE seq = ?', each)
@@ -150,15 +169,13 @@ function readAgain(desk: JobDesk, { seq, repeats }: StoredAlert, alert: ReadAler
   addSearch(desk, seq, alert, repeats !== null)
 }
 
+const insertAccount = 'INSERT OR IGNORE INTO alert_accounts (account, alert_seq) VALUES (?, ?)'
+
 function addSearch(desk: JobDesk, seq: number, alert: ReadAlert, isRepeat: boolean): void {
-  for (const account of alert.accounts) {
-    // Two texts that differ for JavaScript can be one in UTF-8: a lone surrogate is written as U+FFFD.
-    desk.run(
-      'INSERT OR IGNORE INTO alert_accounts (account, alert_seq) VALUES (?, ?)',
-      account,
-      seq,
-    )
+  // Two texts that differ for JavaScript can be one in UTF-8: a lone surrogate is written as U+FFFD.
+  for (const account of new Set(alert.accounts.map((each) => each.toWellFormed()))) {
+    desk.run(insertAccount, account, seq)
   }
-  const words = indexedWords(alert.words, { ...alert, isRepeat })
+  const words = indexedWords(alert.words, { ...alert, isRepeat }).toWellFormed()
   desk.run('INSERT INTO alert_words (rowid, words) VALUES (?, ?)', seq, words)
 }

@@ -42,6 +42,35 @@ export function jsonTokens(text: string): readonly string[] {
   return tokens
 }
 
+/** The names that one object of a valid JSON text has more than once, each once, in the order of their repetition. */
+export function repeatedNames(text: string): readonly string[] {
+  const open: (Set<string> | undefined)[] = []
+  const repeated = new Set<string>()
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charCodeAt(at)
+    if (letter === objectOpens) open.push(new Set())
+    else if (letter === listOpens) open.push(undefined)
+    else if (letter === objectCloses || letter === listCloses) open.pop()
+    if (letter !== quote) continue
+    const end = endOfString(text, at)
+    const names = open.at(-1)
+    if (names !== undefined && isName(text, end)) {
+      const written = text.slice(at + 1, end - 1)
+      const name = written.includes('\\') ? String(JSON.parse(text.slice(at, end))) : written
+      if (names.has(name)) repeated.add(name)
+      names.add(name)
+    }
+    at = end - 1
+  }
+  return [...repeated]
+}
+
+function isName(text: string, end: number): boolean {
+  let at = end
+  while (blanks.includes(text.charCodeAt(at))) at += 1
+  return text.charCodeAt(at) === colon
+}
+
 function nestsTooDeep(text: string): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {

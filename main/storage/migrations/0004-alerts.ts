@@ -2,7 +2,8 @@ import type { Migration } from './migration.ts'
 
 // A delivery is written and flushed before anybody reads it; `reader` stays null until it was read, so that a
 // kill in between leaves nothing behind but work. The bytes stand last: the columns before them are found
-// without reading the pages of a body.
+// without reading the pages of a body. Attempts at reading one are counted beside it, since a row whose body the
+// disk does not give back can not be written either; an attempt that ended leaves no row.
 const deliveries = `
 CREATE TABLE alert_deliveries (
   seq INTEGER PRIMARY KEY,
@@ -21,6 +22,10 @@ CREATE TABLE alert_deliveries (
 ) STRICT;
 CREATE INDEX alert_deliveries_held ON alert_deliveries (seq) WHERE held IS NOT NULL;
 CREATE INDEX alert_deliveries_by_reader ON alert_deliveries (reader);
+CREATE TABLE alert_attempts (
+  delivery_seq INTEGER PRIMARY KEY REFERENCES alert_deliveries (seq),
+  attempts INTEGER NOT NULL
+) STRICT;
 `
 
 // What an alert was read as, short enough that many rows stand on a page: its own JSON stays in its delivery.
@@ -29,7 +34,7 @@ CREATE TABLE alerts (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   guid TEXT,
-  content_hash TEXT NOT NULL UNIQUE,
+  content_hash TEXT NOT NULL,
   body_hash TEXT NOT NULL,
   delivery_seq INTEGER NOT NULL REFERENCES alert_deliveries (seq),
   place INTEGER NOT NULL,
@@ -55,7 +60,8 @@ CREATE TABLE alerts (
   unlisted INTEGER NOT NULL CHECK (unlisted IN (0, 1)),
   reader INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX alerts_by_guid ON alerts (guid) WHERE guid IS NOT NULL;
+CREATE INDEX alerts_by_guid ON alerts (guid, body_hash) WHERE guid IS NOT NULL;
+CREATE INDEX alerts_by_content ON alerts (content_hash);
 CREATE INDEX alerts_by_body ON alerts (body_hash);
 CREATE INDEX alerts_by_time ON alerts (at);
 CREATE INDEX alerts_by_status ON alerts (status);

@@ -1,7 +1,7 @@
 /** What the bank is answered, letter by letter. */
 import { expect, it } from 'vitest'
 import { acknowledge } from '../../../main/webhooks/acknowledgment.ts'
-import { identityOf } from '../../../main/webhooks/alert-identity.ts'
+import { confirmationsOf } from '../../../main/webhooks/alert-identity.ts'
 import { splitDelivery } from '../../../main/webhooks/split-delivery.ts'
 import { bytesOf, wireAlert } from './alert-samples.ts'
 import { acknowledgments } from './intakes.ts'
@@ -13,7 +13,7 @@ it('trap 91: answers in the document\u2019s spelling, misspelling included', () 
   expect({ status, alerts }).toEqual({ status: 200, alerts: 1 })
   expect(body).toBe(
     '{"alertNotificationResponse":[{"alertAcknowledgment":{"alertStatus":"SUCCESS",' +
-      `"confirmationGUID":"${identityOf(wireAlert()).id}",` +
+      `"confirmationGUID":"${confirmationsOf([wireAlert()])[0] ?? ''}",` +
       '"alertRecievedDateAndTime":"2026-11-23T14:00:00Z","eapAlertGUID":"EAP-W-1",' +
       '"message":"Stored"}}]}',
   )

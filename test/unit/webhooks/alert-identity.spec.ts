@@ -1,6 +1,6 @@
 /** When two alerts are one: what no delivery may change, and what every difference makes. */
 import { expect, it } from 'vitest'
-import { identityOf } from '../../../main/webhooks/alert-identity.ts'
+import { confirmationsOf, identityOf } from '../../../main/webhooks/alert-identity.ts'
 import { elementAt } from '../../../main/webhooks/split-delivery.ts'
 import { bytesOf, wireAlert } from './alert-samples.ts'
 
@@ -46,15 +46,30 @@ it('knows the same words sent at another time by its body', () => {
   expect(identityOf(wireAlert({ payType: 'RTP' })).bodyHash).not.toBe(later.bodyHash)
 })
 
-it('makes the id that was told to the bank before: it never changes with a version', () => {
-  expect(identityOf(wireAlert())).toMatchInlineSnapshot(`
-    {
-      "bodyHash": "d2f7e929266482392af917e59e53a5abf09ffb39399f8d41763fa4906d16d172",
-      "contentHash": "c3c687d876b09ec31eee941925f0133ffd483c5bdb65b2a3f3f7a206b561e5a3",
-      "id": "c3c687d8-76b0-8ec3-9eee-941925f0133f",
-    }
+it('makes hashes and ids that never change with a version: they were stored, and told to the bank', () => {
+  expect(identityOf(wireAlert())).toEqual({
+    bodyHash: 'd2f7e929266482392af917e59e53a5abf09ffb39399f8d41763fa4906d16d172',
+    contentHash: 'c3c687d876b09ec31eee941925f0133ffd483c5bdb65b2a3f3f7a206b561e5a3',
+  })
+  const told = confirmationsOf([wireAlert(), wireAlert({ eapAlertGUID: null })])
+  expect(told).toMatchInlineSnapshot(`
+    [
+      "92549d5f-4f45-8d6c-ac8d-93bc5a41ca51",
+      "9913c903-b623-8bd7-8167-6434d7cf0f62",
+    ]
   `)
-  expect(identityOf(wireAlert()).id).toMatch(
-    /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
-  )
+  for (const id of told) {
+    expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  }
+})
+
+it('confirms each alert of a call under a name of its own, and one that comes twice in it under one', () => {
+  const guids = ['A', 'B', null, 'A', null, '\ud800', '\ufffd']
+  const told = confirmationsOf(guids.map((eapAlertGUID) => wireAlert({ eapAlertGUID })))
+  expect(told[3]).toBe(told[0])
+  // What is stored as one letter is one id.
+  expect(told[6]).toBe(told[5])
+  expect(new Set(told).size).toBe(5)
+  const other = confirmationsOf([wireAlert({ eapAlertGUID: 'A' }, { tranAmt: '1' })])
+  expect(told).not.toContain(other[0])
 })

@@ -40,5 +40,6 @@ export function deskOn(connection: Connection): JobDesk {
         head = nextEntry(head, act, at)
         return value
       })(),
+    tally: (work) => connection.transaction(work)(),
   }
 }

@@ -50,6 +50,7 @@ it('trap 97: answers 503 before the bank gives up, and stores nothing more behin
   named('alerts.keep')[0]?.end()
   await turns()
   expect(named('alerts.keep')).toHaveLength(1)
+  expect(named('alerts.answered-late')).toMatchObject([{ input: { ids: ['delivery-1'] } }])
   expect(intake.notStoring()).toBeNull()
 })
 
@@ -60,8 +61,8 @@ it('answers 503 at once while more waits than memory is meant for, and takes on 
   const taken = Array.from({ length: mostPendingBytes / big.byteLength }, () => intake.take(big))
   expect(await intake.take(bytes)).toMatchObject({ status: 503 })
   await turns()
-  for (let n = 0; n < 4; n += 1) {
-    expect((named('alerts.keep')[n]?.input as []).length).toBe(4)
+  for (let n = 0; n < 16; n += 1) {
+    expect((named('alerts.keep')[n]?.input as []).length).toBe(1)
     named('alerts.keep')[n]?.end()
     await turns()
     if (n === 0) named('alerts.read')[0]?.end()
@@ -71,7 +72,7 @@ it('answers 503 at once while more waits than memory is meant for, and takes on 
   const next = intake.take(bytes)
   for (const each of named('alerts.read')) each.end()
   await turns()
-  named('alerts.keep')[4]?.end()
+  named('alerts.keep')[16]?.end()
   expect(await next).toMatchObject({ status: 200 })
 })
 

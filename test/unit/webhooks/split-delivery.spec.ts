@@ -82,3 +82,21 @@ it('hands out the alert with its numbers by their digits, and none where none is
   ])
   expect(elementAt(bytesOf('no JSON'), 1)).toBeUndefined()
 })
+
+it.each([
+  [
+    `{"alertNotificationRequest":[${JSON.stringify(wire)}],"alertNotificationRequest":[${JSON.stringify(ach)}]}`,
+    'Named more than once in one object, and only the last is read: "alertNotificationRequest".',
+  ],
+  [
+    JSON.stringify({ alertNotificationRequest: [wire], alertNotification: ach, more: 1 }),
+    'Beside alertNotificationRequest, and not read: "alertNotification", "more".',
+  ],
+  [
+    '[{"alertBody":{"tranAmt":"1","tranId" : "tranAmt","tran\\u0041mt":"2"}}]',
+    'Named more than once in one object, and only the last is read: "tranAmt".',
+  ],
+  ['[{"alertBody":{"a":{"b":1},"c":{"b":"a","x":["b","b"]}}}]', null],
+])('says what of %s no alert holds', (text, problem) => {
+  expect(splitDelivery(bytesOf(text))).toMatchObject({ kind: 'alerts', problem })
+})
