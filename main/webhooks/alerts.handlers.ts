@@ -45,14 +45,15 @@ export function alertHandlers(parts: AlertHandlerParts): Pick<Handlers, 'alerts'
         if (!on.ok) return on
         const { name } = profiles.shown().identity
         const day = parts.clock.now().toISOString().slice(0, 10)
-        const text = await on.value.alerts.exportText(request, operator)
+        const { text, alerts } = await on.value.alerts.exportText(request, operator)
         const saved = await parts.dialogs.save({
           title: 'Save the alerts',
           suggestedName: `${fileNameOf(name)} alerts ${day}.csv`,
           kinds: [{ name: 'Table', extensions: ['csv'] }],
           content: text,
         })
-        return saved.ok ? saved : err(fileFailed(saved.error))
+        if (!saved.ok) return err(fileFailed(saved.error))
+        return ok(saved.value === null ? null : { ...saved.value, alerts })
       },
       listHeld: async (page) => {
         const on = desk()

@@ -2,7 +2,11 @@
 import * as alerts from './alerts/alert.ts'
 import { listenerState } from './alerts/listener.ts'
 import { accountInquiry } from './account-validation.ts'
-import { certificateInspection, certificatePurposes, privateCaDraft } from './certificate-inspection.ts'
+import {
+  certificateInspection,
+  certificatePurposes,
+  privateCaDraft,
+} from './certificate-inspection.ts'
 import { doctorReport } from './doctor.ts'
 import { keychainState } from './keychain-problem.ts'
 import * as practice from './practice.ts'
@@ -115,7 +119,7 @@ export const treaty = {
     /** Writes the list as it is narrowed down to a file that the operator chooses. */
     exportFile: command(
       alerts.alertExportRequest,
-      profile.writtenFile,
+      alerts.writtenAlerts,
       ['file-failed'],
       anyOperator,
     ),

@@ -61,6 +61,10 @@ describe('an alert in a sentence', () => {
       { ...wire, party: null, account: null, status: 'MOONLIT' },
       'Wire credit of 12,500.00 USD, status \u201cMOONLIT\u201d',
     ],
+    [
+      { ...wire, kind: 'ach', direction: null, account: null, party: null, status: 'ZZ99' },
+      'ACH entry of 12,500.00 USD, status \u201cZZ99\u201d',
+    ],
   ] as const)('reads %o', (line, sentence) => {
     expect(headingOf(line)).toBe(sentence)
   })
