@@ -223,6 +223,38 @@ describe('a list that nothing stands in', () => {
     expect(byRole('tab', 'Listener').getAttribute('aria-selected')).toBe('true')
   })
 
+  it('trap 95: does not read as well where deliveries were turned away', async () => {
+    const { counts } = listenerState()
+    const refused = { ...counts.refused, credentials: 2, address: 1 }
+    const lastRefusal = { at: '2026-11-21T09:14:02.000Z', kind: 'address', from: null } as const
+    bridge.listener.getState.mockResolvedValue(
+      ok(listenerState({ counts: { ...counts, refused }, lastRefusal })),
+    )
+    const { page, router } = await screen.openAlerts()
+    for (const part of [
+      '3 deliveries were turned away unread',
+      '2 came with a wrong user name or password and 1 came from an address that is not permitted',
+      'alerts are missing here',
+      'Compare the user name and password that the bank was given and the permitted addresses',
+      'The listener turned deliveries away',
+    ])
+      expect(screen.said()).toContain(part)
+    expect(screen.said()).not.toContain('The listener runs')
+    await expectNoViolation(page)
+    await screen.click('See what was turned away')
+    expect(router.currentRoute.value.path).toBe('/alerts/listener')
+  })
+
+  it('tells beside the alerts that others were turned away', async () => {
+    const { counts } = listenerState()
+    await screen.openAlerts()
+    expect(screen.said()).not.toContain('turned away')
+    const refused = { ...counts.refused, credentials: 1 }
+    bridge.tell('listener', 'stateChanged', listenerState({ counts: { ...counts, refused } }))
+    await flushPromises()
+    expect(screen.said()).toContain('1 delivery was turned away unread')
+  })
+
   it('says why the listener could not start', async () => {
     const running = {
       state: 'failed',
