@@ -2,6 +2,7 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AlertLine } from '../../../../preload/contract/alerts/alert.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
+import { standingOf } from '../../../../renderer/lib/listener-words.ts'
 import { alertLine, alertSummary, listenerState } from '../../support/fake-alerts.ts'
 import { at, fakeBridge, realWorkstation } from '../../support/fake-bridge.ts'
 import { expectNoViolation } from '../../support/page.ts'
@@ -208,11 +209,10 @@ describe('a list that nothing stands in', () => {
 
   it('says on a real profile why no alert can come, and nothing of a practice bank', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(realWorkstation()))
-    bridge.listener.getState.mockResolvedValue(
-      ok(listenerState({ running: { state: 'off', why: 'no-certificate' } })),
-    )
+    const off = { state: 'off', why: 'no-certificate' } as const
+    bridge.listener.getState.mockResolvedValue(ok(listenerState({ running: off })))
     const { router } = await screen.openAlerts()
-    expect(screen.said()).toContain('No alert can come in. It has no certificate')
+    expect(screen.said()).toContain(`No alert can come in. ${standingOf(off).text}`)
     expect(screen.said()).not.toContain('practice')
     const running = { state: 'starting' } as const
     bridge.tell('listener', 'stateChanged', listenerState({ running }))
