@@ -105,7 +105,7 @@ test.describe('the alerts, by keyboard alone', () => {
     await first.focus()
     await expect(alerts.alert).toContainText('The other alert, received')
     await expectNoViolation(page, 'alerts, a conflict')
-    await press(page, 'Take note of it')
+    await press(page, 'Take note of both')
     await expect(alerts.alert).toContainText('Taken note of')
     // One note is of both.
     await expect(page.getByRole('alert')).toBeHidden()

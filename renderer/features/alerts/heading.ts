@@ -10,12 +10,16 @@ export const amountOf = ({ amount, currency }: Pick<AlertLine, 'amount' | 'curre
     ? ''
     : [amountAsWritten(amount), currency].filter((part) => part !== null).join(' ')
 
-/** Between whom. The originating account of an ACH entry need not be the one that pays. */
+/** Between whom. Of an ACH entry it is not known which side is this client's, so both are named by their part. */
 function sidesOf({ kind, direction, account, party }: AlertLine): string {
   const said = (word: string, side: string | null): string =>
     side === null ? '' : `${word} ${side}`
+  if (kind === 'ach') {
+    const sides = [said('by originating account', account), said('to receiver', party)]
+    return sides.filter((side) => side !== '').join(' ')
+  }
   const sides =
-    kind === 'ach' || direction === null
+    direction === null
       ? [said('of account', account), said('with', party)]
       : direction === 'credit'
         ? [said('from', party), said('to', account)]
