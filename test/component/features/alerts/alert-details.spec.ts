@@ -305,7 +305,7 @@ describe('what must be known of an alert', () => {
     await expectNoViolation(page)
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary()))
     holds({ marks: ['conflict'], conflictsWith: [other], conflictSeenAt: at })
-    await screen.click('Take note of both')
+    await screen.type('n', { ctrlKey: true, shiftKey: true })
     expect(bridge.alerts.noteConflict).toHaveBeenCalledWith({ id })
     expect(screen.beside()).toContain('conflict, noted:')
     expect(screen.beside()).toContain('Taken note of')

@@ -69,6 +69,14 @@ describe('the export of the alerts', () => {
     expect(dialog()).toBe('')
   })
 
+  it('writes what is listed, masked, by its shortcut', async () => {
+    await screen.openAlerts()
+    await screen.type('e', { ctrlKey: true })
+    expect(bridge.alerts.exportFile).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ inFull: false }),
+    )
+  })
+
   it('writes nothing where the confirmation is cancelled', async () => {
     await screen.openAlerts()
     await exportBy(/Export in full/)
