@@ -22,32 +22,32 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
   {
     id: 'at',
     header: 'Received',
-    width: 114,
+    width: 112,
     text: ({ receivedAt }) => localTime(receivedAt).slice(yearLength),
   },
   { id: 'kind', header: 'Kind', width: 58, text: ({ kind }) => kindLabels[kind] },
-  { id: 'event', header: 'Event', width: 116, grow: isWide ? 4 : 1 },
+  { id: 'event', header: 'Event', width: 126, grow: isWide ? 4 : 0 },
   { id: 'direction', header: 'Direction', width: 100 },
   {
     id: 'amount',
     header: 'Amount',
-    width: isWide ? 164 : 136,
+    width: isWide ? 164 : 126,
     align: 'right',
     text: (row) => amountOf(row) || none,
   },
   { id: 'account', header: 'Account', width: 86, text: ({ account }) => account ?? none },
-  { id: 'party', header: 'Other party', width: 112, grow: 6, text: partyOf },
+  { id: 'party', header: 'Other party', width: 108, grow: 6, text: partyOf },
   {
     id: 'reference',
     header: 'Reference',
-    width: 110,
-    grow: 4,
+    width: 136,
+    grow: 2,
     mono: true,
     text: ({ reference }) => reference ?? none,
   },
   isWide
     ? { id: 'marks', header: 'Marks', width: 120, grow: 3 }
-    : { id: 'marks', header: 'Marks', width: 72 },
+    : { id: 'marks', header: 'Marks', width: 60 },
 ]
 
 /** Beside an open alert, which repeats the rest, a list keeps what tells its lines apart. */
