@@ -19,17 +19,26 @@ const perPage = 500
 /** So many are put together before main sees to anything else: a few milliseconds' worth. */
 const perStep = 10
 
+/** The text of the file, and how many alerts it holds. */
+export interface AlertExport {
+  readonly text: string
+  readonly alerts: number
+}
+
 /** Writes the alerts of the filter, newest first, as far back as the list reaches. */
-export async function exportAlerts(store: Store, request: AlertExportRequest): Promise<string> {
+export async function exportAlerts(
+  store: Store,
+  request: AlertExportRequest,
+): Promise<AlertExport> {
   const { inFull, ...filter } = request
-  const rows: string[] = [csvHead()]
+  const rows: string[] = []
   const delivered = lastDelivery(store)
   for await (const { row, accounts } of walk(store, filter)) {
     const element = (await delivered(row.delivery_seq))[row.place - 1] ?? missingElement
     rows.push(written(row, accounts, element, inFull))
     if (rows.length % perStep === 0) await setImmediate()
   }
-  return rows.join('')
+  return { text: csvHead() + rows.join(''), alerts: rows.length }
 }
 
 function written(

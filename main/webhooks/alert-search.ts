@@ -83,6 +83,21 @@ const beginning = (word: string): string => `"${word}"*`
 const asked = (word: string): string =>
   Array.from(word).length === 1 ? whole(word) : beginning(word)
 
+const allAsked = (text: string): readonly string[] => [...new Set(typedWords(text).map(asked))]
+
+/** An amount is shown with its thousands told apart, and kept as the bank wrote it. */
+const withoutSeparators = (text: string): string =>
+  text.replace(/(?<![\p{L}\p{N}.,])\d{1,3}(?:,\d{3})+(?![\p{L}\p{N},])/gu, (amount) =>
+    amount.replaceAll(',', ''),
+  )
+
+/** What is typed finds what is written so, and an amount also by how it is shown. */
+function searchAsked(text: string): readonly string[] {
+  const plain = withoutSeparators(text)
+  if (plain === text) return allAsked(text)
+  return [`((${allAsked(text).join(' AND ')}) OR (${allAsked(plain).join(' AND ')}))`]
+}
+
 function accountAsked(typed: string): string {
   const exact = whole(facet.account(typed))
   // Four digits are how the list shows an account; they may as well be all of it.
@@ -99,7 +114,7 @@ export type SearchedFilters = Pick<
 export function matchOf(filter: SearchedFilters): string | null {
   const { kind, status, account, mark } = filter
   const parts = [
-    ...new Set(typedWords(filter.search).map(asked)),
+    ...searchAsked(filter.search),
     ...(kind === null ? [] : [whole(facet.kind(kind))]),
     ...(status === null ? [] : [whole(facet.status(status))]),
     ...(account === null || account === '' ? [] : [accountAsked(account)]),

@@ -28,17 +28,18 @@ export function alertHandlers(parts: AlertHandlerParts): Pick<Handlers, 'alerts'
       noteConflict: ({ id }, { operator }) =>
         onDesk(({ alerts }) => alerts.noteConflict(id, operator)),
       exportFile: (request, { operator }) =>
-        onDesk(async ({ alerts }) => {
+        onDesk(async ({ alerts: service }) => {
           const { name } = profiles.shown().identity
           const day = parts.clock.now().toISOString().slice(0, 10)
-          const text = await alerts.exportText(request, operator)
+          const { text, alerts } = await service.exportText(request, operator)
           const saved = await parts.dialogs.save({
             title: 'Save the alerts',
             suggestedName: `${fileNameOf(name)} alerts ${day}.csv`,
             kinds: [{ name: 'Table', extensions: ['csv'] }],
             content: text,
           })
-          return saved.ok ? saved : err(fileFailed(saved.error))
+          if (!saved.ok) return err(fileFailed(saved.error))
+          return ok(saved.value === null ? null : { ...saved.value, alerts })
         }),
       listHeld: (page) => onDesk(async ({ alerts }) => ok(await alerts.listHeld(page))),
       getHeld: ({ id }) => onDesk(({ alerts }) => alerts.getHeld(id)),

@@ -14,7 +14,7 @@ import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../storage/store.ts'
-import { exportAlerts } from './alert-export.ts'
+import { exportAlerts, type AlertExport } from './alert-export.ts'
 import { shownAlert, shownLine, type AlertContext } from './alert-view.ts'
 import {
   accountsOfAlerts,
@@ -59,7 +59,7 @@ export interface AlertsService {
   /** Records who took note of an alarm. */
   noteConflict(id: string, operator: Operator): Promise<Result<AlertRecord, NotFound>>
   /** The filtered list as CSV; that it was asked for is recorded first. */
-  exportText(request: AlertExportRequest, operator: Operator): Promise<string>
+  exportText(request: AlertExportRequest, operator: Operator): Promise<AlertExport>
   listHeld(page: { readonly cursor: string | null; readonly limit: number }): Promise<{
     readonly items: HeldDelivery[]
     readonly next: string | null

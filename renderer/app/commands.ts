@@ -1,6 +1,7 @@
 /** What the palette offers: every screen, every shortcut's act, and the commands without a screen. */
 import { computed, type Component, type ComputedRef } from 'vue'
 import IconHealth from '~icons/lucide/activity'
+import IconAlerts from '~icons/lucide/bell'
 import IconContrast from '~icons/lucide/contrast'
 import IconKeychain from '~icons/lucide/key-round'
 import IconKeyboard from '~icons/lucide/keyboard'
@@ -28,13 +29,20 @@ export interface Command {
 /** What commands may ask of the window. */
 interface CommandPlaces {
   readonly openScreen: (id: string) => void
+  /** A part of a screen, by its address. */
+  readonly openPart: (address: string) => void
   readonly showShortcuts: () => void
 }
+
+const alertParts = [
+  { id: 'held', title: 'Quarantine', keywords: 'held deliveries not read again' },
+  { id: 'listener', title: 'Listener', keywords: 'webhook subscription password certificate' },
+] as const
 
 const themeNames = { system: 'as the system', light: 'light', dark: 'dark' } as const
 
 /** The palette's commands at this moment, and the way to run one. */
-export function useCommands({ openScreen, showShortcuts }: CommandPlaces): {
+export function useCommands({ openScreen, openPart, showShortcuts }: CommandPlaces): {
   list: ComputedRef<readonly Command[]>
   run: (id: string) => void
 } {
@@ -77,6 +85,14 @@ export function useCommands({ openScreen, showShortcuts }: CommandPlaces): {
         icon: screen.icon,
         run: () => openScreen(screen.id),
       })),
+    ...alertParts.map(({ id, title, keywords }) => ({
+      id: `alerts.${id}`,
+      title: `Alerts: ${title}`,
+      group: 'Screens',
+      keywords,
+      icon: IconAlerts,
+      run: () => openPart(`/alerts/${id}`),
+    })),
     ...profileCommands.value,
     // A real bank's health is one step of the examination on the Connection screen.
     ...(isPractice.value

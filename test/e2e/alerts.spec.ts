@@ -105,7 +105,7 @@ test.describe('the alerts, by keyboard alone', () => {
     await first.focus()
     await expect(alerts.alert).toContainText('The other alert, received')
     await expectNoViolation(page, 'alerts, a conflict')
-    await press(page, 'Take note of it')
+    await press(page, 'Take note of both')
     await expect(alerts.alert).toContainText('Taken note of')
     // One note is of both.
     await expect(page.getByRole('alert')).toBeHidden()
@@ -153,7 +153,7 @@ test.describe('the alerts, by keyboard alone', () => {
     await press(page, 'Export')
     await page.getByRole('menuitem', { name: /Export in full/ }).focus()
     await page.keyboard.press('Enter')
-    await press(page, 'Export 2 alerts in full')
+    await press(page, 'Export the listed alerts in full')
     await expect(page.getByText('2 alerts, with whole account numbers.')).toBeVisible()
     expect(await readFile(file, 'utf8')).not.toContain('\u2022\u2022\u2022\u2022')
     await rm(folder, { recursive: true })

@@ -201,5 +201,8 @@ export const alertExportRequest = z.object({
 })
 export type AlertExportRequest = z.infer<typeof alertExportRequest>
 
+/** The file as it was written, and how many alerts it holds: some may have come since the list was read. */
+export const writtenAlerts = z.object({ file: z.string(), alerts: z.int() }).nullable()
+
 /** What tells that alerts were received or read. */
 export const alertsChanged = z.object({ latestSeq: z.int() })

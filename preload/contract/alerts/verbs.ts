@@ -22,7 +22,7 @@ export const alerts = {
     anyOperator,
   ),
   /** Writes the list as it is narrowed down to a file that the operator chooses. */
-  exportFile: command(alert.alertExportRequest, writtenFile, ['file-failed'], anyOperator),
+  exportFile: command(alert.alertExportRequest, alert.writtenAlerts, ['file-failed'], anyOperator),
   /** Deliveries that could not be read. */
   listHeld: query(z.object(pageRequest), page(alert.heldDelivery)),
   getHeld: query(z.object({ id: z.string() }), alert.heldDeliveryBody),

@@ -11,39 +11,47 @@ const yearLength = '2026-'.length
 /** Stands where an alert holds nothing of it. */
 export const none = '\u2014'
 
-/** All columns, as a list with nothing beside it shows them. */
-export const alertColumns: readonly Column<AlertLine>[] = [
+/** The receiver of an ACH entry may be this client: it is named by its part, as the other side is elsewhere. */
+const partyOf = ({ kind, party }: AlertLine): string => {
+  if (party === null) return none
+  return kind === 'ach' ? `to ${party}` : party
+}
+
+/** All columns, as a list with nothing beside it shows them; marks are words where there is room. */
+export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
   {
     id: 'at',
     header: 'Received',
-    width: 120,
+    width: 112,
     text: ({ receivedAt }) => localTime(receivedAt).slice(yearLength),
   },
   { id: 'kind', header: 'Kind', width: 58, text: ({ kind }) => kindLabels[kind] },
-  { id: 'event', header: 'Event', width: 118, grow: 4 },
+  { id: 'event', header: 'Event', width: 126, grow: isWide ? 4 : 0 },
   { id: 'direction', header: 'Direction', width: 100 },
   {
     id: 'amount',
     header: 'Amount',
-    width: 164,
+    width: isWide ? 164 : 126,
     align: 'right',
     text: (row) => amountOf(row) || none,
   },
   { id: 'account', header: 'Account', width: 86, text: ({ account }) => account ?? none },
-  { id: 'party', header: 'Counterparty', width: 112, grow: 3, text: ({ party }) => party ?? none },
+  { id: 'party', header: 'Other party', width: 108, grow: 6, text: partyOf },
   {
     id: 'reference',
     header: 'Reference',
-    width: 90,
+    width: 136,
     grow: 2,
     mono: true,
     text: ({ reference }) => reference ?? none,
   },
-  { id: 'marks', header: 'Marks', width: 120, grow: 3 },
+  isWide
+    ? { id: 'marks', header: 'Marks', width: 120, grow: 3 }
+    : { id: 'marks', header: 'Marks', width: 60 },
 ]
 
 /** Beside an open alert, which repeats the rest, a list keeps what tells its lines apart. */
 export const besideDetails = (isWide: boolean): readonly string[] =>
   isWide
     ? ['at', 'kind', 'event', 'direction', 'amount', 'party', 'marks']
-    : ['at', 'event', 'amount', 'party']
+    : ['at', 'event', 'amount', 'party', 'marks']

@@ -1,8 +1,8 @@
 /** An alert in one sentence. */
 import type { AlertLine } from '../../../preload/contract/alerts/alert.ts'
-import { businessStatusOf } from '../../../preload/contract/codes/index.ts'
+import { meaningOf } from '../../../preload/contract/codes/index.ts'
 import { amountAsWritten } from '../../banking/reading-parts.ts'
-import { kindLabels } from './wording.ts'
+import { kindLabels, statusFamily } from './wording.ts'
 
 /** The amount as the bank wrote it, its thousands told apart; what has none says so. */
 export const amountOf = ({ amount, currency }: Pick<AlertLine, 'amount' | 'currency'>): string =>
@@ -10,12 +10,16 @@ export const amountOf = ({ amount, currency }: Pick<AlertLine, 'amount' | 'curre
     ? ''
     : [amountAsWritten(amount), currency].filter((part) => part !== null).join(' ')
 
-/** Between whom. The originating account of an ACH entry need not be the one that pays. */
+/** Between whom. Of an ACH entry it is not known which side is this client's, so both are named by their part. */
 function sidesOf({ kind, direction, account, party }: AlertLine): string {
   const said = (word: string, side: string | null): string =>
     side === null ? '' : `${word} ${side}`
+  if (kind === 'ach') {
+    const sides = [said('by originating account', account), said('to receiver', party)]
+    return sides.filter((side) => side !== '').join(' ')
+  }
   const sides =
-    kind === 'ach' || direction === null
+    direction === null
       ? [said('of account', account), said('with', party)]
       : direction === 'credit'
         ? [said('from', party), said('to', account)]
@@ -26,8 +30,9 @@ function sidesOf({ kind, direction, account, party }: AlertLine): string {
 /** A status of the document in lower case, any other in quotation marks. */
 function statusSaid({ kind, status }: AlertLine): string {
   if (status === null) return 'without a status'
-  if (kind === 'ach') return status.toLowerCase()
-  return businessStatusOf(status)?.code.toLowerCase() ?? `status \u201c${status}\u201d`
+  const family = statusFamily(kind)
+  const listed = family === null ? undefined : meaningOf(family, status)
+  return listed?.code.toLowerCase() ?? `status \u201c${status}\u201d`
 }
 
 /** Such as: Wire credit of 12,500.00 USD from Ridgeway Supply to ••••7890, completed. */

@@ -138,6 +138,16 @@ function listenerOf({ texts, listenerEnabled }: DetailsDraft): unknown {
 export const listensToAll = ({ texts }: DetailsDraft): boolean =>
   ['0.0.0.0', '::', '[::]'].includes(texts.listenerHost.trim())
 
+/** Loopback, private and link-local addresses, and names of this computer. */
+const unreachable =
+  /^(?:localhost|.+\.local(?:host)?|127\..+|10\..+|192\.168\..+|172\.(?:1[6-9]|2\d|3[01])\..+|169\.254\..+|0\.0\.0\.0|\[(?:::1?|f[cd][0-9a-f]*:.*|fe[89ab][0-9a-f]:.*)\])$/i
+
+/** Whether the address for the bank is one that only this computer or its network reaches. */
+export const isUnreachable = ({ texts }: DetailsDraft): boolean => {
+  const host = URL.parse(texts.listenerPublicUrl.trim())?.hostname
+  return host !== undefined && unreachable.test(host)
+}
+
 /** What the schema is asked about: right where everything typed is right. */
 export function detailsOf(draft: DetailsDraft): unknown {
   const { texts } = draft

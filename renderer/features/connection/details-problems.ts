@@ -23,10 +23,11 @@ const onboarding = '1-platform.md, What the service does'
 /** Where each field's rule stands when its schema does not say. */
 const sources: Readonly<Record<TextField, string>> = {
   baseUrl: '1-platform.md, Endpoints',
-  listenerHost: '1-platform.md, Events',
-  listenerPort: '1-platform.md, Events',
-  listenerPublicUrl: '1-platform.md, Events; trap 104',
-  listenerPermitted: '1-platform.md, Authentication 7; trap 98',
+  // Which address and port are right is for this computer to say: no document does.
+  listenerHost: '',
+  listenerPort: '',
+  listenerPublicUrl: '1-platform.md, Events',
+  listenerPermitted: '',
   partnerClientId: '1-platform.md, Authentication 6; trap 11',
   secondaryId: '1-platform.md, Authentication 6',
   additionalId: '2-validation-and-ach-inquiry.md, Account validation request',
@@ -52,6 +53,12 @@ const isLibraryWords = (message: string): boolean =>
   /^(Invalid input|Too (big|small))/.test(message)
 
 type Path = readonly PropertyKey[]
+/** One thing that a schema found. */
+interface Found {
+  readonly path: Path
+  readonly message: string
+  readonly source: string | null
+}
 
 const listenerFields: Readonly<Record<string, TextField>> = {
   port: 'listenerPort',
@@ -75,14 +82,38 @@ function fieldOf(path: Path, draft: DetailsDraft): DetailField | undefined {
   }
 }
 
-function noteOf(field: DetailField, path: Path, message: string, source: string | null): FieldNote {
+function noteOf(
+  field: DetailField,
+  { path, message, source }: Found,
+  draft: DetailsDraft,
+): FieldNote {
   if (field.includes(' ')) {
     const text = field.endsWith('calls') ? 'A whole number from 1 to 100,000' : message
     return { text, source: source ?? onboarding }
   }
   const text = field as TextField
+  const typed = draft.texts[text]
   const words = isLibraryWords(message) ? (shapes[text] ?? message) : message
-  return { text: ofOneLine(text, path) ?? words, source: source ?? sources[text] }
+  const said = ofOneLine(text, path) ?? ofListener(text, typed) ?? words
+  return { text: said, source: source ?? sources[text] }
+}
+
+/** Which rule of the listener is broken; undefined where its schema's words say it, or main's do. */
+function ofListener(field: TextField, typed: string): string | undefined {
+  const text = typed.trim()
+  switch (field) {
+    case 'listenerHost':
+      if (text === '') return 'Missing: an address of this computer, such as 127.0.0.1'
+      return /^https?:/i.test(text) ? 'The host alone, without https:// and path' : undefined
+    case 'listenerPort':
+      if (text === '') return 'Missing: a port from 1 to 65535'
+      if (!/^\d+$/.test(text)) return 'Digits only: a port from 1 to 65535'
+      return Number(text) > 65_535 ? 'Port above 65535' : undefined
+    case 'listenerPublicUrl':
+      return /^https:\/\//i.test(text) ? undefined : 'Must start with https://'
+    default:
+      return undefined
+  }
 }
 
 /** What is said of one line of several; undefined where it is not about one. */
@@ -96,14 +127,11 @@ function ofOneLine(field: TextField, path: Path): string | undefined {
 }
 
 /** The first note of each field. */
-function collect(
-  found: readonly { path: Path; message: string; source: string | null }[],
-  draft: DetailsDraft,
-): Map<DetailField, FieldNote> {
+function collect(found: readonly Found[], draft: DetailsDraft): Map<DetailField, FieldNote> {
   const notes = new Map<DetailField, FieldNote>()
-  for (const { path, message, source } of found) {
-    const field = fieldOf(path, draft)
-    if (field && !notes.has(field)) notes.set(field, noteOf(field, path, message, source))
+  for (const one of found) {
+    const field = fieldOf(one.path, draft)
+    if (field && !notes.has(field)) notes.set(field, noteOf(field, one, draft))
   }
   return notes
 }

@@ -155,7 +155,7 @@ export const alertVerbs = () => ({
     noteConflict: vi.fn<Bridge['alerts']['noteConflict']>(
       always(alertRecord({ conflictSeenAt: at })),
     ),
-    exportFile: vi.fn<Bridge['alerts']['exportFile']>(always({ file: 'alerts.csv' })),
+    exportFile: vi.fn<Bridge['alerts']['exportFile']>(always({ file: 'alerts.csv', alerts: 1 })),
     listHeld: vi.fn<Bridge['alerts']['listHeld']>(always({ items: [], next: null, total: 0 })),
     getHeld: vi.fn<Bridge['alerts']['getHeld']>(always(heldDeliveryBody())),
     revealHeld: vi.fn<Bridge['alerts']['revealHeld']>(

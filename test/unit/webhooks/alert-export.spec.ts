@@ -44,7 +44,8 @@ describe('the export', () => {
         achAlert({ eapAlertGUID: 'G3' }, { transactionStatus: 'RETURNED', newField: 'x' }),
       ),
     )
-    const csv = await desk.service.exportText({ ...filter, inFull: false }, mara)
+    const { text: csv, alerts } = await desk.service.exportText({ ...filter, inFull: false }, mara)
+    expect(alerts).toBe(3)
     expect(csv.startsWith('\ufeffReceived,Kind,')).toBe(true)
     expect(csv.endsWith('\r\n')).toBe(true)
     const rows = rowsOf(csv)
@@ -72,7 +73,7 @@ describe('the export', () => {
       { ...filter, status: 'RETURNED', inFull: false },
       mara,
     )
-    expect(rowsOf(some)).toHaveLength(1)
+    expect(rowsOf(some.text)).toHaveLength(1)
   })
 
   it('writes accounts, traces and references as text, and amounts as numbers', async () => {
@@ -96,7 +97,7 @@ describe('the export', () => {
       ),
     )
     const desk = await alertDesk(...deliveries)
-    const rows = rowsOf(await desk.service.exportText({ ...filter, inFull: false }, mara))
+    const rows = rowsOf((await desk.service.exportText({ ...filter, inFull: false }, mara)).text)
     const traces = rows.map((row) => row['Trace number (traceNumber)'])
     expect(traces).toEqual(Array.from({ length: 600 }, (_, index) => `T${String(599 - index)}`))
     expect(traces.slice(0, 500)).toEqual(await found(desk, { limit: 500 }))
@@ -111,7 +112,7 @@ describe('the export', () => {
       { ...filter, account: '4417890', inFull: true },
       mara,
     )
-    expect(rowsOf(inFull)).toMatchObject([{ 'Credit account (crArngNum)': '4417890' }])
+    expect(rowsOf(inFull.text)).toMatchObject([{ 'Credit account (crArngNum)': '4417890' }])
     const acts = await actsIn(desk.store)
     expect(acts).toMatchObject([
       { actor: 'mara', kind: 'alerts.exported' },

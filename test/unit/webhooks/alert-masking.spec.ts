@@ -58,8 +58,11 @@ describe('the masking of alerts', () => {
         const { items } = await desk.service.list({ ...everything, limit: 100 }, mara)
         expect(items).toHaveLength(made.length * 2)
         const records = await Promise.all(items.map(({ id }) => desk.service.get(id)))
-        const csv = await desk.service.exportText({ ...everything, inFull: false }, mara)
-        const inFull = await desk.service.exportText({ ...everything, inFull: true }, mara)
+        const { text: csv } = await desk.service.exportText({ ...everything, inFull: false }, mara)
+        const { text: inFull } = await desk.service.exportText(
+          { ...everything, inFull: true },
+          mara,
+        )
         const shown = JSON.stringify([items, records]) + csv
         for (const one of made.flatMap(({ accounts }) => accounts)) {
           expect(shown).not.toContain(significant(one))

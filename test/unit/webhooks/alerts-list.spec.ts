@@ -220,6 +220,19 @@ describe('a search', () => {
     expect(await found(desk, { kind: 'wire' })).toEqual(['W'])
   })
 
+  it.each([
+    ['1519.99', '1,519.99'],
+    ['1519.99', 'ridgeway 1,519'],
+    ['1234519.00', '1,234,519.00 usd'],
+    ['1,519.99', '1,519.99'],
+  ])('finds the amount %s as it is shown: %s', async (tranAmt, search) => {
+    const desk = await alertDesk(
+      deliveryOf(wireAlert({}, { tranId: 'T1', tranAmt }), wireAlert({ eapAlertGUID: 'G2' })),
+    )
+    expect((await desk.service.list({ ...everything, search }, mara)).total).toBe(1)
+    expect((await desk.service.list({ ...everything, search: '1,519.98' }, mara)).total).toBe(0)
+  })
+
   it('of signs alone asks nothing', () => {
     expect(matchOf({ ...everything, search: ' - & " ' })).toBeNull()
   })

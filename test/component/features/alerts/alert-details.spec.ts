@@ -51,7 +51,7 @@ describe('an alert in a sentence', () => {
     ],
     [
       { ...wire, kind: 'ach', direction: null, status: 'RETURNED', currency: null },
-      'ACH entry of 12,500.00 of account \u2022\u2022\u2022\u20227890 with Ridgeway Supply, returned',
+      'ACH entry of 12,500.00 by originating account \u2022\u2022\u2022\u20227890 to receiver Ridgeway Supply, returned',
     ],
     [
       { ...wire, kind: 'other', code: 'AL00999', amount: null, direction: null, status: null },
@@ -60,6 +60,10 @@ describe('an alert in a sentence', () => {
     [
       { ...wire, party: null, account: null, status: 'MOONLIT' },
       'Wire credit of 12,500.00 USD, status \u201cMOONLIT\u201d',
+    ],
+    [
+      { ...wire, kind: 'ach', direction: null, account: null, party: null, status: 'ZZ99' },
+      'ACH entry of 12,500.00 USD, status \u201cZZ99\u201d',
     ],
   ] as const)('reads %o', (line, sentence) => {
     expect(headingOf(line)).toBe(sentence)
@@ -136,7 +140,18 @@ describe('an alert', () => {
     holds({ kind: 'ach', body: { shape: 'ach', reading: { ...reading, other } } })
     await open()
     expect(screen.beside()).toContain('moon.phasefull')
-    expect(screen.beside()).toContain('22 fields not in this alert')
+    expect(screen.beside()).toContain('22 fields without a value')
+  })
+
+  it('tells a null of the bank from what it left out, each with its name and meaning', async () => {
+    const raw = '{"alertNotification":{"alertBody":{"traceNumber":null,"returnDate":""}}}'
+    holds({ kind: 'ach', raw, body: { shape: 'ach', reading: reads(achAlert, () => null) } })
+    const { page } = await open()
+    await screen.click('22 fields without a value')
+    expect(screen.beside()).toContain(`traceNumbernull ${achMeanings.traceNumber.meaning}`)
+    expect(screen.beside()).toContain(`returnDateempty ${achMeanings.returnDate.meaning}`)
+    expect(screen.beside()).toContain(`parNumberleft out ${achMeanings.parNumber.meaning}`)
+    await expectNoViolation(page)
   })
 
   it('closes by Escape, and the focus goes back to its line', async () => {
@@ -305,10 +320,11 @@ describe('what must be known of an alert', () => {
     await expectNoViolation(page)
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary()))
     holds({ marks: ['conflict'], conflictsWith: [other], conflictSeenAt: at })
-    await screen.click('Take note of it')
+    await screen.type('n', { ctrlKey: true, shiftKey: true })
     expect(bridge.alerts.noteConflict).toHaveBeenCalledWith({ id })
+    expect(screen.beside()).toContain('conflict, noted:')
     expect(screen.beside()).toContain('Taken note of')
-    expect(screen.beside()).not.toContain('Take note of it')
+    expect(screen.beside()).not.toContain('Take note of both')
     expect(screen.said()).not.toContain('1 alert came under an id')
   })
 
@@ -317,7 +333,7 @@ describe('what must be known of an alert', () => {
     bridge.alerts.getSummary.mockResolvedValue(ok(alertSummary({ conflicts: 1 })))
     bridge.alerts.noteConflict.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
     await open()
-    await screen.click('Take note of it')
+    await screen.click('Take note of both')
     expect(screen.beside()).toContain('ABCD1234')
     expect(screen.said()).toContain('1 alert came under an id')
   })

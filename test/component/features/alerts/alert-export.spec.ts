@@ -29,6 +29,13 @@ const dialog = (): string =>
   document.querySelector('[role=alertdialog]')?.textContent.replace(/\s+/g, ' ') ?? ''
 
 describe('the export of the alerts', () => {
+  it('says how many alerts the file holds, and not how many were listed before', async () => {
+    bridge.alerts.exportFile.mockResolvedValue(ok({ file: 'alerts.csv', alerts: 127 }))
+    await screen.openAlerts()
+    await exportBy(/Export masked/)
+    expect(screen.said()).toContain('alerts.csv: 127 alerts, masked.')
+  })
+
   it('writes what is listed, masked, and names the file', async () => {
     await screen.openAlerts()
     await screen.choose('Kind', 'wire')
@@ -51,15 +58,23 @@ describe('the export of the alerts', () => {
     await screen.openAlerts()
     await exportBy(/Export in full/)
     expect(bridge.alerts.exportFile).not.toHaveBeenCalled()
-    expect(dialog()).toContain('Export 1 alert with whole account numbers?')
+    expect(dialog()).toContain('Export the listed alerts with whole account numbers?')
     expect(dialog()).toContain('is recorded')
     expect(await axeViolations()).toEqual([])
-    await screen.click('Export 1 alert in full')
+    await screen.click('Export the listed alerts in full')
     expect(bridge.alerts.exportFile).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ inFull: true }),
     )
     expect(screen.said()).toContain('with whole account numbers.')
     expect(dialog()).toBe('')
+  })
+
+  it('writes what is listed, masked, by its shortcut', async () => {
+    await screen.openAlerts()
+    await screen.type('e', { ctrlKey: true })
+    expect(bridge.alerts.exportFile).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ inFull: false }),
+    )
   })
 
   it('writes nothing where the confirmation is cancelled', async () => {
@@ -93,13 +108,13 @@ describe('the export of the alerts', () => {
     expect(bridge.alerts.exportFile).not.toHaveBeenCalled()
   })
 
-  it('says that it holds the newest of more', async () => {
+  it('says before it is made in full that it will hold the newest of more', async () => {
     const { items } = { items: [] as const }
     bridge.alerts.list.mockResolvedValue(
       ok({ items: [...items], next: null, total: 20_000, isMore: true }),
     )
     await screen.openAlerts()
-    await exportBy(/Export masked/)
-    expect(screen.said()).toContain('the newest 20,000 alerts, masked.')
+    await exportBy(/Export in full/)
+    expect(dialog()).toContain('Export the newest 20,000 alerts with whole account numbers?')
   })
 })

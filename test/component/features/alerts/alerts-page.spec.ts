@@ -45,8 +45,9 @@ describe('the list of alerts', () => {
       '\u2022\u2022\u2022\u20227890',
       'Ridgeway Supply',
       'REF0042',
-      'conflict unlisted came 3 times',
+      '\u00d73',
     ])
+    expect(screen.signs(0)).toEqual(['conflict', 'unlisted', 'came 3 times'])
     expect(screen.cells(1).slice(1, 4)).toEqual(['ACH', 'RETURNED', '\u2014'])
     expect(screen.said()).toContain('2 alerts')
     await expectNoViolation(page)
@@ -59,13 +60,14 @@ describe('the list of alerts', () => {
     expect(screen.cells(0)[2]).toMatch(/^COMPLETED Processed successfully/)
   })
 
-  it('keeps a conflict in sight where an open alert leaves its column no room', async () => {
-    lists(line(2, { marks: ['conflict'] }), line(1))
+  it('keeps marks and status in sight beside an open alert', async () => {
+    lists(line(2, { marks: ['unlisted', 'conflict'] }), line(1))
     await screen.openAlerts()
     await screen.standOn(1)
-    expect(screen.cells(0)).toHaveLength(4)
-    expect(screen.cells(0)[1]).toMatch(/^conflict/)
-    expect(screen.cells(1)[1]).toBe('COMPLETED')
+    expect(screen.cells(0)).toHaveLength(5)
+    expect(screen.cells(0)[1]).toBe('COMPLETED')
+    expect(screen.signs(0)).toEqual(['conflict', 'unlisted'])
+    expect(screen.signs(1)).toEqual([])
   })
 
   it('keeps the places of an amount as the bank wrote it, whatever it is', async () => {
@@ -116,7 +118,7 @@ describe('the list of alerts', () => {
     await screen.choose('Kind', 'rtp')
     await screen.choose('Status', 'RETURNED')
     await screen.choose('Mark', 'repeats')
-    screen.enter('Account, whole number', ' 0007890 ')
+    screen.enter('Account, or its last four', ' 0007890 ')
     byRole('checkbox', 'Incoming credits only').click()
     await settle(200)
     await flushPromises()
@@ -223,6 +225,38 @@ describe('a list that nothing stands in', () => {
     expect(byRole('tab', 'Listener').getAttribute('aria-selected')).toBe('true')
   })
 
+  it('trap 95: does not read as well where deliveries were turned away', async () => {
+    const { counts } = listenerState()
+    const refused = { ...counts.refused, credentials: 2, address: 1 }
+    const lastRefusal = { at: '2026-11-21T09:14:02.000Z', kind: 'address', from: null } as const
+    bridge.listener.getState.mockResolvedValue(
+      ok(listenerState({ counts: { ...counts, refused }, lastRefusal })),
+    )
+    const { page, router } = await screen.openAlerts()
+    for (const part of [
+      '3 deliveries were turned away unread',
+      '2 came with a wrong user name or password and 1 came from an address that is not permitted',
+      'alerts are missing here',
+      'Compare the user name and password that the bank was given and the permitted addresses',
+      'The listener turned deliveries away',
+    ])
+      expect(screen.said()).toContain(part)
+    expect(screen.said()).not.toContain('The listener runs')
+    await expectNoViolation(page)
+    await screen.click('See what was turned away')
+    expect(router.currentRoute.value.path).toBe('/alerts/listener')
+  })
+
+  it('tells beside the alerts that others were turned away', async () => {
+    const { counts } = listenerState()
+    await screen.openAlerts()
+    expect(screen.said()).not.toContain('turned away')
+    const refused = { ...counts.refused, credentials: 1 }
+    bridge.tell('listener', 'stateChanged', listenerState({ counts: { ...counts, refused } }))
+    await flushPromises()
+    expect(screen.said()).toContain('1 delivery was turned away unread')
+  })
+
   it('says why the listener could not start', async () => {
     const running = {
       state: 'failed',
@@ -251,7 +285,16 @@ describe('alerts that come while the list is looked at', () => {
     lists(line(1))
     await screen.openAlerts()
     await comes(line(1, { receipts: 2, marks: ['conflict'] }))
-    expect(screen.cells(0)[8]).toBe('conflict came 2 times')
+    expect(screen.signs(0)).toEqual(['conflict', 'came 2 times'])
+  })
+
+  it('are closed where the list is narrowed anew, so that nothing stands beside it that is not in it', async () => {
+    lists(line(1))
+    await screen.openAlerts()
+    await screen.standOn(0)
+    expect(screen.beside()).toContain('12,500.00 USD')
+    await screen.choose('Kind', 'ach')
+    expect(screen.beside()).toBe('')
   })
 
   it('move no line away under somebody who stands on it, and are counted', async () => {

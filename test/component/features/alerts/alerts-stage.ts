@@ -12,6 +12,11 @@ export const cells = (row: number): string[] =>
   [...document.querySelectorAll(`[data-row="${String(row)}"] [data-cell]`)].map((cell) =>
     cell.textContent.replace(/\s+/g, ' ').trim(),
   )
+/** What the marks of a line are called. */
+export const signs = (row: number): (string | null)[] =>
+  [...document.querySelectorAll(`[data-row="${String(row)}"] [role=img]`)].map((sign) =>
+    sign.getAttribute('aria-label'),
+  )
 export const lineCount = (): number => document.querySelectorAll('[data-row]').length
 /** What stands beside the list. */
 export const beside = (): string =>

@@ -82,8 +82,8 @@ describe('the fields of the listener', () => {
     await save()
     expect(bridge.profiles.changeDetails).not.toHaveBeenCalled()
     expect(field(page, name).element.value).toBe(text)
-    expect(noteOf(page, 'listenerHost')).toContain('A host name or an address')
-    expect(noteOf(page, 'listenerPort')).toContain('A port from 1 to 65535')
+    expect(noteOf(page, 'listenerHost')).toContain('Missing: an address of this computer')
+    expect(noteOf(page, 'listenerPort')).toContain('Missing: a port from 1 to 65535')
   })
 
   it('does not take a listener that is to run and has nowhere to listen', async () => {
@@ -91,17 +91,22 @@ describe('the fields of the listener', () => {
     await field(page, 'listenerEnabled').setValue(true)
     await save()
     expect(bridge.profiles.changeDetails).not.toHaveBeenCalled()
-    expect(document.activeElement?.getAttribute('name')).toBe('listenerHost')
+    expect(document.activeElement?.getAttribute('name')).toBe('listenerPort')
+    expect(field(page, 'listenerHost').element.value).toBe('127.0.0.1')
   })
 
-  it('tells a broken rule at its field, with its source', async () => {
+  it('tells which rule is broken at its field, and a source only where there is one', async () => {
     const page = await open()
     await field(page, 'listenerPublicUrl').setValue('http://alerts.example')
+    expect(noteOf(page, 'listenerPublicUrl')).toContain('Must start with https://')
+    await field(page, 'listenerPublicUrl').setValue('https://')
     expect(noteOf(page, 'listenerPublicUrl')).toContain('An address such as https://')
-    expect(noteOf(page, 'listenerPublicUrl')).toContain('trap 104')
+    await field(page, 'listenerPort').setValue('70000')
+    expect(noteOf(page, 'listenerPort')).toBe('Port above 65535')
+    await field(page, 'listenerPort').setValue('84a')
+    expect(noteOf(page, 'listenerPort')).toContain('Digits only')
     await field(page, 'listenerPermitted').setValue('192.0.2.10\n192.0.2.0/40')
     expect(noteOf(page, 'listenerPermitted')).toContain('Entry 2 is no address and no range')
-    expect(noteOf(page, 'listenerPermitted')).toContain('trap 98')
     await expectNoViolation(page)
   })
 
@@ -126,6 +131,30 @@ describe('the fields of the listener', () => {
     await field(page, 'listenerPermitted').setValue('')
     expect(noteOf(page, 'listenerHost')).toContain('Listens to everyone in the network')
     await expectNoViolation(page)
+  })
+
+  it.each([
+    'https://127.0.0.1/alerts',
+    'https://localhost:8443/alerts',
+    'https://10.1.2.3/alerts',
+    'https://172.20.0.9/alerts',
+    'https://192.168.1.7/alerts',
+    'https://[::1]:8443/alerts',
+    'https://[fd00::7]/alerts',
+  ])('warns that the bank does not reach %s', async (address) => {
+    const page = await open()
+    expect(noteOf(page, 'listenerPublicUrl')).not.toContain('its network only')
+    await field(page, 'listenerPublicUrl').setValue(address)
+    expect(noteOf(page, 'listenerPublicUrl')).toContain('its network only')
+    await field(page, 'listenerPublicUrl').setValue('https://172.40.0.9/alerts')
+    expect(noteOf(page, 'listenerPublicUrl')).not.toContain('its network only')
+  })
+
+  it('keeps an address that was typed before the listener is run', async () => {
+    const page = await open(null)
+    await field(page, 'listenerHost').setValue('::1')
+    await field(page, 'listenerEnabled').setValue(true)
+    expect(field(page, 'listenerHost').element.value).toBe('::1')
   })
 
   it('keeps what is being typed when the listener is changed elsewhere', async () => {

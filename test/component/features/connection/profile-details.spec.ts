@@ -62,7 +62,7 @@ describe('the details of a profile', () => {
     await field(page, 'registeredAddresses').setValue('203.0.113.20\n300.1.1.1')
     expect(page.text()).toContain('Address 2 is neither IPv4 nor IPv6')
     await field(page, 'listenerPort').setValue('99999')
-    expect(page.text()).toContain('A port from 1 to 65535')
+    expect(page.text()).toContain('Port above 65535')
     await expectNoViolation(page)
     await router.replace('/connection/alerts')
     await flushPromises()
