@@ -184,7 +184,8 @@ export const receiptsOf = (store: Store, seq: number) =>
     .execute()
 
 /** The other alerts that came under a guid of this one, the first or a later, and say something else. */
-export async function conflictsOf(store: Store, { seq, guid, conflict }: AlertRow) {
+export async function conflictsOf(store: Store, row: AlertRow) {
+  const { seq, guid, conflict } = row
   if (conflict === 0) return []
   const guids = sql`(SELECT ${guid} AS guid UNION
     SELECT guid FROM alert_receipts WHERE alert_seq = ${seq} AND is_other_guid = 1)`
@@ -196,6 +197,7 @@ export async function conflictsOf(store: Store, { seq, guid, conflict }: AlertRo
     .select(['seq', 'id', 'at'])
     .where(under)
     .where('seq', '!=', seq)
+    .where('content_hash', '!=', row.content_hash)
     .orderBy('seq')
     .limit(mostOthers)
     .execute()

@@ -207,7 +207,7 @@ class Service implements ListenerService {
       this.#standing = await this.#open(setup, setup)
       if (before) this.#end(before)
     } catch (thrown) {
-      if (before?.port !== setup.port || startProblemOf(thrown).problem !== 'port-in-use')
+      if (before?.listener.port !== setup.port || startProblemOf(thrown).problem !== 'port-in-use')
         throw thrown
       // The same port at an overlapping address is in its own way: for a moment nobody is there.
       this.#end(before)
@@ -285,5 +285,6 @@ const admission = ({ certificate, credentials, previous, permitted }: ListenerSe
   permitted,
 })
 
-const isSamePlace = (one: Place, other: Place): boolean =>
-  one.host === other.host && one.port === other.port
+/** A free port that was asked for is the port that was got, too. */
+const isSamePlace = ({ host, port, listener }: Standing, asked: Place): boolean =>
+  host === asked.host && (port === asked.port || listener.port === asked.port)

@@ -80,7 +80,7 @@ describe('the export', () => {
     const desk = await alertDesk(
       deliveryOf(achAlert({}, { originatingAccountNumber: '0004417890', transactionAmount: -1.1 })),
     )
-    const csv = await desk.service.exportText({ ...filter, inFull: true }, mara)
+    const { text: csv } = await desk.service.exportText({ ...filter, inFull: true }, mara)
     expect(csv.split('\r\n')[0]).not.toContain('\t')
     for (const cell of ['"\t0004417890"', '"\t091000010000001"', ',-1.1,', ',1,']) {
       expect(csv).toContain(cell)

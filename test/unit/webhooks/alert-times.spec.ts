@@ -43,7 +43,7 @@ async function deskWithClock() {
       expect([...first.items, ...rest.items].map(({ reference }) => reference)).toEqual(names)
     }
     const { cursor: _cursor, limit: _limit, ...filter } = request
-    const csv = await service.exportText({ ...filter, inFull: false }, mara)
+    const { text: csv } = await service.exportText({ ...filter, inFull: false }, mara)
     expect(csv.split('\r\n')).toHaveLength(names.length + 2)
     return names
   }
