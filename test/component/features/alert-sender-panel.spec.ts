@@ -94,3 +94,11 @@ it('says what was delivered, refused, tried again and lost, and when the next ca
   expect(facts(page)).not.toHaveProperty('Refused')
   await expectNoViolation(page)
 })
+
+it('begins with the focus where somebody was sent to it', () => {
+  const page = mount(AlertSenderPanel, {
+    attachTo: document.body,
+    props: { sender: idle, busy: false, focused: true },
+  })
+  expect(document.activeElement).toBe(page.get('select').element)
+})
