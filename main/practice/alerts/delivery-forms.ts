@@ -91,10 +91,10 @@ function plainCall(forms: readonly AlertForm[], bareArray: boolean): AlertCall {
   }
 }
 
-/** Other content under the same id: the amount is a cent more. */
+/** Other content under the same id: the amount has one more digit before it. */
 function contradicted(form: AlertForm): AlertForm {
   const name = 'tranAmt' in form.body ? 'tranAmt' : 'transactionDescription'
-  return { ...form, body: { ...form.body, [name]: `${String(form.body[name])}1` } }
+  return { ...form, body: { ...form.body, [name]: `1${String(form.body[name])}` } }
 }
 
 /** The call with these alerts, under the scenarios that took hold of it. */
