@@ -197,6 +197,8 @@ class Intake implements AlertIntake {
   /** Nothing is lost: it is kept, and read after a while, with the next delivery or at the next start. */
   #readingFails(error: unknown): void {
     this.#mayBeUnread = false
+    // What fails with words ends no run.
+    this.#isAfterAnEnd = false
     this.#parts.report('alerts.read', error)
     if (isGone(error)) {
       this.#fails((error as StoreError).message, true)

@@ -117,14 +117,19 @@ export function makeDeliveries(count: number, random: () => number) {
   )
   let used = 0
   let renames = 0
-  const repeated = (size: number): MadeUpAlert[] =>
-    Array.from({ length: size }, () => {
+  /** No alert twice in one call: under two ids there it would be two (trap 99). */
+  const repeated = (size: number): MadeUpAlert[] => {
+    const drawn = new Set<MadeUpAlert>()
+    while (drawn.size < Math.min(size, unique.length)) {
       const alert = unique[Math.floor(random() * unique.length)]
-      if (!alert) throw new RangeError('there is nothing to repeat')
+      if (alert) drawn.add(alert)
+    }
+    return [...drawn].map((alert) => {
       if (random() < 2 / 3) return alert
       renames += 1
       return renamed(alert, `EAP-AGAIN-${String(renames)}`)
     })
+  }
   const deliveries = sizes.map((size, at): MadeUpDelivery => {
     const alerts = repeats[at] === true ? repeated(size) : unique.slice(used, used + size)
     if (repeats[at] !== true) used += size
