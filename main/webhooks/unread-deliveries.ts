@@ -25,7 +25,7 @@ export interface KeptDelivery {
 /** A job that has so much to read ends: the next delivery to be kept waits behind it. */
 const enough = { alerts: 200, bytes: 2 * 1_048_576 } as const
 /** A power cut or an end of the program may hit a good delivery more than once, and not so often. */
-const mostAttempts = 12
+const mostAttempts = 1_000
 /** Rows that the disk does not give back, before the whole table is given up. */
 const mostMissing = 100
 

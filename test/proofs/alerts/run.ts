@@ -209,7 +209,7 @@ class AlertRun {
       alerts.every(({ conflict }) => conflict === 0),
     )
     check(
-      'nothing is held',
+      `nothing is held: ${deliveries.flatMap(({ held, problem }) => (held === null ? [] : [problem ?? held])).join('; ')}`,
       deliveries.every(({ held }) => held === null),
     )
     check(

@@ -30,7 +30,7 @@ export async function storedIn(file: string) {
       .execute()
     const deliveries = await store.read
       .selectFrom('alert_deliveries')
-      .select(['sha256', 'alerts', 'held', 'reader'])
+      .select(['sha256', 'alerts', 'held', 'problem', 'reader'])
       .execute()
     const entries = await store.read
       .selectFrom('audit_entries')
