@@ -1,6 +1,7 @@
 /**
  * Which deliveries are read next. Reading what a bank has sent may end the process in a way that nothing catches:
- * each reading is counted before it begins, what ended one is read alone, and what ended four is held.
+ * after such an end each reading is counted before it begins, what ended one is read alone, and what ended very many
+ * is held.
  */
 import type { QuarantineReason } from '../../preload/contract/alerts/alert.ts'
 import type { JobDesk } from '../storage/store-jobs.ts'
