@@ -22,6 +22,8 @@ const features = [
   'traffic',
   'reports',
   'alerts',
+  'inquiry',
+  'payments',
 ]
 
 const zones = [

@@ -7,7 +7,10 @@ import { doctorHandlers } from './doctor/doctor.handlers.ts'
 import type { Doctor } from './doctor/doctor.service.ts'
 import type { Announce } from './ipc/announce.ts'
 import type { Handlers } from './ipc/handlers.ts'
+import { achInquiryHandlers } from './ach-inquiry/ach-inquiry.handlers.ts'
+import { bulkHandlers } from './bulk/bulk.handlers.ts'
 import type { Keychain } from './keychain/keychain.ts'
+import { paymentHandlers } from './payments/payments.handlers.ts'
 import type { PracticeService } from './practice/practice.service.ts'
 import { certificateHandlers } from './profiles/certificates.handlers.ts'
 import { profileHandlers } from './profiles/profiles.handlers.ts'
@@ -15,6 +18,8 @@ import type { ProfilesService } from './profiles/profiles.service.ts'
 import { closedStore } from './profiles/shown-desk.ts'
 import { recoveryHandlers } from './recovery/recovery.handlers.ts'
 import { reportsHandlers } from './reports/reports.handlers.ts'
+import { savedHandlers } from './saved/saved.handlers.ts'
+import { tableHandlers } from './tables/tables.handlers.ts'
 import { trafficHandlers } from './traffic/traffic.handlers.ts'
 import { alertHandlers } from './webhooks/alerts.handlers.ts'
 import { listenerHandlers } from './webhooks/listener.handlers.ts'
@@ -54,6 +59,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
     if (identity.retired) return err({ code: 'profile-retired' } as const)
     const missing = real?.missingForCalls() ?? []
     return missing.length > 0 ? err({ code: 'profile-incomplete', missing } as const) : undefined
+  }
+  const asking = {
+    ...parts,
+    mayNotAsk: (product: Product) =>
+      barred() ?? notAgreed(profiles.shown().real?.details(), product),
   }
   return {
     workstation: {
@@ -100,10 +110,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...trafficHandlers(parts),
     ...alertHandlers(parts),
     ...listenerHandlers(parts),
-    ...reportsHandlers({
-      profiles,
-      mayNotAsk: (product) => barred() ?? notAgreed(profiles.shown().real?.details(), product),
-    }),
+    ...reportsHandlers(asking),
+    ...bulkHandlers(asking),
+    ...achInquiryHandlers(asking),
+    ...paymentHandlers(asking),
+    ...savedHandlers(asking),
+    ...tableHandlers(asking),
     ...profileHandlers(parts),
     ...recoveryHandlers(parts),
     ...certificateHandlers(parts),

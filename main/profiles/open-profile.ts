@@ -15,6 +15,7 @@ import type { Operators } from '../operators/operators.service.ts'
 import { newStoreKey } from '../storage/store-key.ts'
 import { toldRefusal } from '../storage/refusals.ts'
 import { openStore, type Store, type StoreKey } from '../storage/store.ts'
+import { deskProfileOf } from './desk-context.ts'
 import type { ProfileOrigin } from './profile-origin.ts'
 import { openProfileRecords } from './profile-records.ts'
 import {
@@ -115,7 +116,10 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     const made: { session?: Session } = {}
     const connection = parts.makeConnection(() => made.session)
     const news = parts.alertNews(() => made.session)
-    const desk = await openDesk({ ...news, store, connection, operators, clock, newId })
+    const desk = await openDesk({
+      ...{ ...news, store, connection, operators, clock, newId },
+      profile: () => deskProfileOf(made.session?.real),
+    })
     const records = await openProfileRecords(store, clock)
     const vault = vaultOf(card)
     const identity = identityOf(card)

@@ -13,6 +13,7 @@ import { openStore } from '../storage/store.ts'
 import type { ListenerAbsence } from '../../preload/contract/alerts/listener.ts'
 import type { ListenerSetup } from '../webhooks/listener.service.ts'
 import { practiceListenerSetup, startPracticeListener } from './practice-listener.ts'
+import { practiceProfile } from './desk-context.ts'
 import {
   createDrafts,
   openDesk,
@@ -108,7 +109,10 @@ async function open(session: Session, parts: PracticeSessionParts): Promise<void
     const { connection, operators } = session
     const news = parts.alertNews(() => session)
     const store = opened.value
-    session.desk = await openDesk({ ...news, store, connection, operators, clock, newId })
+    session.desk = await openDesk({
+      ...{ ...news, store, connection, operators, clock, newId },
+      profile: () => practiceProfile,
+    })
     session.storeState = { state: 'open' }
     return
   }

@@ -8,13 +8,20 @@ import {
   createCertificateDrafts,
   type CertificateDrafts,
 } from '../certificates/certificate-drafts.ts'
+import type { AchInquiryDesk } from '../ach-inquiry/ach-inquiry.service.ts'
+import { createAchInquiryDesk } from '../ach-inquiry/ach-inquiry.service.ts'
+import { createBulkDesk, type BulkDesk } from '../bulk/bulk.service.ts'
 import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { Operators } from '../operators/operators.service.ts'
+import type { Announce } from '../ipc/announce.ts'
+import { createPaymentInquiry, type PaymentInquiry } from '../payments/payment-inquiry.service.ts'
+import { createSavedRequests, type SavedRequests } from '../saved/saved.service.ts'
 import { openSettings, type SettingsService } from '../settings/settings.service.ts'
 import type { Store } from '../storage/store.ts'
 import { createReports } from '../bank/reports.ts'
 import { createReportsService, type ReportsService } from '../reports/reports.service.ts'
+import { createTableDesk, type TableDesk } from '../tables/tables.service.ts'
 import { createTrafficService, type TrafficService } from '../traffic/traffic.service.ts'
 import {
   createValidationService,
@@ -31,6 +38,7 @@ import {
   type ListenerSetup,
 } from '../webhooks/listener.service.ts'
 import { createCaDrafts, type CaDrafts } from './ca-drafts.ts'
+import type { DeskContext, DeskProfile } from './desk-context.ts'
 import type { RealProfile } from './real-profile.ts'
 
 /** What a session's profile is called. */
@@ -57,6 +65,11 @@ export interface OpenDesk {
   readonly intake: AlertIntake
   readonly alerts: AlertsService
   readonly listener: ListenerService
+  readonly bulk: BulkDesk
+  readonly inquiry: AchInquiryDesk
+  readonly payments: PaymentInquiry
+  readonly saved: SavedRequests
+  readonly tables: TableDesk
 }
 
 /** One session. */
@@ -85,14 +98,18 @@ export interface DeskParts {
   /** Alerts were read; the newest one's seq. */
   readonly alertsChanged: (latestSeq: number) => void
   readonly listenerChanged: () => void
+  /** Tells the window, while this is the session that it shows. */
+  readonly announce: Announce
+  /** What the profile says now. */
+  readonly profile: () => DeskProfile
   /** Something went wrong that is told nowhere else. */
   readonly report: (where: string, problem: unknown) => void
 }
 
-/** Makes the ways on which a session's alerts and listener are told of; the session is there when one is used. */
+/** Makes the ways on which a session's desks are told of; the session is there when one is used. */
 export type AlertNews = (
   session: () => Session | undefined,
-) => Pick<DeskParts, 'alertsChanged' | 'listenerChanged' | 'report'>
+) => Pick<DeskParts, 'alertsChanged' | 'listenerChanged' | 'announce' | 'report'>
 
 /** Reads the settings of a store and sets up the services that work on it. */
 export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
@@ -132,7 +149,19 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     ...{ intake, clock, report, lastDelivery },
     changed: parts.listenerChanged,
   })
-  return { store, settings, validation, traffic, reports, intake, alerts, listener }
+  const context: DeskContext = {
+    ...{ store, connection, settings, clock, newId, operatorName, report },
+    announce: parts.announce,
+    profile: parts.profile,
+  }
+  return {
+    ...{ store, settings, validation, traffic, reports, intake, alerts, listener },
+    bulk: await createBulkDesk(context),
+    inquiry: createAchInquiryDesk(context),
+    payments: createPaymentInquiry(context),
+    saved: createSavedRequests(context),
+    tables: createTableDesk(context),
+  }
 }
 
 /**
@@ -145,6 +174,8 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
   await real?.settled()
   // The listener ends first, and its store last: what is acknowledged by then is on the disk.
   await desk?.listener.close()
+  // What waits for the bank is taken back before its connection closes, so that nothing of it is in doubt.
+  await Promise.race([interrupt(desk), atMost(5000)])
   const ended = Promise.all([
     connection.close(),
     desk?.validation.settled(),
@@ -158,11 +189,20 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
  * Leaves a session whose listener goes on: its store and intake stay open, what was chosen is forgotten, and
  * its bank is not called any more. Nobody waits longer than five seconds for a slow bank.
  */
-export async function restSession({ real, drafts }: Session): Promise<void> {
+export async function restSession({ real, desk, drafts }: Session): Promise<void> {
   drafts.certificate.forget()
   drafts.ca.forget()
+  await Promise.race([interrupt(desk), atMost(5000)])
   await Promise.race([real?.rest(), atMost(5000)])
 }
+
+/** Ends what the desks do by themselves; resolves when what was on its way has been stored. */
+const interrupt = (desk: OpenDesk | undefined): Promise<unknown> =>
+  Promise.allSettled([
+    desk?.bulk.interrupt(),
+    desk?.inquiry.interrupt(),
+    desk?.payments.interrupt(),
+  ])
 
 const atMost = (ms: number): Promise<void> =>
   new Promise((resolve) => {

@@ -17,6 +17,10 @@ export interface ReportsHandlerParts {
 export type Barred =
   Failure<'profile-retired'> | Failure<'profile-incomplete'> | Failure<'product-not-agreed'>
 
+const unbuilt = (): never => {
+  throw new Error('not built yet')
+}
+
 /** Derives the handlers. */
 export function reportsHandlers({
   profiles,
@@ -24,6 +28,8 @@ export function reportsHandlers({
 }: ReportsHandlerParts): Pick<Handlers, 'reports'> {
   return {
     reports: {
+      list: unbuilt,
+      get: unbuilt,
       ask: (request, { operator }) => {
         const on = shownDesk(profiles)
         if (!on.ok) return on

@@ -43,7 +43,14 @@ export function createReportsService({ api, pausedUntil, clock }: ReportsParts):
       if (until) return err({ code: 'rate-paused', until: until.toISOString() })
       const at = clock.now().toISOString()
       const asked = await bank.ask(request, { actor: operatorId, whenPaused: 'fail' })
-      return ok({ at, callId: asked.callId, pagedBy: asked.sent.pagedBy, ...maskedReport(asked) })
+      return ok({
+        id: null,
+        report: request.report,
+        at,
+        callId: asked.callId,
+        pagedBy: asked.sent.pagedBy,
+        ...maskedReport(asked),
+      })
     },
   }
 }

@@ -216,6 +216,128 @@ export interface AlertWordsTable {
   rowid: ColumnType<number, never, never>
 }
 
+/** A bulk validation, made of one file. */
+export interface BulkRunsTable {
+  id: string
+  at: string
+  actor: string
+  name: string
+  file: string
+  file_sha256: string
+  sheet: string | null
+  /** JSON: a ColumnMapping, and ImportOptions. */
+  mapping: string
+  options: string
+  api_version: string
+  row_count: number
+  state: 'running' | 'paused' | 'interrupted' | 'stopped' | 'finished'
+  ended_at: string | null
+}
+
+/** A row of a bulk validation. */
+export interface BulkRowsTable {
+  run_id: string
+  /** Its number in the file, the header being 1. */
+  row: number
+  state: 'held-back' | 'waiting' | 'asking' | 'answered' | 'unknown' | 'not-asked'
+  routing_number: string
+  account_number: string
+  owner_kind: string
+  owner_name: string
+  /** It carries an SSN, a date of birth or an id number, which are in memory only (trap 39). */
+  personal: 0 | 1
+  /** JSON: the inquiry less those; null: the row cannot be sent. */
+  inquiry: string | null
+  /** JSON: the columns that stay with the row, as `[header, value]`. */
+  kept: string
+  /** JSON: why it is held back. */
+  problems: string
+  result_class: string | null
+  score: number | null
+  validation_id: string | null
+  search_text: string
+}
+
+/** What the columns of a file with these headers meant the last time. */
+export interface ImportMappingsTable {
+  headers_sha256: string
+  actor: string
+  mapping: string
+  options: string
+  at: string
+}
+
+/** A question to the bank whose answers are kept by their calls. */
+export interface InquiriesTable {
+  id: string
+  at: string
+  actor: string
+  /** Such as `ach`, `ach-detail`, `payment`, `report`. */
+  kind: string
+  /** JSON: the question in full. */
+  question: string
+  /** The same for the same question: what a cached answer is found by. */
+  question_key: string
+  /** In a few words, accounts masked. */
+  title: string
+  /** JSON: what a list shows of it. */
+  summary: string
+}
+
+/** One call of an inquiry, in order. */
+export interface InquiryCallsTable {
+  inquiry_id: string
+  seq: number
+  at: string
+  /** JSON: which page it asked for. */
+  position: string
+  /** Null: no call was made, or it could not be kept. */
+  bank_call_id: string | null
+}
+
+/** The RTP participants as they were downloaded once. */
+export interface ParticipantSetsTable {
+  id: string
+  at: string
+  actor: string
+  /** JSON: the bank's names of the columns. */
+  columns: string
+  name_column: string | null
+  routing_column: string | null
+  row_count: number
+  /** The one that is searched. */
+  is_current: 0 | 1
+}
+
+/** One participant of a set. */
+export interface ParticipantsTable {
+  set_id: string
+  row: number
+  /** JSON: a cell for each column. */
+  cells: string
+  name: string
+  routing: string
+  search_text: string
+}
+
+/** A question that an operator keeps under a name. */
+export interface SavedRequestsTable {
+  id: string
+  kind: string
+  name: string
+  request: string
+  at: string
+  actor: string
+}
+
+/** A list as an operator arranged it. */
+export interface TableLayoutsTable {
+  actor: string
+  table_id: string
+  layout: string
+  at: string
+}
+
 /** Every table of the store. */
 export interface Tables {
   audit_entries: AuditEntriesTable
@@ -231,4 +353,13 @@ export interface Tables {
   alert_receipts: AlertReceiptsTable
   alert_accounts: AlertAccountsTable
   alert_words: AlertWordsTable
+  bulk_runs: BulkRunsTable
+  bulk_rows: BulkRowsTable
+  import_mappings: ImportMappingsTable
+  inquiries: InquiriesTable
+  inquiry_calls: InquiryCallsTable
+  participant_sets: ParticipantSetsTable
+  participants: ParticipantsTable
+  saved_requests: SavedRequestsTable
+  table_layouts: TableLayoutsTable
 }

@@ -16,7 +16,7 @@ export interface ListenerTellerParts {
 export interface ListenerTeller {
   /** A listener has changed: the shown session's, or else one of which the window knows whether it runs. */
   tell(changed?: Session): void
-  /** What a session tells of its alerts; the window hears of the shown session alone. */
+  /** What a session tells of its desks; the window hears of the shown session alone. */
   readonly alertNews: AlertNews
 }
 
@@ -40,6 +40,9 @@ export function createListenerTeller(parts: ListenerTellerParts): ListenerTeller
         if (session() === profiles().shown()) announce('alerts', 'changed', { latestSeq })
       },
       listenerChanged: () => tell(session()),
+      announce: (noun, name, payload) => {
+        if (session() === profiles().shown()) announce(noun, name, payload)
+      },
       report,
     }),
   }

@@ -68,6 +68,16 @@ export const failures = {
   'clipboard-failed': z.object({}),
   /** The chosen calls are more than one bundle holds. */
   'bundle-too-large': z.object({ megabytes: z.number(), atMost: z.number() }),
+  /** A file holds no more rows than this. */
+  'too-many-rows': z.object({ atMost: z.int() }),
+  /** No row of the file can be sent. */
+  'nothing-to-send': z.object({}),
+  /** Another bulk validation is under way. */
+  'run-under-way': z.object({ name: z.string() }),
+  /** What is kept in memory only is gone: the run's file is needed again, or the operator goes on without it. */
+  'file-needed': z.object({ rows: z.int() }),
+  /** The chosen file is not the one that the run was made of. */
+  'file-differs': z.object({ file: z.string(), wanted: z.string() }),
   /** The certificate may not be taken as it is. */
   'certificate-refused': z.object({ findings: z.array(certificateFinding) }),
   /** What was compared with the file's fingerprint is another. */

@@ -6,15 +6,19 @@ import {
   certificatePurposes,
   privateCaDraft,
 } from './certificate-inspection.ts'
+import { inquiry } from './ach-inquiry/verbs.ts'
+import { bulk } from './bulk/verbs.ts'
 import { doctorReport } from './doctor.ts'
 import { keychainState } from './keychain-problem.ts'
 import * as practice from './practice.ts'
 import { page } from './paging.ts'
+import { payments } from './payments/verbs.ts'
 import * as profile from './profile.ts'
 import { ownAccountInput, profileDetails } from './profile-details.ts'
-import { reportAnswer } from './reports/report-answer.ts'
-import { reportRequest } from './reports/report-request.ts'
+import { reports } from './reports/verbs.ts'
 import { administrators, anyOperator } from './roles.ts'
+import { saved } from './saved.ts'
+import { tables } from './tables.ts'
 import * as traffic from './traffic.ts'
 import {
   command,
@@ -107,21 +111,12 @@ export const treaty = {
   },
   alerts,
   listener,
-  /** Calls of which only address and paging are documented: the operator writes the body. */
-  reports: {
-    ask: command(
-      reportRequest,
-      reportAnswer,
-      [
-        'rate-paused',
-        'bank-not-running',
-        'profile-incomplete',
-        'profile-retired',
-        'product-not-agreed',
-      ],
-      anyOperator,
-    ),
-  },
+  bulk,
+  inquiry,
+  payments,
+  reports,
+  saved,
+  tables,
   /** Who this workstation is at which bank. Secrets go in once, and none comes back. */
   profiles: {
     getState: query(nothing, profile.profilesState),

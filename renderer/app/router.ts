@@ -14,12 +14,27 @@ const routes: RouteRecordRaw[] = [
     component: () => import('../features/validation/HistoryPage.vue'),
   },
   {
+    path: '/validation/bulk/:run?/:row?',
+    name: 'bulk',
+    component: () => import('../features/validation/bulk/BulkPage.vue'),
+  },
+  {
+    path: '/inquiry/:id?/:row?',
+    name: 'inquiry',
+    component: () => import('../features/inquiry/InquiryPage.vue'),
+  },
+  {
+    path: '/payments/:part?/:id?',
+    name: 'payments',
+    component: () => import('../features/payments/PaymentsPage.vue'),
+  },
+  {
     path: '/alerts/:part?/:id?',
     name: 'alerts',
     component: () => import('../features/alerts/AlertsPage.vue'),
   },
   {
-    path: '/reports',
+    path: '/reports/:id?',
     name: 'reports',
     component: () => import('../features/reports/ReportsPage.vue'),
   },

@@ -2,11 +2,14 @@
 import type { Component } from 'vue'
 import type { Environment } from '../../preload/contract/environment.ts'
 import IconTraffic from '~icons/lucide/arrow-left-right'
+import IconPayments from '~icons/lucide/banknote'
 import IconConnection from '~icons/lucide/cable'
 import IconCodeBook from '~icons/lucide/book-text'
 import IconComponents from '~icons/lucide/component'
 import IconPractice from '~icons/lucide/flask-conical'
 import IconHistory from '~icons/lucide/history'
+import IconBulk from '~icons/lucide/list-checks'
+import IconInquiry from '~icons/lucide/file-search'
 import IconAlerts from '~icons/lucide/bell'
 import IconReports from '~icons/lucide/file-text'
 import IconSettings from '~icons/lucide/settings'
@@ -49,6 +52,39 @@ export const screens: readonly Screen[] = [
     group: 'work',
     fill: true,
     keywords: 'past results answers list search',
+  },
+  {
+    id: 'bulk',
+    path: '/validation/bulk',
+    label: 'Bulk validation',
+    purpose: 'A spreadsheet of accounts, each asked of the bank once',
+    icon: IconBulk,
+    shortcut: 'Mod+0',
+    group: 'work',
+    fill: true,
+    keywords: 'import CSV XLSX spreadsheet file run many accounts owners',
+  },
+  {
+    id: 'inquiry',
+    path: '/inquiry',
+    label: 'ACH inquiry',
+    purpose: 'What became of an ACH transaction: collected, settled, returned, corrected',
+    icon: IconInquiry,
+    shortcut: 'Mod+5',
+    group: 'work',
+    fill: true,
+    keywords: 'ACH list detail trace PAR return NOC addenda collected settled posted status search',
+  },
+  {
+    id: 'payments',
+    path: '/payments',
+    label: 'Payment status',
+    purpose: 'What the bank says of a wire or an RTP payment, and whom RTP reaches',
+    icon: IconPayments,
+    shortcut: 'Mod+6',
+    group: 'work',
+    fill: true,
+    keywords: 'wire RTP look up transaction id reference debit account participants routing',
   },
   {
     id: 'alerts',

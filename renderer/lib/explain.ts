@@ -146,6 +146,36 @@ export function explain(failure: Failure): Explanation {
         reason: 'It is let go after a while, and when another profile is shown.',
         next: 'Choose the file again.',
       }
+    case 'too-many-rows':
+      return {
+        title: 'Too many rows for one file',
+        reason: `A file holds at most ${String(failure.atMost)} rows.`,
+        next: 'Narrow the list down, or write it in parts.',
+      }
+    case 'nothing-to-send':
+      return {
+        title: 'No row can be sent',
+        reason: 'Every row of the file is held back.',
+        next: 'The rows say why: change the mapping, or the file.',
+      }
+    case 'run-under-way':
+      return {
+        title: 'Another validation run is under way',
+        reason: `“${failure.name}” has not ended.`,
+        next: 'Wait for it, pause it, or stop it.',
+      }
+    case 'file-needed':
+      return {
+        title: 'The file is needed again',
+        reason: `${String(failure.rows)} waiting rows carry an SSN, a date of birth or an id number. These are never stored, and were forgotten when the program ended.`,
+        next: 'Choose the file again, or go on without these numbers.',
+      }
+    case 'file-differs':
+      return {
+        title: 'This is another file',
+        reason: `${failure.file} does not hold what ${failure.wanted} held.`,
+        next: 'Choose the file that the run was made of.',
+      }
     case 'listener-off':
       return {
         title: 'No listener runs',

@@ -22,6 +22,9 @@ test.describe('the first start', () => {
     const names = [
       'Validation',
       'Validation history',
+      'Bulk validation',
+      'ACH inquiry',
+      'Payment status',
       'Alerts',
       'Reports',
       'Practice bank',
@@ -36,6 +39,9 @@ test.describe('the first start', () => {
     for (const [keys, name] of [
       ['Control+1', 'Validation'],
       ['Control+2', 'Validation history'],
+      ['Control+0', 'Bulk validation'],
+      ['Control+5', 'ACH inquiry'],
+      ['Control+6', 'Payment status'],
       ['Control+4', 'Alerts'],
       ['Control+3', 'Reports'],
       ['Control+8', 'Practice bank'],

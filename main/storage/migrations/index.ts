@@ -2,6 +2,7 @@ import { foundation } from './0001-foundation.ts'
 import { profilesMigration } from './0002-profiles.ts'
 import { trafficMigration } from './0003-traffic.ts'
 import { alertsMigration } from './0004-alerts.ts'
+import { desksMigration } from './0005-desks.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones go to the end and none is ever changed. */
@@ -10,4 +11,5 @@ export const migrations: readonly Migration[] = [
   profilesMigration,
   trafficMigration,
   alertsMigration,
+  desksMigration,
 ]

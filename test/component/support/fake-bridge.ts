@@ -21,6 +21,10 @@ import {
 } from './fake-profile.ts'
 import type { ReportAnswer } from '../../../preload/contract/reports/report-answer.ts'
 import { alertVerbs } from './fake-alerts.ts'
+import { bulkVerbs } from './fake-bulk.ts'
+import { achInquiryVerbs } from './fake-inquiry.ts'
+import { paymentVerbs } from './fake-payments.ts'
+import { tableVerbs } from './fake-tables.ts'
 import { profileDetails } from '../../../preload/contract/profile-details.ts'
 import { trafficCall, trafficCallInFull, trafficLine } from './fake-traffic.ts'
 
@@ -163,6 +167,8 @@ const profileVerbs = () => ({
 
 /** A report of two rows, an account in it masked. */
 export const reportAnswer = (part: Partial<ReportAnswer> = {}): ReportAnswer => ({
+  id: 'r1',
+  report: 'previous-day',
   at: '2026-11-02T14:03:11.000Z',
   callId: 'call-1',
   answer: {
@@ -225,6 +231,8 @@ type Tell = <N extends keyof Audible, V extends keyof Audible[N] & string>(
   payload: Audible[N][V] extends Event<infer P> ? z.output<P> : never,
 ) => void
 
+const noLines = { items: [], next: null, total: 0 }
+
 /** Everything answers well; a test replaces what it is about. */
 export function fakeBridge() {
   const { outcome: _outcome, raw: _raw, ...line } = validationRecord()
@@ -265,7 +273,15 @@ export function fakeBridge() {
     },
     traffic: trafficVerbs(),
     ...alertVerbs(),
-    reports: { ask: vi.fn<Bridge['reports']['ask']>(always(reportAnswer())) },
+    reports: {
+      ask: vi.fn<Bridge['reports']['ask']>(always(reportAnswer())),
+      list: vi.fn<Bridge['reports']['list']>(always(noLines)),
+      get: vi.fn<Bridge['reports']['get']>(always(reportAnswer())),
+    },
+    ...bulkVerbs(),
+    ...achInquiryVerbs(),
+    ...paymentVerbs(),
+    ...tableVerbs(),
     practice: {
       getBank: vi.fn<Bridge['practice']['getBank']>(() =>
         Promise.resolve(ok({ state: 'not-running' })),

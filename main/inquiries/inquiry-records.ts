@@ -1,0 +1,159 @@
+/**
+ * The questions that were put to the bank and the calls that answered them. The answers themselves stay in the
+ * records of the calls, word for word, and are read from there again: offline too.
+ */
+import type { Selectable, Transaction } from 'kysely'
+import type { InquiriesTable, Tables } from '../storage/tables.ts'
+import type { Store } from '../storage/store.ts'
+
+/** An inquiry as it is kept. */
+export type InquiryRow = Selectable<InquiriesTable>
+
+/** One of its calls, with what is kept of the answer. */
+export interface InquiryCall {
+  readonly seq: number
+  readonly at: string
+  /** JSON: which page it asked for. */
+  readonly position: string
+  readonly callId: string | null
+  readonly path: string
+  readonly requestBody: string | null
+  /** Null: no answer came, or it could not be kept. */
+  readonly answer: {
+    readonly status: number
+    readonly headers: Readonly<Record<string, string | string[]>>
+    readonly body: string
+    readonly isBase64: boolean
+  } | null
+  /** What the call was recorded as: `answered`, `no-answer`; null: no call was made. */
+  readonly outcome: string | null
+}
+
+/** Writes a new inquiry. */
+export async function insertInquiry(tx: Transaction<Tables>, row: InquiryRow): Promise<void> {
+  await tx.insertInto('inquiries').values(row).execute()
+}
+
+/** Adds a call to it, in order; a call that was not kept has a null id. */
+export async function insertInquiryCall(
+  tx: Transaction<Tables>,
+  call: {
+    readonly inquiryId: string
+    readonly seq: number
+    readonly at: string
+    readonly position: unknown
+    readonly callId: string | null
+  },
+): Promise<void> {
+  const { inquiryId, seq, at, position, callId } = call
+  await tx
+    .insertInto('inquiry_calls')
+    .values({
+      ...{ inquiry_id: inquiryId, seq, at, bank_call_id: callId },
+      position: JSON.stringify(position),
+    })
+    .execute()
+}
+
+/** What a list shows of an inquiry has changed. */
+export async function updateInquirySummary(
+  tx: Transaction<Tables>,
+  id: string,
+  summary: unknown,
+): Promise<void> {
+  await tx
+    .updateTable('inquiries')
+    .set({ summary: JSON.stringify(summary) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** One page of the inquiries of these kinds, newest first, and how many there are. */
+export async function listInquiries(
+  store: Store,
+  kinds: readonly string[],
+  { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
+): Promise<{ rows: InquiryRow[]; next: string | null; total: number }> {
+  const base = store.read.selectFrom('inquiries').where('kind', 'in', kinds)
+  const { total } = await base
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  let paged = base
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+  if (cursor !== null) {
+    const [at = '', id = ''] = cursor.split('|')
+    paged = paged.where((where) =>
+      where.or([where('at', '<', at), where.and([where('at', '=', at), where('id', '<', id)])]),
+    )
+  }
+  const found = await paged.execute()
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, next: found.length > limit && last ? `${last.at}|${last.id}` : null, total }
+}
+
+/** One inquiry, or undefined. */
+export const findInquiry = (store: Store, id: string): Promise<InquiryRow | undefined> =>
+  store.read.selectFrom('inquiries').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The newest inquiry with this question since a moment, or undefined. */
+export const findSameInquiry = (
+  store: Store,
+  { kind, questionKey, since }: { kind: string; questionKey: string; since: string },
+): Promise<InquiryRow | undefined> =>
+  store.read
+    .selectFrom('inquiries')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('question_key', '=', questionKey)
+    .where('at', '>=', since)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The calls of an inquiry in order, from a place on: one at a time, where the answers are large. */
+export async function callsOfInquiry(
+  store: Store,
+  id: string,
+  { from = 0, limit = 1_000 }: { readonly from?: number; readonly limit?: number } = {},
+): Promise<InquiryCall[]> {
+  const rows = await store.read
+    .selectFrom('inquiry_calls')
+    .leftJoin('bank_calls', 'bank_calls.id', 'inquiry_calls.bank_call_id')
+    .where('inquiry_id', '=', id)
+    .where('seq', '>=', from)
+    .orderBy('seq')
+    .limit(limit)
+    .select([
+      'inquiry_calls.seq as seq',
+      'inquiry_calls.at as at',
+      'inquiry_calls.position as position',
+      'inquiry_calls.bank_call_id as call_id',
+      'bank_calls.path as path',
+      'bank_calls.request_body as request_body',
+      'bank_calls.status as status',
+      'bank_calls.response_headers as response_headers',
+      'bank_calls.response_body as response_body',
+      'bank_calls.response_body_base64 as base64',
+      'bank_calls.outcome as outcome',
+    ])
+    .execute()
+  return rows.map((row) => ({
+    ...{ seq: row.seq, at: row.at, position: row.position, callId: row.call_id },
+    path: row.path ?? '',
+    requestBody: row.request_body,
+    answer:
+      row.status === null || row.response_body === null
+        ? null
+        : {
+            status: row.status,
+            headers: JSON.parse(row.response_headers ?? '{}') as Record<string, string | string[]>,
+            body: row.response_body,
+            isBase64: row.base64 === 1,
+          },
+    outcome: row.outcome,
+  }))
+}

@@ -1,0 +1,54 @@
+/** What every desk of a session is handed: the open store, the way to the bank, and what the profile says. */
+import { significantAccount } from '../../preload/contract/account-number.ts'
+import type { ProfileDetails } from '../../preload/contract/profile-details.ts'
+import type { Clock } from '../clock.ts'
+import type { ConnectionService } from '../connection/connection.service.ts'
+import type { Announce } from '../ipc/announce.ts'
+import { clientAccounts, operatingBank } from '../practice/client-accounts.ts'
+import type { SettingsService } from '../settings/settings.service.ts'
+import type { Store } from '../storage/store.ts'
+import type { StoredAccount } from './profile-records.ts'
+
+/** What the profile says of itself: nothing in practice but the accounts of the practice client. */
+export interface DeskProfile {
+  readonly details: ProfileDetails | null
+  /** With their numbers as the bank writes them. */
+  readonly accounts: readonly StoredAccount[]
+}
+
+/** What a desk is made of. */
+export interface DeskContext {
+  readonly store: Store
+  readonly connection: ConnectionService
+  readonly settings: SettingsService
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly operatorName: (id: string) => string
+  /** Asked whenever it is needed: it changes while the desk is open. */
+  readonly profile: () => DeskProfile
+  /** Tells the window, while it shows this session. */
+  readonly announce: Announce
+  /** Something went wrong that is told nowhere else. */
+  readonly report: (where: string, problem: unknown) => void
+}
+
+/** The practice client, who holds these accounts at the practice bank. */
+export const practiceProfile: DeskProfile = {
+  details: null,
+  accounts: clientAccounts.map(({ name, accountNumber, currency }, at) => ({
+    id: `practice-${String(at + 1)}`,
+    account_number: accountNumber,
+    account_significant: significantAccount(accountNumber),
+    routing_number: operatingBank.routingNumber,
+    bank_number: operatingBank.bankNumber,
+    ...{ name, currency },
+    use: 'both',
+  })),
+}
+
+/** What a real profile says; nothing before it is there. */
+export const deskProfileOf = (
+  real:
+    | { readonly details: () => ProfileDetails; readonly accounts: () => readonly StoredAccount[] }
+    | undefined,
+): DeskProfile => ({ details: real?.details() ?? null, accounts: real?.accounts() ?? [] })

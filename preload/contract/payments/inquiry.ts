@@ -1,0 +1,99 @@
+/**
+ * Payments as they are looked up: the bank's status by transaction id, or by debit account and reference, and
+ * the RTP participants, whose payload is not shown (`3-payments-and-ach-origination.md`; traps 60-67, 75).
+ */
+import { accountChoice } from '../ach-inquiry/inquiry.ts'
+import { bankAnswer } from '../answers/bank-answer.ts'
+import { readingSchema } from '../answers/shape.ts'
+import { listSort } from '../list-sort.ts'
+import { pageRequest } from '../paging.ts'
+import { z } from '../zod.ts'
+import { paymentAnswer } from './payment-answer.ts'
+
+/** What a payment is looked up by. Both are sent as they stand here, leading zeros kept (trap 66). */
+export const paymentLookUpQuestion = z.discriminatedUnion('by', [
+  z.strictObject({
+    by: z.literal('transaction-id'),
+    transactionId: z.string().trim().min(1).max(200),
+  }),
+  z.strictObject({
+    by: z.literal('reference'),
+    account: accountChoice,
+    reference: z.string().trim().min(1).max(35),
+  }),
+])
+export type PaymentLookUpQuestion = z.infer<typeof paymentLookUpQuestion>
+
+/** One look-up, masked. Not found is no proof that there is no payment (trap 67). */
+export const paymentLookUp = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  operator: z.string(),
+  question: paymentLookUpQuestion,
+  title: z.string(),
+  isMasked: z.boolean(),
+  answer: bankAnswer(readingSchema(paymentAnswer)),
+  raw: z.string().nullable(),
+  callId: z.string().nullable(),
+})
+export type PaymentLookUp = z.infer<typeof paymentLookUp>
+
+/** A look-up as a line. */
+export const paymentLookUpLine = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  operator: z.string(),
+  title: z.string(),
+  outcome: z.enum([
+    'answered',
+    'nothing-found',
+    'refused',
+    'not-understood',
+    'no-answer',
+    'not-sent',
+  ]),
+  /** The bank's word; null: none. */
+  status: z.string().nullable(),
+  amount: z.string().nullable(),
+  currency: z.string().nullable(),
+  valueDate: z.string().nullable(),
+})
+export type PaymentLookUpLine = z.infer<typeof paymentLookUpLine>
+
+/** The participants as they were downloaded last, and how the download stands. */
+export const participantsState = z.object({
+  /** When the set that is searched was complete; null: there is none. */
+  downloadedAt: z.iso.datetime().nullable(),
+  operator: z.string().nullable(),
+  rows: z.int(),
+  /** The bank's own names of its columns, in the order in which they came. */
+  columns: z.array(z.string()),
+  /** Which of them were taken for the name and the routing number; null: none looks like it. */
+  nameColumn: z.string().nullable(),
+  routingColumn: z.string().nullable(),
+  download: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('idle') }),
+    z.object({ kind: z.literal('reading'), rows: z.int(), pages: z.int() }),
+    /** The set from before stays in use. */
+    z.object({
+      kind: z.literal('broken-off'),
+      at: z.iso.datetime(),
+      sentence: z.string(),
+      rows: z.int(),
+    }),
+  ]),
+})
+export type ParticipantsState = z.infer<typeof participantsState>
+
+/** One participant: a cell for each of the state's columns. */
+export const participant = z.object({
+  row: z.int(),
+  cells: z.array(z.string().nullable()),
+})
+export type Participant = z.infer<typeof participant>
+
+export const participantsRequest = z.object({
+  ...pageRequest,
+  search: z.string().max(100),
+  sort: listSort(['row', 'name', 'routing']),
+})

@@ -1,0 +1,38 @@
+/** The verbs of the noun `payments`: what the bank says of a payment, and whom RTP reaches. Nothing here moves money. */
+import { page, pageRequest } from '../paging.ts'
+import { anyOperator } from '../roles.ts'
+import { command, event, nothing, query } from '../verbs.ts'
+import { z } from '../zod.ts'
+import * as payment from './inquiry.ts'
+
+const mayAsk = [
+  'rate-paused',
+  'bank-not-running',
+  'profile-incomplete',
+  'profile-retired',
+  'product-not-agreed',
+] as const
+
+export const payments = {
+  lookUp: command(
+    payment.paymentLookUpQuestion,
+    payment.paymentLookUp,
+    ['not-found', ...mayAsk],
+    anyOperator,
+  ),
+  listLookUps: query(z.object(pageRequest), page(payment.paymentLookUpLine)),
+  getLookUp: query(z.object({ id: z.string() }), payment.paymentLookUp),
+  /** With accounts and parties in full: an audited act. */
+  revealLookUp: command(
+    z.object({ id: z.string() }),
+    payment.paymentLookUp,
+    ['not-found'],
+    anyOperator,
+  ),
+  getParticipants: query(nothing, payment.participantsState),
+  listParticipants: query(payment.participantsRequest, page(payment.participant)),
+  /** Reads the list page by page; it takes the place of the one before when it is complete. */
+  downloadParticipants: command(nothing, payment.participantsState, mayAsk, anyOperator),
+  stopDownload: command(nothing, payment.participantsState, [], anyOperator),
+  participantsChanged: event(payment.participantsState),
+} as const

@@ -1,0 +1,105 @@
+/** What a faked main answers of ACH inquiry; `part` changes what a test is about. */
+import { vi } from 'vitest'
+import type {
+  AchInquiry,
+  AchRow,
+  AchRowRecord,
+} from '../../../preload/contract/ach-inquiry/inquiry.ts'
+import { achListItem } from '../../../preload/contract/ach-inquiry/index.ts'
+import type { Reading } from '../../../preload/contract/answers/shape.ts'
+import { ok } from '../../../preload/contract/result.ts'
+import type { Bridge } from '../../../renderer/lib/bridge.ts'
+
+const at = '2026-11-21T09:14:02.000Z'
+const always =
+  <T>(value: T) =>
+  () =>
+    Promise.resolve(ok(value))
+
+export const achInquiry = (part: Partial<AchInquiry> = {}): AchInquiry => ({
+  id: 'q1',
+  at,
+  operator: 'Mara Ellison',
+  question: { mode: 'list', account: { kind: 'own', id: 'practice-1' } },
+  title: 'Alder Falls Operating, collected 2026-11-01 to 2026-11-21',
+  rows: 1,
+  total: 1,
+  progress: { kind: 'complete' },
+  readAt: at,
+  answer: null,
+  callId: 'call-1',
+  ...part,
+})
+
+export const achRow = (part: Partial<AchRow> = {}): AchRow => ({
+  row: 0,
+  status: 'COLLECTED',
+  parNumber: 'PAR0001',
+  traceNumber: '055006000000001',
+  amount: '1250.00',
+  creditOrDebit: null,
+  date: '2026-11-20',
+  dateIs: 'settled',
+  secCode: 'CCD',
+  transactionCode: '22',
+  account: '\u2022\u2022\u2022\u20220011',
+  receiver: 'R\u2022\u2022\u2022',
+  originator: 'A\u2022\u2022\u2022',
+  returnReasonCode: null,
+  addenda: 0,
+  notificationsOfChange: 0,
+  internationalAddenda: 0,
+  ...part,
+})
+
+/** A list item of which the bank said nothing. */
+const blankItem = Object.fromEntries([
+  ...Object.keys(achListItem.fields).map((name) => [name, null]),
+  ['other', []],
+]) as unknown as Reading<typeof achListItem>
+
+export const achRowRecord = (part: Partial<AchRowRecord> = {}): AchRowRecord => ({
+  row: achRow(),
+  isMasked: true,
+  reading: { of: 'list-item', reading: blankItem },
+  raw: '{"parNumber":"PAR0001"}',
+  callId: 'call-1',
+  detail: null,
+  ...part,
+})
+
+export const achInquiryVerbs = () => ({
+  inquiry: {
+    getAccounts: vi.fn<Bridge['inquiry']['getAccounts']>(
+      always({
+        settlement: null,
+        accounts: [
+          {
+            id: 'practice-1',
+            account: '\u2022\u2022\u2022\u20220011',
+            listable: true,
+            bankNumber: '0075',
+            routingNumber: '550060066',
+            name: 'Alder Falls Operating',
+            currency: 'USD',
+            use: 'both' as const,
+          },
+        ],
+      }),
+    ),
+    ask: vi.fn<Bridge['inquiry']['ask']>(always(achInquiry())),
+    readOn: vi.fn<Bridge['inquiry']['readOn']>(always(achInquiry())),
+    stopReading: vi.fn<Bridge['inquiry']['stopReading']>(always(achInquiry())),
+    list: vi.fn<Bridge['inquiry']['list']>(always({ items: [], next: null, total: 0 })),
+    get: vi.fn<Bridge['inquiry']['get']>(always(achInquiry())),
+    listRows: vi.fn<Bridge['inquiry']['listRows']>(
+      always({ items: [achRow()], next: null, total: 1 }),
+    ),
+    getRow: vi.fn<Bridge['inquiry']['getRow']>(always(achRowRecord())),
+    askDetail: vi.fn<Bridge['inquiry']['askDetail']>(always(achRowRecord())),
+    reveal: vi.fn<Bridge['inquiry']['reveal']>(always(achRowRecord({ isMasked: false }))),
+    takeReceiver: vi.fn<Bridge['inquiry']['takeReceiver']>(
+      always({ routingNumber: '021000021', accountNumber: '12345678', name: 'Ridgeway Supply' }),
+    ),
+  },
+})

@@ -1,0 +1,59 @@
+/** What a faked main answers of payment look-ups; `part` changes what a test is about. */
+import { vi } from 'vitest'
+import type {
+  ParticipantsState,
+  PaymentLookUp,
+} from '../../../preload/contract/payments/inquiry.ts'
+import { ok } from '../../../preload/contract/result.ts'
+import type { Bridge } from '../../../renderer/lib/bridge.ts'
+
+const at = '2026-11-21T09:14:02.000Z'
+const always =
+  <T>(value: T) =>
+  () =>
+    Promise.resolve(ok(value))
+
+export const paymentLookUp = (part: Partial<PaymentLookUp> = {}): PaymentLookUp => ({
+  id: 'l1',
+  at,
+  operator: 'Mara Ellison',
+  question: { by: 'transaction-id', transactionId: 'T1' },
+  title: 'Transaction T1',
+  isMasked: true,
+  answer: { kind: 'not-sent', reason: 'rate-paused' },
+  raw: null,
+  callId: null,
+  ...part,
+})
+
+export const participantsState = (part: Partial<ParticipantsState> = {}): ParticipantsState => ({
+  downloadedAt: null,
+  operator: null,
+  rows: 0,
+  columns: [],
+  nameColumn: null,
+  routingColumn: null,
+  download: { kind: 'idle' },
+  ...part,
+})
+
+export const paymentVerbs = () => ({
+  payments: {
+    lookUp: vi.fn<Bridge['payments']['lookUp']>(always(paymentLookUp())),
+    listLookUps: vi.fn<Bridge['payments']['listLookUps']>(
+      always({ items: [], next: null, total: 0 }),
+    ),
+    getLookUp: vi.fn<Bridge['payments']['getLookUp']>(always(paymentLookUp())),
+    revealLookUp: vi.fn<Bridge['payments']['revealLookUp']>(
+      always(paymentLookUp({ isMasked: false })),
+    ),
+    getParticipants: vi.fn<Bridge['payments']['getParticipants']>(always(participantsState())),
+    listParticipants: vi.fn<Bridge['payments']['listParticipants']>(
+      always({ items: [], next: null, total: 0 }),
+    ),
+    downloadParticipants: vi.fn<Bridge['payments']['downloadParticipants']>(
+      always(participantsState()),
+    ),
+    stopDownload: vi.fn<Bridge['payments']['stopDownload']>(always(participantsState())),
+  },
+})

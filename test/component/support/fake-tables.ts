@@ -1,0 +1,39 @@
+/** What a faked main answers of arranged lists, files of lists, and kept questions. */
+import { vi } from 'vitest'
+import { ok } from '../../../preload/contract/result.ts'
+import type { SavedRequest } from '../../../preload/contract/saved.ts'
+import type { Bridge } from '../../../renderer/lib/bridge.ts'
+
+const at = '2026-11-21T09:14:02.000Z'
+const always =
+  <T>(value: T) =>
+  () =>
+    Promise.resolve(ok(value))
+
+export const savedRequest = (part: Partial<SavedRequest> = {}): SavedRequest => ({
+  id: 's1',
+  kind: 'report',
+  name: 'Month end',
+  request: '{}',
+  at,
+  operator: 'Mara Ellison',
+  ...part,
+})
+
+export const tableVerbs = () => ({
+  tables: {
+    getLayouts: vi.fn<Bridge['tables']['getLayouts']>(always({})),
+    saveLayout: vi.fn<Bridge['tables']['saveLayout']>(always(undefined)),
+    startExport: vi.fn<Bridge['tables']['startExport']>(always({ draftId: 'x1' })),
+    addRows: vi.fn<Bridge['tables']['addRows']>(always({ rows: 1 })),
+    saveExport: vi.fn<Bridge['tables']['saveExport']>(always({ file: 'list.csv' })),
+    discardExport: vi.fn<Bridge['tables']['discardExport']>(always(undefined)),
+  },
+  saved: {
+    list: vi.fn<Bridge['saved']['list']>(always({ items: [], next: null, total: 0 })),
+    save: vi.fn<Bridge['saved']['save']>(({ kind, name, request }) =>
+      Promise.resolve(ok(savedRequest({ kind, name, request }))),
+    ),
+    remove: vi.fn<Bridge['saved']['remove']>(always(undefined)),
+  },
+})
