@@ -37,6 +37,9 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(desk.headline).toBeVisible()
     await expectNoViolation(page, 'history')
     for (const screen of [
+      'Bulk validation',
+      'ACH inquiry',
+      'Payment status',
       'Alerts',
       'Reports',
       'Practice bank',
