@@ -2,16 +2,11 @@
 import type {
   AchInquiry,
   AchQuestion,
-  AchRow,
-  achRowsRequest,
   AchRowRecord,
   InquiryAccounts,
-  receiverDraft,
 } from '../../preload/contract/ach-inquiry/inquiry.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
-import type { z } from '../../preload/contract/zod.ts'
 import { createAchInquiry, type AchInquiryApi } from '../bank/ach-inquiry/ach-inquiry.ts'
 import { mostRows as mostRowsOfPage } from '../bank/paging.ts'
 import {
@@ -23,7 +18,16 @@ import {
 } from '../inquiries/inquiry-records.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import { shownAccount } from '../profiles/profile-records.ts'
-import type { Barred } from '../reports/reports.handlers.ts'
+import type {
+  AchInquiryDesk,
+  Invalid,
+  NotAsked,
+  NotFound,
+  OfRow,
+  RowPage,
+  RowsRequest,
+  WhyNot,
+} from './ach-inquiry-desk.ts'
 import { RowShelf } from './held-rows.ts'
 import { titleOf } from './inquiry-title.ts'
 import { noSummary, questionOf } from './kept-inquiry.ts'
@@ -46,64 +50,7 @@ import {
   type FoundRow,
 } from './row-records.ts'
 
-/** Why nothing was asked. */
-export type NotAsked = Barred | Failure<'bank-not-running'> | Failure<'rate-paused'>
-/** Why the bank may not be asked at all; undefined when it may. What is kept is shown all the same. */
-export type WhyNot = () => Result<never, Barred> | undefined
-type NotFound = Failure<'not-found'>
-type Invalid = Failure<'invalid-input'>
-type RowsRequest = z.output<typeof achRowsRequest>
-interface RowPage {
-  readonly items: AchRow[]
-  readonly next: string | null
-  readonly total: number
-}
-interface OfRow {
-  readonly id: string
-  readonly row: number
-}
-
-/** The desk of one open store. */
-export interface AchInquiryDesk {
-  accounts(): InquiryAccounts
-  /** Asks the first page, in the lane of a person who waits; a question of this day is answered from what is kept. */
-  ask(
-    wanted: { readonly question: AchQuestion; readonly again: boolean },
-    operator: Operator,
-    whyNot?: WhyNot,
-  ): Promise<Result<AchInquiry, NotAsked | Invalid>>
-  askAgain(
-    id: string,
-    operator: Operator,
-    whyNot?: WhyNot,
-  ): Promise<Result<AchInquiry, NotAsked | Invalid | NotFound>>
-  /** Begins to read the rest in lane bulk, and answers at once. */
-  readOn(
-    id: string,
-    operator: Operator,
-    whyNot?: WhyNot,
-  ): Promise<Result<AchInquiry, NotAsked | Invalid | NotFound>>
-  stopReading(id: string): Promise<Result<AchInquiry, NotFound>>
-  list(page: {
-    readonly cursor: string | null
-    readonly limit: number
-  }): Promise<{ items: AchInquiry[]; next: string | null; total: number }>
-  get(id: string): Promise<Result<AchInquiry, NotFound>>
-  listRows(request: RowsRequest): Promise<Result<RowPage, NotFound>>
-  getRow(of: OfRow): Promise<Result<AchRowRecord, NotFound>>
-  askDetail(
-    of: OfRow & { readonly again: boolean },
-    operator: Operator,
-    whyNot?: WhyNot,
-  ): Promise<Result<AchRowRecord, NotAsked | NotFound>>
-  reveal(of: OfRow, operator: Operator): Promise<Result<AchRowRecord, NotFound>>
-  takeReceiver(
-    of: OfRow,
-    operator: Operator,
-  ): Promise<Result<z.infer<typeof receiverDraft>, NotFound>>
-  /** Ends the reading that is under way; resolves when what was on its way has been kept. */
-  interrupt(): Promise<void>
-}
+export type { AchInquiryDesk } from './ach-inquiry-desk.ts'
 
 /** How much is asked for, read and held; a test asks for less. */
 export interface InquiryBounds {
@@ -358,9 +305,9 @@ class Desk implements AchInquiryDesk {
     const row = await this.#find(id)
     if (!row) return undefined
     const { mode } = questionOf(row)
-    const { places } = await this.#shelf.rowsOf(id, mode)
-    const place = places[index]
-    return place && findRow(this.#context.store, { id, mode }, index, place)
+    const { lines, places } = await this.#shelf.rowsOf(id, mode)
+    const [line, place] = [lines[index], places[index]]
+    return line && place && findRow(this.#context.store, { id, mode }, line, place)
   }
 
   #shown(row: InquiryRow): AchInquiry {

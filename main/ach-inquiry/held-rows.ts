@@ -13,8 +13,8 @@ import {
 import type { Store } from '../storage/store.ts'
 import { endpointFor } from './endpoints.ts'
 import { readPosition } from './kept-inquiry.ts'
-import { keptAnswerOf, maskedRow, rowInFull } from './masked-answer.ts'
-import { accountsOf, rowLine } from './row-lines.ts'
+import { keptAnswerOf, pageMask, rowInFull } from './masked-answer.ts'
+import { accountsOf, maskedLine } from './row-lines.ts'
 import { orderedRows, type RowsWanted } from './row-order.ts'
 
 /** How many inquiries are held, and how many rows of each. */
@@ -78,16 +78,21 @@ export class HeldRows {
     if (!kept || kept.base64) return
     const endpoint = endpointFor(this.#mode)
     const { clock } = this.#parts
+    const rows = endpoint.rowsIn(kept.body)
+    await nextTurn()
+    const masked = pageMask(endpoint, call, kept.body)
+    await nextTurn()
     let turnEnds = clock.monotonicMs() + longestTurnMs
-    for (const [index, row] of endpoint.rowsIn(kept.body).entries()) {
+    for (const [index, row] of rows.entries()) {
       if (this.lines.length >= this.#most) return
       if (clock.monotonicMs() > turnEnds) {
         await nextTurn()
         turnEnds = clock.monotonicMs() + longestTurnMs
       }
-      this.lines.push(rowLine(this.lines.length, maskedRow(endpoint, call, row).reading))
+      const full = rowInFull(endpoint, row).reading
+      this.lines.push(maskedLine(this.lines.length, masked(row).reading, full))
       this.places.push({ seq: call.seq, index })
-      this.#accounts.push(accountsOf(rowInFull(endpoint, row).reading))
+      this.#accounts.push(accountsOf(full))
     }
   }
 

@@ -2,7 +2,7 @@
 import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
 import type { InquiryCall } from '../inquiries/inquiry-records.ts'
 import type { KeptAnswer } from '../bank/call-record.ts'
-import { callMask } from '../bank/call-masking.ts'
+import { callMask, type CallMask } from '../bank/call-masking.ts'
 import { parseExact } from '../bank/exact-json.ts'
 import type { AnyAnswer, endpointFor, RowReading } from './endpoints.ts'
 
@@ -62,17 +62,32 @@ export const rowInFull = (endpoint: Endpoint, row: object): RowText => ({
   reading: endpoint.readRow(row),
 })
 
-/**
- * The row as it is shown: its JSON is masked and then read, so that no cell holds what the JSON does not. What the
- * request names is masked in it as well.
- */
+/** A row's JSON is masked and then read, so that no cell holds what the JSON does not. */
+function maskedText(endpoint: Endpoint, mask: CallMask, row: object): RowText {
+  const raw = mask.body(JSON.stringify(row))
+  const parsed = parseExact(raw)
+  return { raw, reading: endpoint.readRow('json' in parsed ? parsed.json : undefined) }
+}
+
+/** The row as it is shown by itself. What the request names is masked in it as well. */
 export function maskedRow(
   endpoint: Endpoint,
   { path, requestBody }: Pick<InquiryCall, 'path' | 'requestBody'>,
   row: object,
 ): RowText {
-  const text = JSON.stringify(row)
-  const raw = callMask({ path, requestBody, responseBody: text }).body(text)
-  const parsed = parseExact(raw)
-  return { raw, reading: endpoint.readRow('json' in parsed ? parsed.json : undefined) }
+  const mask = callMask({ path, requestBody, responseBody: JSON.stringify(row) })
+  return maskedText(endpoint, mask, row)
+}
+
+/**
+ * Masks row after row of a page by all that the page names: a mask for each row costs twenty times as much. Costs
+ * one reading of the page.
+ */
+export function pageMask(
+  endpoint: Endpoint,
+  { path, requestBody }: Pick<InquiryCall, 'path' | 'requestBody'>,
+  page: string,
+): (row: object) => RowText {
+  const mask = callMask({ path, requestBody, responseBody: page })
+  return (row) => maskedText(endpoint, mask, row)
 }

@@ -42,7 +42,7 @@ export class Readings {
       () => this.#tell(row),
       () => false,
     )
-    const { promise: done, resolve } = Promise.withResolvers<void>()
+    const { promise: done, resolve } = Promise.withResolvers<undefined>()
     const reading: Reading = { stop, done, summary: summaryOf(row) }
     this.#underWay.set(row.id, reading)
     const told = (summary: Summary): void => {
@@ -55,7 +55,7 @@ export class Readings {
     } finally {
       teller.stop()
       this.#underWay.delete(row.id)
-      resolve()
+      resolve(undefined)
     }
     const kept = await findInquiry(this.#context.store, row.id)
     if (kept) this.#tell(kept)

@@ -2,6 +2,7 @@
 import type { AchRow } from '../../preload/contract/ach-inquiry/inquiry.ts'
 import { significantAccount } from '../../preload/contract/account-number.ts'
 import { countIn } from '../../preload/contract/answers/page-facts.ts'
+import { meaningOf, type CodeFamilyId } from '../../preload/contract/codes/index.ts'
 import type { RowReading } from './endpoints.ts'
 
 type Line = Omit<AchRow, 'row'>
@@ -161,6 +162,28 @@ function lineOf(row: RowReading): Line {
 
 /** The line of a row; masked as its reading is. */
 export const rowLine = (row: number, reading: RowReading): AchRow => ({ row, ...lineOf(reading) })
+
+const codes = {
+  status: 'ach-transaction-status',
+  secCode: 'sec-code',
+  transactionCode: 'ach-transaction-code',
+  creditOrDebit: 'credit-or-debit',
+  returnReasonCode: 'return-reason',
+} as const satisfies Partial<Record<keyof Line, CodeFamilyId>>
+
+/**
+ * The line of a masked row in which listed codes stand word for word: a party that is called like one, such as a
+ * company whose name begins with Web, would mask the code in every row of its page.
+ */
+export function maskedLine(row: number, masked: RowReading, full: RowReading): AchRow {
+  const line = rowLine(row, masked)
+  const inFull = rowLine(row, full)
+  const listed = Object.entries(codes).flatMap(([name, family]) => {
+    const code = inFull[name as keyof typeof codes]
+    return code !== null && meaningOf(family, code) !== undefined ? [[name, code] as const] : []
+  })
+  return { ...line, ...Object.fromEntries(listed) }
+}
 
 /** The accounts of a row in full, as they are searched: without leading zeros (trap 36). */
 export function accountsOf(row: RowReading): string {

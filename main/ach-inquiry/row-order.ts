@@ -48,9 +48,10 @@ function keyOf(line: AchRow, column: Column): Key {
 }
 
 /** The rows in order, by their index; what is not told stands last either way. */
-function sorted(lines: readonly AchRow[], rows: number[], sort: RowsWanted['sort']): number[] {
+function sorted(lines: readonly AchRow[], sort: RowsWanted['sort']): number[] {
+  const rows = lines.map(({ row }) => row)
   if (!sort) return rows
-  const keys = new Map(rows.map((row) => [row, keyOf(lines[row] as AchRow, sort.column)]))
+  const keys = new Map(lines.map((line) => [line.row, keyOf(line, sort.column)]))
   const sign = sort.direction === 'ascending' ? 1 : -1
   return rows.sort((one, other) => {
     const [key, otherKey] = [keys.get(one) ?? null, keys.get(other) ?? null]
@@ -87,9 +88,8 @@ export function orderedRows(
   { search, status, sort }: RowsWanted,
 ): number[] {
   const isFound = finder(search)
-  const rows = lines
+  const found = lines
     .filter((line) => status === null || line.status === status)
     .filter((line) => isFound(line, accounts[line.row] ?? ''))
-    .map(({ row }) => row)
-  return sorted(lines, rows, sort)
+  return sorted(found, sort)
 }

@@ -1,5 +1,5 @@
 /** One row whole: its own JSON, its reading, and the detail that was asked for by its PAR number. */
-import type { AchMode, AchRowRecord } from '../../preload/contract/ach-inquiry/inquiry.ts'
+import type { AchMode, AchRow, AchRowRecord } from '../../preload/contract/ach-inquiry/inquiry.ts'
 import {
   callsOfInquiry,
   findSameInquiry,
@@ -19,10 +19,11 @@ export const detailKind = 'ach-detail'
 
 /** A row as it stands in its page. */
 export interface FoundRow {
-  readonly row: number
   readonly mode: AchMode
   readonly call: InquiryCall
   readonly json: object
+  /** As the list shows it. */
+  readonly line: AchRow
   /** In full. */
   readonly reading: RowReading
 }
@@ -31,7 +32,7 @@ export interface FoundRow {
 export async function findRow(
   store: Store,
   inquiry: { readonly id: string; readonly mode: AchMode },
-  row: number,
+  line: AchRow,
   { seq, index }: RowPlace,
 ): Promise<FoundRow | undefined> {
   const [call] = await callsOfInquiry(store, inquiry.id, { from: seq, limit: 1 })
@@ -40,12 +41,12 @@ export async function findRow(
   const endpoint = endpointFor(inquiry.mode)
   const json = endpoint.rowsIn(kept.body)[index]
   if (!json) return undefined
-  return { row, mode: inquiry.mode, call, json, reading: endpoint.readRow(json) }
+  return { line, mode: inquiry.mode, call, json, reading: endpoint.readRow(json) }
 }
 
 /** The row's own PAR number, word for word. */
-export const parNumberOf = ({ row, reading }: FoundRow): string | null =>
-  rowLine(row, reading).parNumber
+export const parNumberOf = ({ line, reading }: FoundRow): string | null =>
+  rowLine(line.row, reading).parNumber
 
 /** The same key for the same PAR number. */
 export const detailKey = (parNumber: string): string =>
@@ -108,7 +109,7 @@ export async function rowRecord(
     : maskedRow(endpoint, found.call, found.json)
   const shown = detail ?? (await latestDetail(store, parNumberOf(found)))
   return {
-    row: rowLine(found.row, text.reading),
+    row: inFull ? rowLine(found.line.row, text.reading) : found.line,
     isMasked: !inFull,
     ...text,
     callId: found.call.callId,

@@ -66,7 +66,7 @@ async function start() {
 }
 
 const order = (part: Partial<ScenarioOrder> & Pick<ScenarioOrder, 'scenario'>) =>
-  bank.control.setScenario({ target: 'ach-inquiry', times: 1, ...part } as ScenarioOrder)
+  bank.control.setScenario({ target: 'ach-inquiry', times: 1, ...part })
 
 const secrets = clientAccounts.map(({ accountNumber }) => accountNumber.replace(/^0+/, ''))
 const expectMasked = (texts: readonly string[]): void => {
@@ -180,7 +180,7 @@ describe('a question that may not be sent', () => {
   })
 
   it('trap 36: refuses an own account of 17 digits at its field, and asks the bank nothing', async () => {
-    const error = await refusalOf({ ...operatingList, account: own(4) } as AchQuestion)
+    const error = await refusalOf({ ...operatingList, account: own(4) })
     expect(error).toMatchObject(fieldOf('account'))
     expect(JSON.stringify(error)).toContain('17')
     expectMasked([JSON.stringify(error)])

@@ -44,11 +44,16 @@ async function readOn(id: string): Promise<AchInquiry> {
   )
 }
 
+interface Page {
+  readonly items: readonly AchRow[]
+  readonly next: string | null
+}
+
 async function allRows(id: string): Promise<AchRow[]> {
   const rows: AchRow[] = []
   for (let cursor: string | null = null; ;) {
     const wanted = { id, cursor, limit: 500, search: '', status: null, sort: null }
-    const page = valueOf(await scripted.desk.listRows(wanted))
+    const page: Page = valueOf(await scripted.desk.listRows(wanted))
     rows.push(...page.items)
     cursor = page.next
     if (cursor === null) return rows
@@ -70,7 +75,7 @@ describe('reading a list', () => {
     expect(pagesAsked()).toEqual([1, 2, 3])
     const rows = await allRows(first.id)
     expect(rows.map(({ parNumber }) => parNumber)).toEqual(all.map(({ parNumber }) => parNumber))
-    expect(rows.map(({ row }) => row)).toEqual(all.keys().toArray())
+    expect(rows.map(({ row }) => row)).toEqual(all.map((_, index) => index))
     const lanes = await scripted.store.read
       .selectFrom('inquiry_calls')
       .innerJoin('bank_calls', 'bank_calls.id', 'inquiry_calls.bank_call_id')
@@ -105,9 +110,10 @@ describe('reading a list', () => {
     const arrived = new Promise<void>((resolve) => {
       scripted.bank.reply = (request, response) => {
         const give = () => givePage(all, request, response)
-        if (pageIn(request).pageNumber !== 2) return give()
-        release = give
-        resolve()
+        if (pageIn(request).pageNumber === 2) {
+          release = give
+          resolve()
+        } else give()
       }
     })
     const { id } = await ask(scripted.desk)
@@ -225,6 +231,18 @@ describe('what a screen meets', () => {
     expect(second).toMatchObject({ parNumber: 'P-2', traceNumber: '055', secCode: 'ZZZ' })
     const record = valueOf(await scripted.desk.getRow({ id, row: 1 }))
     expect(record.reading.reading.other).toEqual([{ path: 'novel.deep[0]', value: '1.5' }])
+  })
+
+  it('keeps listed codes word for word beside a party that is called like one', async () => {
+    scripted = await ScriptedDesk.open()
+    const named = { customerName: 'Web Collected Oakes' }
+    const rows = many(12).map((row) => ({ ...row, standardEntryClassCode: 'WEB' }))
+    const all = [...rows, listRow(12, { receivingParty: named, transactionStatus: 'Oakes' })]
+    scripted.bank.reply = (request, response) => givePage(all, request, response)
+    const lines = await allRows((await ask(scripted.desk)).id)
+    expect(new Set(lines.slice(0, 12).map(({ secCode }) => secCode))).toEqual(new Set(['WEB']))
+    expect(lines[1]).toMatchObject({ status: 'COLLECTED' })
+    expect(lines[12]).toMatchObject({ status: 'O\u2022\u2022\u2022', secCode: 'PPD' })
   })
 
   it('shows no account or party of a row wherever the bank wrote it, but to who asks for it in full', async () => {

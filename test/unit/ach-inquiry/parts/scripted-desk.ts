@@ -26,7 +26,7 @@ import type { Operator } from '../../../../preload/contract/roles.ts'
 import { json, RealBank, type Received } from '../../bank/parts/real-bank.ts'
 import { newFolder, openPracticeStore, removeFolder } from '../../support/workstation.ts'
 
-export const operator: Operator = { id: 'ann', name: 'Ann Vale', roles: ['initiator'] } as Operator
+export const operator: Operator = { id: 'ann', name: 'Ann Vale', roles: ['maker'] }
 
 /** A row of ach/list. */
 export const listRow = (index: number, part: object = {}) => ({
@@ -114,7 +114,7 @@ export class ScriptedDesk {
       callsPerSecond: 50,
       registeredAddresses: [],
     }
-    await connection.connect(access as never, store)
+    await connection.connect(access, store)
     const made = new ScriptedDesk(bank, store, folder, connection)
     made.#context = {
       ...{ store, connection, clock: systemClock, newId: randomUUID },
