@@ -33,7 +33,9 @@ export const paymentLookUp = z.object({
   title: z.string(),
   isMasked: z.boolean(),
   answer: bankAnswer(readingSchema(paymentAnswer)),
+  /** Null: nothing came, or bytes that are no text and cannot be masked. */
   raw: z.string().nullable(),
+  /** Null: no call was made. */
   callId: z.string().nullable(),
 })
 export type PaymentLookUp = z.infer<typeof paymentLookUp>
