@@ -24,7 +24,9 @@ export function withNumber(
 ): KeptQuestion | undefined {
   if (question.by === 'transaction-id') return { question, number: null, accountName: null }
   const { account } = question
-  if (account.kind === 'typed') return { question, number: account.number, accountName: null }
+  if (account.kind === 'typed') {
+    return { question, number: account.number.trim(), accountName: null }
+  }
   const own = accounts.find(({ id }) => id === account.id)
   return own && { question, number: own.account_number, accountName: own.name }
 }
