@@ -96,7 +96,7 @@ describe('looking a payment up', () => {
     await lookUp(page)
     expect(router.currentRoute.value.path).toBe('/payments/look-up/l1')
     expect(said()).toContain('this is no completion')
-    expect(said()).toContain('12500')
+    expect(said()).toContain('12,500')
     expect(said()).toContain('compared with nothing')
     expect(said()).toContain('Dodd-Frank')
     await expectNoViolation(page)
