@@ -62,5 +62,5 @@ export function titleOf(kept: KeptQuestion, inFull = false): string {
   const shown = inFull ? (number ?? '') : maskedAccount(number ?? '')
   const account = accountName === null ? shown : `${accountName} ${shown}`
   const reference = inFull ? question.reference : withoutAccount(question.reference, number)
-  return `Reference ${reference}, account ${account}`
+  return `${reference} from ${account}`
 }

@@ -59,7 +59,7 @@ describe('a payment that is looked up', () => {
     const { byReference, payments, context, workstation, must } = await start()
     const found = await byReference('HIST0003')
     expect(found).toMatchObject({
-      title: 'Reference HIST0003, account Alder Falls Receivables \u2022\u2022\u2022\u20224500',
+      title: 'HIST0003 from Alder Falls Receivables \u2022\u2022\u2022\u20224500',
       isMasked: true,
       operator: 'Mara Ellison',
     })
