@@ -116,7 +116,7 @@ describe('looking a payment up', () => {
 
   it('P6: shows a status and an error code that no document lists as they came', async () => {
     const error = { code: 'ACME-7777', title: null, description: 'word for word', other: [] }
-    const answer = answered({ status: 'PONDERING', error } as Partial<PaymentReading>)
+    const answer = answered({ status: 'PONDERING', error })
     bridge.payments.getLookUp.mockResolvedValue(ok(lookUpWith(answer)))
     await open('/payments/look-up/l1')
     for (const text of ['PONDERING', 'ACME-7777', 'word for word', 'what it decides is not known'])
