@@ -187,7 +187,7 @@ export async function callsOfInquiry(
   const rows = await store.read
     .selectFrom('inquiry_calls')
     .leftJoin('bank_calls', 'bank_calls.id', 'inquiry_calls.bank_call_id')
-    .where('inquiry_id', '=', id)
+    .where('inquiry_calls.inquiry_id', '=', id)
     .where('inquiry_calls.seq', '>=', from)
     .orderBy('inquiry_calls.seq')
     .limit(limit)

@@ -8,18 +8,29 @@ import { readingSchema } from '../answers/shape.ts'
 import { listSort } from '../list-sort.ts'
 import { pageRequest } from '../paging.ts'
 import { z } from '../zod.ts'
+import { lookUpFields, type LookUpField } from './look-up-rules.ts'
 import { paymentAnswer } from './payment-answer.ts'
+
+const fieldOf = (field: LookUpField) =>
+  z
+    .string()
+    .trim()
+    .max(lookUpFields[field].maxLength ?? 200)
+    .refine(lookUpFields[field].holds, {
+      error: lookUpFields[field].rule,
+      params: { source: lookUpFields[field].source },
+    })
 
 /** What a payment is looked up by. Both are sent as they stand here, leading zeros kept (trap 66). */
 export const paymentLookUpQuestion = z.discriminatedUnion('by', [
   z.strictObject({
     by: z.literal('transaction-id'),
-    transactionId: z.string().trim().min(1).max(200),
+    transactionId: fieldOf('transactionId'),
   }),
   z.strictObject({
     by: z.literal('reference'),
     account: accountChoice,
-    reference: z.string().trim().min(1).max(35),
+    reference: fieldOf('reference'),
   }),
 ])
 export type PaymentLookUpQuestion = z.infer<typeof paymentLookUpQuestion>
@@ -33,7 +44,9 @@ export const paymentLookUp = z.object({
   title: z.string(),
   isMasked: z.boolean(),
   answer: bankAnswer(readingSchema(paymentAnswer)),
+  /** Null: nothing came, or bytes that are no text and cannot be masked. */
   raw: z.string().nullable(),
+  /** Null: no call was made. */
   callId: z.string().nullable(),
 })
 export type PaymentLookUp = z.infer<typeof paymentLookUp>

@@ -1,4 +1,5 @@
 /** The verbs of the noun `payments`: what the bank says of a payment, and whom RTP reaches. Nothing here moves money. */
+import { ownAccount } from '../profile-details.ts'
 import { page, pageRequest } from '../paging.ts'
 import { anyOperator } from '../roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
@@ -13,22 +14,23 @@ const mayAsk = [
   'product-not-agreed',
 ] as const
 
+const ofLookUp = z.object({ id: z.string() })
+
 export const payments = {
+  /** The accounts that a payment can have been sent from. */
+  listAccounts: query(nothing, z.array(ownAccount)),
   lookUp: command(
     payment.paymentLookUpQuestion,
     payment.paymentLookUp,
     ['not-found', ...mayAsk],
     anyOperator,
   ),
+  /** Asks once more for what was asked: the numbers are those that were sent, whatever the profile says now. */
+  lookUpAgain: command(ofLookUp, payment.paymentLookUp, ['not-found', ...mayAsk], anyOperator),
   listLookUps: query(z.object(pageRequest), page(payment.paymentLookUpLine)),
-  getLookUp: query(z.object({ id: z.string() }), payment.paymentLookUp),
+  getLookUp: query(ofLookUp, payment.paymentLookUp),
   /** With accounts and parties in full: an audited act. */
-  revealLookUp: command(
-    z.object({ id: z.string() }),
-    payment.paymentLookUp,
-    ['not-found'],
-    anyOperator,
-  ),
+  revealLookUp: command(ofLookUp, payment.paymentLookUp, ['not-found'], anyOperator),
   getParticipants: query(nothing, payment.participantsState),
   listParticipants: query(payment.participantsRequest, page(payment.participant)),
   /** Reads the list page by page; it takes the place of the one before when it is complete. */

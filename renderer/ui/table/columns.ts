@@ -12,6 +12,24 @@ export interface Column<Row> {
   readonly text?: ((row: Row) => string) | undefined
   readonly mono?: boolean | undefined
   readonly sortable?: boolean | undefined
+  /** The cell as it is copied and written to a file; default `text`. A column with neither is left out of both. */
+  readonly copy?: ((row: Row) => string | null) | undefined
+  /** What its cells are to a spreadsheet: text (the default) keeps its leading zeros. */
+  readonly holds?: 'text' | 'number' | undefined
+  /** What the rows are sorted by in this window; default `copy`, then `text`. */
+  readonly sortBy?: ((row: Row) => string | number | null) | undefined
+  /** What is added up over picked rows: decimal text, summed exactly and for each unit by itself. */
+  readonly sum?: ((row: Row) => Summand) | undefined
+  /** Not shown until somebody chooses it. */
+  readonly hidden?: boolean | undefined
+  /** Cannot be hidden. */
+  readonly fixed?: boolean | undefined
+}
+
+/** One cell of a sum: decimal text, or null where the row has none, and its unit, such as a currency. */
+export interface Summand {
+  readonly amount: string | null
+  readonly unit: string
 }
 
 /** The column that the rows are sorted by; the caller sorts. */
@@ -20,13 +38,20 @@ export interface Sort {
   readonly direction: 'ascending' | 'descending'
 }
 
-/** The tracks that header and rows share, so that their cells stand in line. */
-export function gridTemplate(columns: readonly Column<never>[]): string {
+/** The room before the columns where rows are picked, in pixels. */
+export const pickWidth = 32
+
+/** The tracks that header and rows share, so that their cells stand in line; `lead` pixels stand before them. */
+export function gridTemplate(columns: readonly Column<never>[], lead = 0): string {
   const tracks = columns.map(({ width, grow = 0 }) =>
     grow > 0 ? `minmax(${width}px, ${grow}fr)` : `${width}px`,
   )
   const isFixed = columns.every(({ grow = 0 }) => grow === 0)
-  return [...tracks, ...(isFixed ? ['minmax(0, 1fr)'] : [])].join(' ')
+  return [
+    ...(lead > 0 ? [`${lead}px`] : []),
+    ...tracks,
+    ...(isFixed ? ['minmax(0, 1fr)'] : []),
+  ].join(' ')
 }
 
 /** The width below which the table scrolls sideways. */
@@ -34,8 +59,14 @@ export function leastWidth(columns: readonly Column<never>[]): number {
   return columns.reduce((sum, { width }) => sum + width, 0)
 }
 
-/** The sort that a press on a header asks for. */
-export function nextSort(sort: Sort | null, column: string): Sort {
-  const isTurned = sort?.column === column && sort.direction === 'ascending'
-  return { column, direction: isTurned ? 'descending' : 'ascending' }
+/**
+ * The sort that a press on a header asks for: upwards, then downwards, then upwards again, or back to
+ * the order of a list that has one without any sort.
+ */
+export function nextSort(sort: Sort | null, column: string, hasOwnOrder?: false): Sort
+export function nextSort(sort: Sort | null, column: string, hasOwnOrder: boolean): Sort | null
+export function nextSort(sort: Sort | null, column: string, hasOwnOrder = false): Sort | null {
+  if (sort?.column !== column) return { column, direction: 'ascending' }
+  if (sort.direction === 'ascending') return { column, direction: 'descending' }
+  return hasOwnOrder ? null : { column, direction: 'ascending' }
 }

@@ -39,7 +39,9 @@ export const participantsState = (part: Partial<ParticipantsState> = {}): Partic
 
 export const paymentVerbs = () => ({
   payments: {
+    listAccounts: vi.fn<Bridge['payments']['listAccounts']>(always([])),
     lookUp: vi.fn<Bridge['payments']['lookUp']>(always(paymentLookUp())),
+    lookUpAgain: vi.fn<Bridge['payments']['lookUpAgain']>(always(paymentLookUp())),
     listLookUps: vi.fn<Bridge['payments']['listLookUps']>(
       always({ items: [], next: null, total: 0 }),
     ),

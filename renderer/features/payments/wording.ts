@@ -1,0 +1,51 @@
+/** Look-ups in words: how each ended, and what the bank's status does and does not say. */
+import type {
+  PaymentLookUp,
+  PaymentLookUpLine,
+} from '../../../preload/contract/payments/inquiry.ts'
+import type { Tone } from '../../ui/tone.ts'
+
+/** A word with its tone. */
+export interface Standing {
+  readonly tone: Tone
+  readonly label: string
+}
+
+const statusTones: Readonly<Record<string, Tone>> = {
+  COMPLETED: 'good',
+  IN_PROCESS: 'info',
+  FAILED: 'bad',
+  ERROR: 'unknown',
+}
+const outcomes: Readonly<Record<PaymentLookUpLine['outcome'], Standing>> = {
+  answered: { tone: 'unknown', label: 'no status' },
+  'nothing-found': { tone: 'unknown', label: 'not found' },
+  refused: { tone: 'bad', label: 'refused' },
+  'not-understood': { tone: 'unknown', label: 'not understood' },
+  'no-answer': { tone: 'unknown', label: 'no answer' },
+  'not-sent': { tone: 'neutral', label: 'not asked' },
+}
+
+/** The bank's word as it came; where there is none, how the look-up ended. */
+export function standingOf({ outcome, status }: Pick<PaymentLookUpLine, 'outcome' | 'status'>) {
+  if (outcome !== 'answered' || status === null) return outcomes[outcome]
+  return { tone: statusTones[status.trim().toUpperCase()] ?? 'unknown', label: status } as const
+}
+
+/** The same of a whole look-up. */
+export function standingOfLookUp({ answer }: PaymentLookUp): Standing {
+  const isNotFound = answer.kind === 'refused' && answer.problem === 'not-found'
+  const status = answer.kind === 'answered' ? answer.reading.status : null
+  return standingOf({ outcome: isNotFound ? 'nothing-found' : answer.kind, status })
+}
+
+const remarks: Readonly<Record<string, string>> = {
+  IN_PROCESS: 'The bank has taken the payment, and no more is said: this is no completion.',
+  COMPLETED: 'A return may still follow. No status of the document is said to be the last one.',
+  FAILED: 'How FAILED and ERROR differ is not shown in the document.',
+  ERROR: 'How FAILED and ERROR differ is not shown: whether the payment was made stays open.',
+}
+/** What must be known of a status; one that the document does not list decides nothing (traps 71 and 72). */
+export const remarkOn = (status: string): string =>
+  remarks[status.trim().toUpperCase()] ??
+  'The document does not list this status: what it decides is not known.'

@@ -1,0 +1,83 @@
+/** The Payment status screen as an operator uses it, by keyboard. */
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** The question and the look-ups before it at the left, the payment at the right; the participants in a part of their own. */
+export class PaymentsScreen {
+  readonly page: Page
+  readonly payment: Locator
+  readonly lookUps: Locator
+  readonly participants: Locator
+  readonly search: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.payment = page.getByRole('region', { name: 'Payment', exact: true })
+    this.lookUps = page.getByRole('grid', { name: 'Look-ups' })
+    this.participants = page.getByRole('grid', { name: 'RTP participants' })
+    this.search = page.getByRole('textbox', { name: 'Search the participants' })
+  }
+
+  async open(): Promise<void> {
+    await this.page.keyboard.press('Control+6')
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Payment status')
+  }
+
+  async #write(field: string, text: string): Promise<void> {
+    const input = this.page.getByRole('textbox', { name: field })
+    await input.focus()
+    await this.page.keyboard.press('Control+a')
+    await this.page.keyboard.insertText(text)
+  }
+
+  async #ask(): Promise<void> {
+    await this.page.keyboard.press('Control+Enter')
+    await expect(this.payment).not.toHaveAttribute('aria-busy', 'true')
+  }
+
+  async #choose(way: string): Promise<void> {
+    await this.page.getByRole('radio', { name: way }).focus()
+    await this.page.keyboard.press('Space')
+  }
+
+  async byTransactionId(id: string): Promise<void> {
+    await this.#choose('Transaction id')
+    await this.#write('Transaction id', id)
+    await this.#ask()
+  }
+
+  /** By an account that is typed as it is. */
+  async byReference(account: string, reference: string): Promise<void> {
+    await this.#choose('Account and reference')
+    await this.page.getByRole('combobox', { name: 'Debit account' }).focus()
+    await this.page.keyboard.type('Another')
+    await expect(this.page.getByRole('textbox', { name: 'Account number' })).toBeVisible()
+    await this.#write('Account number', account)
+    await this.#write('Request reference', reference)
+    await this.#ask()
+  }
+
+  async openParticipants(): Promise<void> {
+    await this.page.keyboard.press('Control+Shift+P')
+    await expect(this.page.getByRole('tab', { name: 'RTP participants' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+  }
+
+  async openLookUps(): Promise<void> {
+    await this.page.keyboard.press('Control+Shift+P')
+    await expect(this.lookUps).toBeVisible()
+  }
+
+  async download(): Promise<void> {
+    await this.page.keyboard.press('Control+d')
+    await expect(this.participants).toBeVisible()
+  }
+
+  async find(text: string): Promise<void> {
+    await this.page.keyboard.press('Control+f')
+    await expect(this.search).toBeFocused()
+    await this.page.keyboard.press('Control+a')
+    await this.page.keyboard.insertText(text)
+  }
+}
