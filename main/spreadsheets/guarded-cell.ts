@@ -25,6 +25,9 @@ export function csvCell(value: string | null, holds: CellKind = 'text'): string 
   return quoted(holds === 'number' && keptNumber.test(value) ? value : guarded(value))
 }
 
+/** The title of a column: it runs nothing, and stays as it is where a number stands in it. */
+export const csvTitle = (title: string): string => quoted(isRun(title) ? `'${title}` : title)
+
 const quoted = (text: string): string =>
   quotable.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
