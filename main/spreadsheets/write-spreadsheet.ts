@@ -5,6 +5,9 @@ import { SheetRefusal, type WrittenColumn, type WrittenRow } from './spreadsheet
 import { SpreadsheetLink, type WorkerPlace } from './spreadsheet-link.ts'
 import { cellsPerPart } from './worker-protocol.ts'
 
+/** A workbook of a hundred thousand rows takes a busy computer a minute. */
+const writingMs = 10 * 60_000
+
 /** What is written. */
 export interface SpreadsheetContent {
   readonly format: 'csv' | 'xlsx'
@@ -38,7 +41,7 @@ async function writeXlsx(
   { title, columns, rows }: SpreadsheetContent,
   place: WorkerPlace,
 ): Promise<Uint8Array> {
-  const link = new SpreadsheetLink(place)
+  const link = new SpreadsheetLink({ patienceMs: writingMs, ...place })
   try {
     await link.ask({ kind: 'write', title, columns })
     for (const part of inParts(rows, columns.length)) await link.ask({ kind: 'add', rows: part })
