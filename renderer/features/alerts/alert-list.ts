@@ -1,17 +1,24 @@
 /** The alerts as the table reads them: newest first, and live while nobody holds a line. */
-import { computed, ref } from 'vue'
-import type { AlertLine } from '../../../preload/contract/alerts/alert.ts'
+import { computed, ref, shallowRef } from 'vue'
+import type { AlertLine, AlertListRequest } from '../../../preload/contract/alerts/alert.ts'
 import { bridge } from '../../lib/bridge.ts'
 import { useLiveList } from '../../lib/live-list.ts'
 import type { PageAsked } from '../../lib/paged-list.ts'
+import type { Sort } from '../../ui/table/columns.ts'
 import type { AlertFilter } from './alert-filter.ts'
 
 /** `isHeld`: somebody stands on a line, so that no new one may push it away. */
 export function useAlertList(filter: AlertFilter, isHeld: () => boolean) {
   /** There are more than are listed. */
   const isMore = ref(false)
+  const sort = shallowRef<Sort | null>(null)
   async function ask(page: PageAsked) {
-    const answer = await bridge().alerts.list({ ...page, ...filter.asked() })
+    const answer = await bridge().alerts.list({
+      ...page,
+      ...filter.asked(),
+      // The table's columns are those that main sorts by; main parses it again.
+      sort: sort.value as AlertListRequest['sort'],
+    })
     if (answer.ok) isMore.value = answer.value.isMore
     return answer
   }
@@ -20,10 +27,10 @@ export function useAlertList(filter: AlertFilter, isHeld: () => boolean) {
     onChange: (told) => bridge().on('alerts', 'changed', told),
     isHeld,
     typed: () => JSON.stringify([filter.typed.search, filter.typed.account]),
-    chosen: () => JSON.stringify({ ...filter.typed, search: '', account: '' }),
+    chosen: () => JSON.stringify([{ ...filter.typed, search: '', account: '' }, sort.value]),
   })
   /** So many wait at least: a list at its limit does not say how many more there are. */
   const isMoreWaiting = computed(() => isMore.value && isPageNew.value)
-  return { ...list, isMore, isMoreWaiting }
+  return { ...list, sort, isMore, isMoreWaiting }
 }
 export type AlertList = ReturnType<typeof useAlertList>

@@ -3,7 +3,7 @@ import type { AlertLine } from '../../../preload/contract/alerts/alert.ts'
 import { localTime } from '../../lib/times.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { amountOf } from './heading.ts'
-import { kindLabels } from './wording.ts'
+import { eventOf, kindLabels } from './wording.ts'
 
 /** A line has no room for the year; the alert beside the list says it. */
 const yearLength = '2026-'.length
@@ -17,37 +17,77 @@ const partyOf = ({ kind, party }: AlertLine): string => {
   return kind === 'ach' ? `to ${party}` : party
 }
 
+const marksOf = ({ marks }: AlertLine): string => marks.join(', ')
+
 /** All columns, as a list with nothing beside it shows them; marks are words where there is room. */
 export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
   {
     id: 'at',
     header: 'Received',
     width: 112,
+    sortable: true,
+    copy: ({ receivedAt }) => localTime(receivedAt),
     text: ({ receivedAt }) => localTime(receivedAt).slice(yearLength),
   },
-  { id: 'kind', header: 'Kind', width: 58, text: ({ kind }) => kindLabels[kind] },
-  { id: 'event', header: 'Event', width: 126, grow: isWide ? 4 : 0 },
-  { id: 'direction', header: 'Direction', width: 100 },
+  { id: 'kind', header: 'Kind', width: 58, sortable: true, text: ({ kind }) => kindLabels[kind] },
+  {
+    id: 'event',
+    header: 'Event',
+    width: 126,
+    grow: isWide ? 4 : 0,
+    sortable: true,
+    copy: (row) => eventOf(row).label,
+  },
+  {
+    id: 'direction',
+    header: 'Direction',
+    width: 100,
+    sortable: true,
+    copy: ({ direction }) => direction,
+  },
   {
     id: 'amount',
     header: 'Amount',
     width: isWide ? 164 : 126,
     align: 'right',
+    sortable: true,
     text: (row) => amountOf(row) || none,
+    copy: (row) => amountOf(row) || null,
+    sum: ({ amount, currency }) => ({
+      amount: amount?.replaceAll(',', '') ?? null,
+      unit: currency ?? '',
+    }),
   },
-  { id: 'account', header: 'Account', width: 86, text: ({ account }) => account ?? none },
-  { id: 'party', header: 'Other party', width: 108, grow: 6, text: partyOf },
+  {
+    id: 'account',
+    header: 'Account',
+    width: 86,
+    sortable: true,
+    text: ({ account }) => account ?? none,
+    copy: ({ account }) => account,
+  },
+  {
+    id: 'party',
+    header: 'Other party',
+    width: 108,
+    grow: 6,
+    sortable: true,
+    text: partyOf,
+    copy: (row) => (row.party === null ? null : partyOf(row)),
+  },
   {
     id: 'reference',
     header: 'Reference',
     width: 136,
     grow: 2,
     mono: true,
+    sortable: true,
     text: ({ reference }) => reference ?? none,
+    copy: ({ reference }) => reference,
   },
   isWide
-    ? { id: 'marks', header: 'Marks', width: 120, grow: 3 }
-    : { id: 'marks', header: 'Marks', width: 60 },
+    ? { id: 'marks', header: 'Marks', width: 120, grow: 3, copy: marksOf }
+    : { id: 'marks', header: 'Marks', width: 60, copy: marksOf },
 ]
 
 /** Beside an open alert, which repeats the rest, a list keeps what tells its lines apart. */

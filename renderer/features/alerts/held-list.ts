@@ -1,10 +1,11 @@
 /** The deliveries in quarantine as the table reads them, and reading them again. */
-import { computed, onBeforeUnmount, onMounted, shallowRef } from 'vue'
-import type { HeldDelivery } from '../../../preload/contract/alerts/alert.ts'
+import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
+import type { HeldDelivery, HeldListRequest } from '../../../preload/contract/alerts/alert.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import { bridge } from '../../lib/bridge.ts'
 import { counted } from '../../lib/counted.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
+import type { Sort } from '../../ui/table/columns.ts'
 
 /** How reading again stands. */
 type Reading =
@@ -28,7 +29,12 @@ function saidOf(answer: { read: number; alerts: number; stillHeld: number }): st
 
 /** Lists them live, and has one or all read again. */
 export function useHeldList() {
-  const list = usePagedList<HeldDelivery>((page) => bridge().alerts.listHeld(page))
+  const sort = shallowRef<Sort | null>(null)
+  const list = usePagedList<HeldDelivery>((page) =>
+    // The table's columns are those that main sorts by; main parses it again.
+    bridge().alerts.listHeld({ ...page, sort: sort.value as HeldListRequest['sort'] }),
+  )
+  watch(sort, () => void list.reload())
   const reading = shallowRef<Reading>({ kind: 'idle' })
   const isReading = computed(() => reading.value.kind === 'reading')
 
@@ -50,5 +56,5 @@ export function useHeldList() {
   })
   onBeforeUnmount(() => stop())
 
-  return { ...list, reading, isReading, readAgain }
+  return { ...list, sort, reading, isReading, readAgain }
 }

@@ -1,17 +1,22 @@
 /** The history as the table reads it, by what is searched for. */
-import { computed, ref, watch } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { ResultClass } from '../../../preload/contract/validation-reading.ts'
 import { bridge } from '../../lib/bridge.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
+import type { ValidationListRequest } from '../../../preload/contract/validation-record.ts'
+import type { Sort } from '../../ui/table/columns.ts'
 
 export function useValidationHistory() {
   const search = ref('')
   const resultClass = ref<ResultClass | ''>('')
-  const { rows, total, state, failure, reload, need } = usePagedList((page) =>
+  const sort = shallowRef<Sort | null>(null)
+  const { rows, total, state, failure, reload, need, loadAll } = usePagedList((page) =>
     bridge().validation.list({
       ...page,
       search: search.value,
       resultClass: resultClass.value === '' ? null : resultClass.value,
+      // The table's columns are those that main sorts by; main parses it again.
+      sort: sort.value as ValidationListRequest['sort'],
     }),
   )
 
@@ -20,8 +25,11 @@ export function useValidationHistory() {
     clearTimeout(typing)
     typing = setTimeout(() => void reload(), 150)
   })
-  watch(resultClass, () => void reload())
+  watch([resultClass, sort], () => void reload())
 
   const filtered = computed(() => search.value.trim() !== '' || resultClass.value !== '')
-  return { search, resultClass, rows, total, state, failure, filtered, reload, need }
+  return {
+    ...{ search, resultClass, sort, filtered },
+    ...{ rows, total, state, failure, reload, need, loadAll },
+  }
 }
