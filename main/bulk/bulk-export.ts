@@ -1,5 +1,4 @@
 /** What is written of a run: its rows with what the bank said, masked unless a person asks for them in full. */
-import { maskedAccount } from '../../preload/contract/account-number.ts'
 import {
   matchFields,
   validationOutcome,
@@ -8,6 +7,7 @@ import {
 } from '../../preload/contract/account-validation.ts'
 import type { RowProblem } from '../../preload/contract/bulk/import.ts'
 import { maskedName } from '../../preload/contract/owner-name.ts'
+import { maskedNumber } from '../../preload/contract/personal-names.ts'
 import { resultHeadlines } from '../../preload/contract/validation-reading.ts'
 import type { Store } from '../storage/store.ts'
 import type { StoredRow } from './bulk.records.ts'
@@ -118,8 +118,8 @@ function cellsOf(
     ...[
       inFull || /^\d{0,9}$/.test(row.routing_number)
         ? row.routing_number
-        : maskedAccount(row.routing_number),
-      inFull || row.account_number === '' ? row.account_number : maskedAccount(row.account_number),
+        : maskedNumber(row.routing_number),
+      inFull || row.account_number === '' ? row.account_number : maskedNumber(row.account_number),
       row.owner_kind,
       inFull ? row.owner_name : maskedName(row.owner_name),
     ],

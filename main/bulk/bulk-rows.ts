@@ -1,10 +1,11 @@
 /** The rows of a run as the window lists them: narrowed, sorted, paged and masked. */
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { maskedAccount, significantAccount } from '../../preload/contract/account-number.ts'
+import { significantAccount } from '../../preload/contract/account-number.ts'
 import type { OwnerKind } from '../../preload/contract/account-validation.ts'
 import type { RowProblem } from '../../preload/contract/bulk/import.ts'
 import type { BulkRow, BulkRowsRequest, bulkTally } from '../../preload/contract/bulk/run.ts'
 import { maskedName } from '../../preload/contract/owner-name.ts'
+import { maskedNumber } from '../../preload/contract/personal-names.ts'
 import type { ResultClass } from '../../preload/contract/validation-reading.ts'
 import type { z } from '../../preload/contract/zod.ts'
 import { sortedPage, type StoredSort } from '../storage/sorted-page.ts'
@@ -97,8 +98,8 @@ export function shownRow(row: StoredRow, threshold: number): BulkRow {
     row: row.row,
     state: row.state,
     // What is no routing number may be anything.
-    routingNumber: /^\d{1,9}$/.test(routing) || routing === '' ? routing : maskedAccount(routing),
-    account: row.account_number === '' ? '' : maskedAccount(row.account_number),
+    routingNumber: /^\d{1,9}$/.test(routing) || routing === '' ? routing : maskedNumber(routing),
+    account: row.account_number === '' ? '' : maskedNumber(row.account_number),
     ownerKind: row.owner_kind as OwnerKind,
     ownerName: maskedName(row.owner_name),
     resultClass: classAt(row, threshold),

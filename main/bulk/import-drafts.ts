@@ -3,7 +3,6 @@
  * profile is left. What the window gets of them is masked.
  */
 import { createHash } from 'node:crypto'
-import { maskedAccount } from '../../preload/contract/account-number.ts'
 import {
   mostImportColumns,
   mostImportRows,
@@ -16,6 +15,7 @@ import {
 } from '../../preload/contract/bulk/import.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { maskedName } from '../../preload/contract/owner-name.ts'
+import { maskedNumber } from '../../preload/contract/personal-names.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { z } from '../../preload/contract/zod.ts'
 import type { Clock } from '../clock.ts'
@@ -104,8 +104,8 @@ const shownRow = (checked: CheckedRows, row: CheckedRow): DraftRow => ({
   isSendable: isSendable(checked, row),
   routingNumber: /^\d{1,9}$/.test(row.routingNumber)
     ? row.routingNumber
-    : maskedAccount(row.routingNumber),
-  account: row.accountNumber === '' ? '' : maskedAccount(row.accountNumber),
+    : maskedNumber(row.routingNumber),
+  account: row.accountNumber === '' ? '' : maskedNumber(row.accountNumber),
   ownerKind: row.ownerKind,
   ownerName: maskedName(row.ownerName),
   problems: [...row.problems],

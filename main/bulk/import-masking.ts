@@ -2,12 +2,12 @@
  * What the window is shown of a file before and after it is run. Nobody knows what stands in a column, so that the
  * header, the meaning and the shape of a value each can make it a secret.
  */
-import { maskedAccount } from '../../preload/contract/account-number.ts'
 import type { ImportTarget } from '../../preload/contract/bulk/import.ts'
 import { maskedName } from '../../preload/contract/owner-name.ts'
 import {
   maskedByName,
   maskedDigits,
+  maskedNumber,
   maskedUnnamed,
   namesPersonalNumber,
 } from '../../preload/contract/personal-names.ts'
@@ -44,7 +44,7 @@ export function shownSample(
     case 'nameSuffix':
       return value.length > 40 ? maskedName(value) : maskedDigits(value)
     case 'accountNumber':
-      return maskedAccount(value.trim())
+      return maskedNumber(value)
     case 'userDefined':
       return shownKept(header, value)
     case 'ssn':
@@ -60,9 +60,15 @@ export function shownSample(
   }
 }
 
+/** Words in a header under which a person's name may stand, beside those of the bank's fields. */
+const aboutPeople = /name|contact|person|payee|attn|attention|holder|manager|owner|employee|signer/i
+
 /** A kept value as it is shown beside its row. */
 export function shownKept(header: string, value: string): string {
   if (value === '') return ''
   if (looksPersonal(header)) return dots
-  return maskedByName([header], value) ?? withoutSsnShapes(maskedUnnamed(header, value))
+  const masked = maskedByName([header], value)
+  if (masked !== null) return masked
+  const unnamed = withoutSsnShapes(maskedUnnamed(header, value))
+  return aboutPeople.test(header) ? maskedName(unnamed) : unnamed
 }
