@@ -84,12 +84,12 @@ export class BulkRunner {
     this.#queue = new WaitingQueue(parts.store, id, this.#inFlight)
   }
 
-  get isRunning(): boolean {
+  isRunning(): boolean {
     return this.state === 'running'
   }
 
   get waitsFor(): BulkRun['waitsFor'] {
-    if (!this.isRunning) return null
+    if (!this.isRunning()) return null
     const until = this.#parts.pausedUntil()
     return until ? { kind: 'silence', until: until.toISOString() } : this.#waitsFor
   }
@@ -165,12 +165,15 @@ export class BulkRunner {
   async #fillOn(): Promise<void> {
     this.#fillAgain = false
     const most = Math.min(mostInFlight, Math.max(2, this.#parts.callsPerSecond() * inFlightSeconds))
-    while (this.isRunning && this.#inFlight.size < most) {
+    while (this.isRunning() && this.#inFlight.size < most) {
       const api = this.#openApi()
       if (!api) return
       const row = await this.#queue.next()
       if (row === undefined) return this.#atEnd()
-      if (!this.isRunning) return this.#queue.putBack(row)
+      if (!this.isRunning()) {
+        this.#queue.putBack(row)
+        return
+      }
       if (row.personal === 1 && !this.personal.has(row.row)) continue
       const asking = this.#ask(api, row)
         .catch((problem: unknown) => this.#stumble(words(problem)))
@@ -208,16 +211,16 @@ export class BulkRunner {
     const way: RowOnItsWay = { runId: this.id, row: row.row, actor: this.#actor }
     const { signal } = this.#abort
     const inquiry = this.#inquiryOf(row)
-    let isMarked = false
+    const mark: { isMade: boolean } = { isMade: false }
     this.#frequency.pick()
     const beforeSending = async (): Promise<void> => {
       signal.throwIfAborted()
-      if (isMarked) return
+      if (mark.isMade) return
       await markAsking(store, way).catch(async (problem: unknown) => {
         await this.#stumble(`What is asked could not be recorded: ${words(problem)}`)
         throw problem
       })
-      isMarked = true
+      mark.isMade = true
       this.#frequency.begin()
       this.#move('waiting', 'asking')
     }
@@ -230,7 +233,7 @@ export class BulkRunner {
     } as const
     const answer = await api.verify(inquiry, manner)
     const verdict = verdictOf(answer.outcome)
-    if (!isMarked) this.#frequency.giveBack()
+    if (!mark.isMade) this.#frequency.giveBack()
     if (verdict.kind === 'store') {
       const by = { id: newId(), at: clock.now().toISOString(), actor: way.actor }
       return this.#keep(
@@ -239,7 +242,7 @@ export class BulkRunner {
         row,
       )
     }
-    if (isMarked) await this.#takeBack(way, answer.outcome.kind)
+    if (mark.isMade) await this.#takeBack(way, answer.outcome.kind)
     this.#queue.cameBack()
     await this.#afterNotAsked(verdict.next, signal.aborted)
   }
@@ -296,14 +299,14 @@ export class BulkRunner {
 
   /** Pauses by itself and says why. The first reason stands. */
   async #stumble(why: string): Promise<void> {
-    if (!this.isRunning) return
+    if (!this.isRunning()) return
     await this.rest('paused', 'system', why).catch((problem: unknown) =>
       this.#parts.report('bulk.pause', problem),
     )
   }
 
   async #atEnd(): Promise<void> {
-    if (this.#inFlight.size > 0 || !this.isRunning) return
+    if (this.#inFlight.size > 0 || !this.isRunning()) return
     const { store, clock } = this.#parts
     this.counts = await countRows(store, this.id)
     if (this.counts.waiting > 0) {

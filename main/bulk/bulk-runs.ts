@@ -1,5 +1,5 @@
 /** The runs of one open store: begun, paused, resumed and stopped by a person, one at a time. */
-import type { AccountInquiry, ApiVersion } from '../../preload/contract/account-validation.ts'
+import type { ApiVersion } from '../../preload/contract/account-validation.ts'
 import type { ColumnMapping, ImportOptions } from '../../preload/contract/bulk/import.ts'
 import type { BulkRun } from '../../preload/contract/bulk/run.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
@@ -38,7 +38,7 @@ export class BulkRuns {
   readonly #teller = tellAtMostEvery(
     tellEveryMs,
     () => void this.#tell(),
-    () => this.#active?.isRunning === true,
+    () => this.#active?.isRunning() === true,
   )
   /** The run that is not at rest, or was the last to be. */
   #active: BulkRunner | undefined
@@ -126,7 +126,7 @@ export class BulkRuns {
     if (version === 'v2' && settings.current().validationV2Path === null)
       return { code: 'version-not-configured', version }
     if (this.#isBeginning) return { code: 'run-under-way', name: '' }
-    return this.#active?.isRunning && this.#active.id !== id
+    return this.#active?.isRunning() && this.#active.id !== id
       ? { code: 'run-under-way', name: this.#row?.name ?? '' }
       : undefined
   }
@@ -165,7 +165,8 @@ export class BulkRuns {
   }
 
   async pause(id: string, actor: string): Promise<Result<BulkRun, NotFound>> {
-    if (this.#active?.id === id && this.#active.isRunning) await this.#active.rest('paused', actor)
+    if (this.#active?.id === id && this.#active.isRunning())
+      await this.#active.rest('paused', actor)
     return this.get(id)
   }
 
@@ -192,7 +193,7 @@ export class BulkRuns {
   }
 
   #runningOf(id: string): boolean {
-    return this.#active?.id === id && this.#active.isRunning
+    return this.#active?.id === id && this.#active.isRunning()
   }
 
   async stop(id: string, actor: string): Promise<Result<BulkRun, NotFound>> {
@@ -252,14 +253,13 @@ export class BulkRuns {
       () => clock.monotonicMs(),
       () => true,
     )
-    if (this.#active?.isRunning && this.#active.id !== id) return this.get(id)
+    if (this.#active?.isRunning() && this.#active.id !== id) return this.get(id)
     const runner = this.#runnerOf(run, await countRows(store, id))
     if (runner.state === 'paused' && run.state !== 'paused' && run.state !== 'running')
       runner.state = run.state
     const wanted = new Set(await waitingWithPersonal(store, id))
     for (const { row, inquiry } of checked?.rows ?? [])
-      if (inquiry && wanted.has(row))
-        runner.personal.set(row, apart(inquiry as AccountInquiry).personal)
+      if (inquiry && wanted.has(row)) runner.personal.set(row, apart(inquiry).personal)
     await runner.refresh()
     return this.get(id)
   }
@@ -267,7 +267,7 @@ export class BulkRuns {
   /** The profile is left: what waits is not asked, what is on its way is stored, the personal numbers are forgotten. */
   async interrupt(): Promise<void> {
     const runner = this.#active
-    if (runner?.isRunning) {
+    if (runner?.isRunning()) {
       await runner.rest('interrupted', 'system').catch((problem: unknown) => {
         this.#context.report('bulk.interrupt', problem)
       })
@@ -310,7 +310,7 @@ export class BulkRuns {
       counts,
       waitsFor: active?.waitsFor ?? null,
       trouble: active?.trouble ?? null,
-      pace: active?.isRunning ? active.pace.over(Math.max(0, left)) : null,
+      pace: active?.isRunning() ? active.pace.over(Math.max(0, left)) : null,
       withoutPersonalNumbers:
         active?.withoutPersonal ?? (await waitingWithPersonal(store, run.id)).length,
     }

@@ -63,7 +63,11 @@ export function bulkHandlers(parts: BulkHandlersParts): Pick<Handlers, 'bulk'> {
       check: ({ draftId, mapping, options }) =>
         onDesk(({ bulk }) => bulk.drafts.check(draftId, mapping, options)),
       listDraftRows: (request) => onDesk(({ bulk }) => ok(bulk.drafts.rows(request))),
-      discard: ({ draftId }) => onDesk(({ bulk }) => ok(bulk.drafts.discard(draftId))),
+      discard: ({ draftId }) =>
+        onDesk(({ bulk }) => {
+          bulk.drafts.discard(draftId)
+          return ok(undefined)
+        }),
       start: ({ draftId, name }, { operator }) =>
         onDesk(({ bulk }) => barred() ?? bulk.start(draftId, name, operator.id)),
       list: ({ cursor, limit }) =>

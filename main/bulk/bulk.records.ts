@@ -1,8 +1,8 @@
 /** Reads and writes of bulk runs and their rows. A row changes its state only together with the act that explains it. */
 import { sql, type Selectable, type Transaction } from 'kysely'
-import {
+import type {
   unstoredOwnerFields,
-  type AccountInquiry,
+  AccountInquiry,
 } from '../../preload/contract/account-validation.ts'
 import type { ColumnMapping, ImportOptions } from '../../preload/contract/bulk/import.ts'
 import { rowStates, type RowState, type RunState } from '../../preload/contract/bulk/run.ts'
