@@ -1,6 +1,7 @@
 /** A bulk run in the whole workstation: real store, real practice bank over mutual TLS. */
 import { afterEach, expect, it, vi } from 'vitest'
 import type { BulkRun, BulkRowsRequest } from '../../../preload/contract/bulk/run.ts'
+import type { ImportOptions } from '../../../preload/contract/bulk/import.ts'
 import type { Workstation } from '../../../main/workstation.ts'
 import type { CallContext } from '../../../main/ipc/handlers.ts'
 import {
@@ -67,9 +68,12 @@ async function began(bulk: Bulk, context: CallContext, ...rows: string[]) {
     bulk.takeFile({ name: 'vendors.csv', base64: csv(header, ...rows) }, context),
   )
   const mapping = [...draft.mapping, { column: 8, target: 'keep' }]
-  const options = {
-    ...{ apiVersion: 'v1', withoutOwner: 'ask', repeats: 'hold-back', restoreZeros: true },
-  } as const
+  const options: ImportOptions = {
+    apiVersion: 'v1',
+    withoutOwner: 'ask',
+    repeats: 'hold-back',
+    restoreZeros: true,
+  }
   const checked = await valueOf<{ sendable: number; heldBack: number }>(
     bulk.check({ draftId: draft.draftId, mapping: mapping as never, options }, context),
   )
