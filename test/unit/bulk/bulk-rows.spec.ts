@@ -1,0 +1,210 @@
+/** What the window and a file get of a run's rows, and how they are found again. */
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createBulkDesk, type BulkDesk } from '../../../main/bulk/bulk.service.ts'
+import { systemClock } from '../../../main/clock.ts'
+import { newId } from '../../../main/identifiers.ts'
+import { practiceProfile, type DeskContext } from '../../../main/profiles/desk-context.ts'
+import { practiceKey } from '../../../main/storage/practice-key.ts'
+import { openStore, type Store } from '../../../main/storage/store.ts'
+import type { CallManner } from '../../../main/bank/call-manner.ts'
+import type { AccountInquiry } from '../../../preload/contract/account-validation.ts'
+import type { BulkRowsRequest } from '../../../preload/contract/bulk/run.ts'
+import { readValidation } from '../../../main/bank/account-validation-answer.ts'
+import { newFolder, removeFolder, storeWorker } from '../support/workstation.ts'
+
+const cleanUps: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+/** The bank's answer: the score is the account's last two digits. */
+function answerTo({ accountNumber }: AccountInquiry) {
+  const Result = {
+    errorCode: '000',
+    AcctStatus: { primaryStatusCode: '099', primaryStatusMessage: 'Open Valid' },
+    AcctOwner: { conditionCode: '000', overallMatchScore: accountNumber.slice(-2), nameMatch: 'Y' },
+  }
+  const body = JSON.stringify({ accountValidationResponse: { AOAResponse: { Result } } })
+  return readValidation({
+    kind: 'answered',
+    status: 200,
+    answer: { status: 200, headers: {}, body, base64: false },
+  } as unknown as Parameters<typeof readValidation>[0])
+}
+
+async function open(): Promise<{ desk: BulkDesk; store: Store }> {
+  const folder = await newFolder()
+  cleanUps.push(() => removeFolder(folder))
+  const opened = await openStore({
+    file: join(folder, 'store'),
+    ...{ key: practiceKey, workerScript: storeWorker, clock: systemClock },
+  })
+  if (!opened.ok) throw new Error(opened.error.code)
+  const store = opened.value
+  cleanUps.push(() => store.close())
+  const verify = async (inquiry: AccountInquiry, manner: CallManner) => {
+    await manner.beforeSending?.()
+    return { outcome: answerTo(inquiry), callId: null }
+  }
+  const context = {
+    store,
+    connection: {
+      accountValidation: () => ({ verify }),
+      pausedUntil: () => null,
+      open: () => ({ access: { callsPerSecond: 5 } }),
+    },
+    settings: { current: () => ({ validationV2Path: null }) },
+    clock: systemClock,
+    newId,
+    operatorName: (id: string) => id,
+    profile: () => practiceProfile,
+    announce: () => undefined,
+    report: () => undefined,
+  } as unknown as DeskContext
+  const desk = await createBulkDesk(context)
+  cleanUps.push(() => desk.interrupt())
+  return { desk, store }
+}
+
+const file = [
+  'Company,Routing,Account,Contact name,Cost centre',
+  'Ridgeway Supply,021000021,00055500095,Mara Ellison,=1+1',
+  'Alder Falls Mill,021000021,55500080,Jon Poe,0042',
+  'Birch & Sons,021000021,55500081,paid to Birch & Sons 55500081,7',
+  ',021000021,oops!,Nobody Here,8',
+].join('\n')
+
+async function finished(desk: BulkDesk): Promise<string> {
+  const draft = await desk.drafts.take('firms.csv', Buffer.from(file), 'ann')
+  if (!draft.ok) throw new Error('not understood')
+  const { draftId, mapping, options } = draft.value
+  const keep = [
+    { column: 3, target: 'keep' as const },
+    { column: 4, target: 'keep' as const },
+  ]
+  await desk.drafts.check(
+    draftId,
+    [...mapping.filter(({ column }) => column < 3), ...keep],
+    options,
+  )
+  const run = await desk.start(draftId, 'Firms', 'ann')
+  if (!run.ok) throw new Error(run.error.code)
+  const { id } = run.value
+  await vi.waitFor(
+    async () => {
+      const now = await desk.runs.get(id)
+      expect(now.ok && now.value.state).toBe('finished')
+    },
+    { timeout: 20_000, interval: 10 },
+  )
+  return id
+}
+
+const wanted = (id: string, part: Partial<BulkRowsRequest> = {}): BulkRowsRequest => ({
+  ...{ id, cursor: null, limit: 2, state: null, resultClass: null, scores: null },
+  ...{ threshold: 81, search: '', sort: null },
+  ...part,
+})
+
+describe('the rows of a run', () => {
+  it('come masked: no account, no name and no kept text in full', async () => {
+    const { desk } = await open()
+    const id = await finished(desk)
+    const { items, total } = await desk.listRows(wanted(id, { limit: 500 }))
+    expect(total).toBe(4)
+    const told = JSON.stringify(items)
+    for (const secret of ['Ridgeway', '00055500095', '55500080', 'Ellison', 'Birch', '55500081']) {
+      expect(told).not.toContain(secret)
+    }
+    expect(items[1]?.kept[1]).toEqual({ header: 'Cost centre', value: '0042' })
+  })
+
+  it('trap 33: fall into classes by the threshold of the moment, in the list and in the tally', async () => {
+    const { desk } = await open()
+    const id = await finished(desk)
+    const matching = async (threshold: number): Promise<number[]> => {
+      const request = wanted(id, { limit: 500, threshold, resultClass: 'owner-matches' })
+      return (await desk.listRows(request)).items.map(({ row }) => row)
+    }
+    expect(await matching(81)).toEqual([2, 4])
+    expect(await matching(80)).toEqual([2, 3, 4])
+    expect(await matching(96)).toEqual([])
+    const tally = await desk.getTally(id, 81)
+    expect(tally.byClass).toEqual({ 'owner-matches': 2, 'owner-differs': 1 })
+    expect([tally.scores[80], tally.scores[81], tally.scores[95], tally.scores[0]]).toEqual([
+      1, 1, 1, 0,
+    ])
+  })
+
+  it('are paged in the order that is asked for, and found by name and by account without zeros', async () => {
+    const { desk } = await open()
+    const id = await finished(desk)
+    const sort = { column: 'score', direction: 'descending' } as const
+    const first = await desk.listRows(wanted(id, { sort }))
+    const second = await desk.listRows(wanted(id, { sort, cursor: first.next }))
+    expect([...first.items, ...second.items].map(({ score }) => score)).toEqual([95, 81, 80, null])
+    expect(second.next).toBeNull()
+    const found = async (search: string): Promise<number[]> =>
+      (await desk.listRows(wanted(id, { search }))).items.map(({ row }) => row)
+    expect(await found('ridgeway')).toEqual([2])
+    expect(await found('000055500095')).toEqual([2])
+  })
+
+  it('do not tell a name by the cursor of the next page', async () => {
+    const { desk } = await open()
+    const id = await finished(desk)
+    const sort = { column: 'owner', direction: 'ascending' } as const
+    const { next } = await desk.listRows(wanted(id, { sort }))
+    expect(Buffer.from(next ?? '', 'base64url').toString()).not.toMatch(/alder|birch|ridgeway/i)
+  })
+
+  it('are written masked, or in full as an act that is recorded before', async () => {
+    const { desk, store } = await open()
+    const id = await finished(desk)
+    const masked = await desk.exportRows(wanted(id), false, 'ann')
+    expect(masked.rows).toHaveLength(4)
+    expect(JSON.stringify(masked)).not.toMatch(/Ridgeway|55500095|Ellison|55500081/)
+    const revealed = () =>
+      store.read
+        .selectFrom('audit_entries')
+        .select('actor')
+        .where('kind', '=', 'bulk.revealed')
+        .execute()
+    expect(await revealed()).toEqual([])
+    const full = await desk.exportRows(wanted(id), true, 'ann')
+    expect(await revealed()).toEqual([{ actor: 'ann' }])
+    const titles = full.columns.map(({ title }) => title)
+    const cell = (row: number, title: string) => full.rows[row]?.[titles.indexOf(title)]
+    expect(cell(0, 'Account')).toBe('00055500095')
+    expect(cell(0, 'Contact name')).toBe('Mara Ellison')
+    expect(cell(0, 'nameMatch')).toBe('Y')
+    expect(cell(0, 'Account status')).toBe('099')
+    expect(cell(3, 'Problems')).toContain('Account number')
+    expect(titles).toContain('Correlation id')
+  })
+
+  it('are those of a file that is recognised when it comes again, with what its columns meant', async () => {
+    const { desk } = await open()
+    const id = await finished(desk)
+    const again = await desk.drafts.take('other-name.csv', Buffer.from(file), 'ann')
+    expect(again).toMatchObject({
+      ok: true,
+      value: { mappingFrom: 'remembered', ranBefore: { runId: id, operator: 'ann' } },
+    })
+    const someoneElse = await desk.drafts.take('f.csv', Buffer.from(`${file}\n`), 'bob')
+    expect(someoneElse).toMatchObject({
+      ok: true,
+      value: { mappingFrom: 'suggested', ranBefore: null },
+    })
+  })
+
+  it('show nothing in full while they are a draft', async () => {
+    const { desk } = await open()
+    const draft = await desk.drafts.take('firms.csv', Buffer.from(file), 'ann')
+    const told = JSON.stringify(draft)
+    for (const secret of ['Ridgeway', '55500095', 'Ellison', '55500081']) {
+      expect(told).not.toContain(secret)
+    }
+  })
+})
