@@ -124,8 +124,8 @@ export async function callsOfInquiry(
     .selectFrom('inquiry_calls')
     .leftJoin('bank_calls', 'bank_calls.id', 'inquiry_calls.bank_call_id')
     .where('inquiry_id', '=', id)
-    .where('seq', '>=', from)
-    .orderBy('seq')
+    .where('inquiry_calls.seq', '>=', from)
+    .orderBy('inquiry_calls.seq')
     .limit(limit)
     .select([
       'inquiry_calls.seq as seq',
