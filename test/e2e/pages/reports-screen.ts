@@ -45,4 +45,14 @@ export class ReportsScreen {
     await this.page.keyboard.press('Control+Enter')
     await expect(this.answer).not.toHaveAttribute('aria-busy', 'true')
   }
+
+  /** The grid of the open answer, onto its first row. */
+  async enterRows(): Promise<Locator> {
+    const grid = this.answer.getByRole('grid', { name: 'Rows of the report' })
+    await this.page.keyboard.press('Control+f')
+    await expect(this.answer.getByRole('textbox', { name: 'Search the rows' })).toBeFocused()
+    await this.page.keyboard.press('ArrowDown')
+    await expect(grid.locator('[data-row="0"]')).toBeFocused()
+    return grid
+  }
 }
