@@ -38,8 +38,8 @@ export function requestOf(
     report === 'rtp-inquiry' ? ['pageNumber', 'pageSize'] : ['startRowIndex', 'endRowIndex']
   return reportRequest.safeParse({
     ...{ report, body },
-    ...(first !== null && { [one as string]: first }),
-    ...(second !== null && { [two as string]: second }),
+    ...(first !== null && { [one]: first }),
+    ...(second !== null && { [two]: second }),
   }).data
 }
 

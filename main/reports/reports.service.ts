@@ -163,18 +163,18 @@ export function createReportsService(parts: ReportsParts): ReportsService {
     signal: AbortSignal,
   ): Promise<void> {
     const { row, question } = found
+    const isStopped = (): boolean => signal.aborted
     for (;;) {
       const [first] = pages
       const place: Standing | undefined = first && standingAfter(question, first.pagedBy, pages)
       const bank = api()
-      if (!place?.next || !bank || signal.aborted) return
+      if (!place?.next || !bank || isStopped()) return
       const request = requestOf(question, place.next.first, place.next.second)
       if (!request) return
       const at = clock.now().toISOString()
       const manner = { actor: operatorId, whenPaused: 'fail', signal } as const
       const asked = await bank.ask(request, manner)
-      const isStopped = asked.answer.kind === 'not-sent' && signal.aborted
-      if (isStopped) return
+      if (asked.answer.kind === 'not-sent' && isStopped()) return
       const rows = countRows(pages) + (rowsIn(asked.answer) ?? 0)
       const told = { ...summaryOf(row), rows }
       const kept = { id: row.id, at, actor: operatorId, seq: pages.length }
@@ -193,7 +193,8 @@ export function createReportsService(parts: ReportsParts): ReportsService {
     async ask(request, operatorId) {
       const bank = api()
       const hindered = hindrance()
-      if (!bank || hindered) return err(hindered ?? { code: 'bank-not-running' })
+      if (hindered) return err(hindered)
+      if (!bank) return err({ code: 'bank-not-running' })
       const at = clock.now().toISOString()
       const asked = await bank.ask(request, { actor: operatorId, whenPaused: 'fail' })
       const { id, question } = await keep(request, asked, { at, actor: operatorId })

@@ -35,13 +35,13 @@ class Reader {
 
   read(): void {
     this.#blanks()
-    if (this.#isOver) throw new Fault(this.#at, 'nothing is written yet')
+    if (this.#isOver()) throw new Fault(this.#at, 'nothing is written yet')
     this.#value(0)
     this.#blanks()
-    if (!this.#isOver) throw new Fault(this.#at, 'the value has ended before this')
+    if (!this.#isOver()) throw new Fault(this.#at, 'the value has ended before this')
   }
 
-  get #isOver(): boolean {
+  #isOver(): boolean {
     return this.#at >= this.#text.length
   }
 
@@ -50,7 +50,7 @@ class Reader {
   }
 
   #blanks(): void {
-    while (' \t\n\r'.includes(this.#letter) && !this.#isOver) this.#at += 1
+    while (/[ \t\n\r]/.test(this.#letter)) this.#at += 1
   }
 
   #value(depth: number): void {
@@ -96,7 +96,7 @@ class Reader {
     this.#blanks()
     if (this.#take(end)) return true
     if (!this.#take(',')) {
-      if (this.#isOver) throw this.#unclosed(end, start)
+      if (this.#isOver()) throw this.#unclosed(end, start)
       throw new Fault(this.#at, `a comma or ${end} is missing here`)
     }
     this.#blanks()
@@ -104,7 +104,7 @@ class Reader {
   }
 
   #noName(start: number): Fault {
-    if (this.#isOver) return this.#unclosed('}', start)
+    if (this.#isOver()) return this.#unclosed('}', start)
     if (this.#letter === '}') return new Fault(this.#at, 'a comma stands before the }')
     return new Fault(this.#at, 'a name in double quotes belongs here')
   }
@@ -116,7 +116,7 @@ class Reader {
 
   #string(): void {
     const start = this.#at
-    for (this.#at += 1; !this.#isOver; this.#at += 1) {
+    for (this.#at += 1; !this.#isOver(); this.#at += 1) {
       const letter = this.#letter
       if (letter === '"') {
         this.#at += 1
@@ -155,7 +155,7 @@ class Reader {
     word.lastIndex = this.#at
     const [found] = word.exec(this.#text) ?? []
     if (found === undefined) {
-      if (this.#isOver) throw new Fault(this.#at, 'a value is missing at the end')
+      if (this.#isOver()) throw new Fault(this.#at, 'a value is missing at the end')
       if (this.#letter === "'") throw new Fault(this.#at, 'texts stand in double quotes')
       throw new Fault(this.#at, 'a value belongs here')
     }

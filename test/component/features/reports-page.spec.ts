@@ -206,7 +206,7 @@ describe('the reports', () => {
       }),
     })
     const take = [...dialog.querySelectorAll('button')].find(
-      (one) => one.textContent?.trim() === 'Open Noon',
+      (one) => one.textContent.trim() === 'Open Noon',
     )
     take?.click()
     await flushPromises()

@@ -3,6 +3,7 @@ import { enableAutoUnmount, mount } from '@vue/test-utils'
 import fc from 'fast-check'
 import { nextTick } from 'vue'
 import { afterEach, describe, expect, it } from 'vitest'
+import { isJson, layOutJson } from '../../../preload/contract/json-text.ts'
 import { newLine, shifted, type Edit, type Marked } from '../../../renderer/ui/json/indent.ts'
 import { jsonFault } from '../../../renderer/ui/json/json-fault.ts'
 import JsonEditor from '../../../renderer/ui/JsonEditor.vue'
@@ -91,6 +92,7 @@ describe('the editor', () => {
       props: {
         modelValue: text,
         faultLine: 2,
+        layOut: (one: string) => (isJson(one) ? layOutJson(one) : null),
         'onUpdate:modelValue': (now: string | undefined) =>
           void editor.setProps({ modelValue: now ?? '' }),
       },
@@ -135,7 +137,7 @@ describe('the editor', () => {
     await editor.get('textarea').trigger('keydown', { key: ']', ctrlKey: true })
     expect(area.value).toBe('{\n  "a" 1\n}')
     expect(editor.findAll('.text-bad').map((line) => line.text())).toEqual(['2'])
-    const { violations } = await axe.run(editor.element, {
+    const { violations } = await axe.run(editor.element as Element, {
       rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
     })
     expect(violations).toEqual([])
