@@ -159,6 +159,7 @@ test('every form can be filled and checked without the bank, and asking says why
 })
 
 test('a bank that goes while the program runs takes nothing from the screen, and the answer says so', async () => {
+  test.setTimeout(90_000)
   const bank = await launchInNode(entry)()
   const countersign = await launchCountersign({
     env: { COUNTERSIGN_PRACTICE_BANK: bank.controlUrl },

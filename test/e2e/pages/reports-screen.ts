@@ -43,7 +43,10 @@ export class ReportsScreen {
 
   async ask(): Promise<void> {
     await this.page.keyboard.press('Control+Enter')
-    await expect(this.answer).not.toHaveAttribute('aria-busy', 'true')
+    await expect(this.answer).not.toHaveAttribute('aria-busy', 'true', {
+      // A bank that is gone is asked again, with growing pauses.
+      timeout: 20_000,
+    })
   }
 
   /** The grid of the open answer, onto its first row. */
