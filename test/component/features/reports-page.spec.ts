@@ -1,5 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ReportAnswerLine } from '../../../preload/contract/reports/report-answer.ts'
 import { err, ok } from '../../../preload/contract/result.ts'
 import ReportsPage from '../../../renderer/features/reports/ReportsPage.vue'
 import { useWorkstation } from '../../../renderer/lib/workstation.store.ts'
@@ -108,15 +109,15 @@ describe('the reports', () => {
   })
 
   it('lists the answers that came and opens one by keyboard', async () => {
-    const line = {
-      ...{
-        id: 'r1',
-        at: reportAnswer().at,
-        operator: 'Mara Ellison',
-        title: 'fromDate 2026-11-01',
-      },
-      ...{ report: 'previous-day', outcome: 'answered', rows: 2 },
-    } as const
+    const line: ReportAnswerLine = {
+      id: 'r1',
+      at: reportAnswer().at,
+      operator: 'Mara Ellison',
+      title: 'fromDate 2026-11-01',
+      report: 'previous-day',
+      outcome: 'answered',
+      rows: 2,
+    }
     bridge.reports.list.mockResolvedValue(ok({ items: [line], next: null, total: 1 }))
     const { page, router } = await mounted()
     expect(page.text()).toContain('fromDate 2026-11-01')
