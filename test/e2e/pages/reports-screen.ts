@@ -10,7 +10,7 @@ export class ReportsScreen {
   constructor(page: Page) {
     this.page = page
     this.body = page.getByRole('textbox', { name: 'Body, a JSON object' })
-    this.answer = page.getByRole('region', { name: 'Answer' })
+    this.answer = page.getByRole('region', { name: 'Answer', exact: true })
   }
 
   async open(): Promise<void> {
