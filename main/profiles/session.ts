@@ -131,6 +131,8 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const address = (): string | null => connection.state().address
   const traffic = createTrafficService({ store, operatorName, address, clock, newId })
   const reports = createReportsService({
+    ...{ store, operatorName, newId, report: parts.report },
+    progressed: (progress) => parts.announce('reports', 'progress', progress),
     api: () => {
       const on = connection.open()
       const partnerClientId = () => on?.access.partnerClientId ?? null

@@ -1,9 +1,10 @@
 /** Reports: the one verb on the service that does the work. */
 import type { Failure } from '../../preload/contract/failures.ts'
-import { err, type Result } from '../../preload/contract/result.ts'
+import type { ReportId } from '../../preload/contract/reports/report-request.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
-import { shownDesk } from '../profiles/shown-desk.ts'
+import { onShownDesk } from '../profiles/shown-desk.ts'
 import type { Product } from '../../preload/contract/profile-details.ts'
 
 /** What the handlers reach. */
@@ -17,32 +18,42 @@ export interface ReportsHandlerParts {
 export type Barred =
   Failure<'profile-retired'> | Failure<'profile-incomplete'> | Failure<'product-not-agreed'>
 
-const unbuilt = (): never => {
-  throw new Error('not built yet')
-}
-
 /** Derives the handlers. */
 export function reportsHandlers({
   profiles,
   mayNotAsk,
 }: ReportsHandlerParts): Pick<Handlers, 'reports'> {
+  const on = onShownDesk(profiles)
+  /** Why the bank may not be asked for this report; undefined when it may. */
+  const barred = (report: ReportId) => {
+    const details = profiles.shown().real?.details()
+    const namesPartner = report === 'wire-inquiry' || report === 'rtp-inquiry'
+    const lacksPartner = namesPartner && details?.partnerClientId === null
+    return (
+      mayNotAsk(report) ??
+      (lacksPartner
+        ? err({ code: 'profile-incomplete', missing: ['partnerClientId'] } as const)
+        : undefined)
+    )
+  }
   return {
     reports: {
-      list: unbuilt,
-      get: unbuilt,
-      ask: (request, { operator }) => {
-        const on = shownDesk(profiles)
-        if (!on.ok) return on
-        const details = profiles.shown().real?.details()
-        const namesPartner = request.report === 'wire-inquiry' || request.report === 'rtp-inquiry'
-        const lacksPartner = namesPartner && details?.partnerClientId === null
-        return (
-          mayNotAsk(request.report) ??
-          (lacksPartner
-            ? err({ code: 'profile-incomplete', missing: ['partnerClientId'] })
-            : on.value.reports.ask(request, operator.id))
-        )
-      },
+      list: (page) => on(async ({ reports }) => ok(await reports.list(page))),
+      get: ({ id }) => on(({ reports }) => reports.get(id)),
+      takeQuestion: ({ id }, { operator }) =>
+        on(({ reports }) => reports.takeQuestion(id, operator.id)),
+      readOn: ({ id }, { operator }) =>
+        on(async ({ reports }) => {
+          const report = await reports.reportOf(id)
+          return (report && barred(report)) ?? reports.readOn(id, operator.id)
+        }),
+      stopReading: ({ id }) =>
+        on(({ reports }) => {
+          reports.stopReading(id)
+          return ok(undefined)
+        }),
+      ask: (request, { operator }) =>
+        on(({ reports }) => barred(request.report) ?? reports.ask(request, operator.id)),
     },
   }
 }

@@ -1,113 +1,278 @@
-/** Reports: asks the bank with the operator's own body and hands over what came back, masked. */
-import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
-import type { InferredTable } from '../../preload/contract/answers/inferred-table.ts'
-import type { OtherField } from '../../preload/contract/answers/shape.ts'
+/**
+ * Reports: asks the bank with the operator's own body, keeps what came back by its calls, and hands it over,
+ * masked. What was kept is read from the records of the calls again, offline too.
+ */
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Failure } from '../../preload/contract/failures.ts'
-import type { ReportAnswer } from '../../preload/contract/reports/report-answer.ts'
+import type {
+  ReportAnswer,
+  ReportAnswerLine,
+  ReportQuestion,
+} from '../../preload/contract/reports/report-answer.ts'
 import type { ReportRequest } from '../../preload/contract/reports/report-request.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
-import { callMask, type CallMask } from '../bank/call-masking.ts'
-import { parseExact } from '../bank/exact-json.ts'
-import { inferTable } from '../bank/inferred-table.ts'
 import type { AskedReport, ReportsApi } from '../bank/reports.ts'
 import type { Clock } from '../clock.ts'
+import { findCall } from '../traffic/traffic.records.ts'
+import { listInquiries, type InquiryRow } from '../inquiries/inquiry-records.ts'
+import type { Store } from '../storage/store.ts'
+import { joinedTables } from './joined-tables.ts'
+import { maskedReport, type MaskedReport } from './masked-report.ts'
+import { standingAfter, type PageRead, type Standing } from './reading-on.ts'
+import { questionOf, requestOf } from './report-question.ts'
+import {
+  findReport,
+  keepPage,
+  keepReport,
+  readPage,
+  reportKind,
+  rowsIn,
+  summaryOf,
+  type KeptPage,
+} from './report-records.ts'
 
 /** What the service is made of. */
 export interface ReportsParts {
+  readonly store: Store
   readonly api: () => ReportsApi | undefined
   readonly pausedUntil: () => Date | null
+  readonly operatorName: (id: string) => string
   readonly clock: Clock
+  readonly newId: () => string
+  /** A page was read on. */
+  readonly progressed: (progress: Progress) => void
+  /** Something went wrong that is told nowhere else. */
+  readonly report: (where: string, problem: unknown) => void
 }
+
+/** How far the reading of one answer is. */
+export interface Progress {
+  readonly id: string
+  readonly rows: number
+  readonly total: number | null
+  readonly pages: number
+}
+
+type Hindrance = Failure<'rate-paused'> | Failure<'bank-not-running'>
+type Gone = Failure<'not-found'>
 
 /** The reports of one profile. */
 export interface ReportsService {
   /**
    * Asks the bank for one report, in the lane of a person who waits, and answers at once with `rate-paused`
    * while the bank wants silence (trap 19), with `bank-not-running` where there is no bank. The bank's answer,
-   * a refusal too, is the value. Throws RangeError for wire and RTP inquiry without PartnerClientId: the
-   * handler has checked.
+   * a refusal too, is the value, and is kept; where that fails its `id` is null. Throws RangeError for wire and
+   * RTP inquiry without PartnerClientId: the handler has checked.
    */
-  ask(
-    request: ReportRequest,
-    operatorId: string,
-  ): Promise<Result<ReportAnswer, Failure<'rate-paused'> | Failure<'bank-not-running'>>>
+  ask(request: ReportRequest, operatorId: string): Promise<Result<ReportAnswer, Hindrance>>
+  /** The kept answers, newest first. */
+  list(page: {
+    readonly cursor: string | null
+    readonly limit: number
+  }): Promise<{ items: ReportAnswerLine[]; next: string | null; total: number }>
+  get(id: string): Promise<Result<ReportAnswer, Gone>>
+  /** The question in full; who took it is recorded. */
+  takeQuestion(id: string, operatorId: string): Promise<Result<ReportQuestion, Gone>>
+  /** Which report a kept answer is of; undefined where there is none. */
+  reportOf(id: string): Promise<ReportQuestion['report'] | undefined>
+  /** Asks for the pages that follow, one after another, until there are none, one brings no rows or it is stopped. */
+  readOn(id: string, operatorId: string): Promise<Result<ReportAnswer, Gone | Hindrance>>
+  stopReading(id: string): void
+}
+
+/** A page as it is shown, and what it says of those that follow. */
+interface ShownPage extends PageRead {
+  readonly masked: MaskedReport
+  readonly pagedBy: KeptPage['pagedBy']
+  /** By the bank's own words: masking may hide the names under which it counts. */
+  readonly table: PageRead['table']
 }
 
 /** Makes the service. */
-export function createReportsService({ api, pausedUntil, clock }: ReportsParts): ReportsService {
+export function createReportsService(parts: ReportsParts): ReportsService {
+  const { store, api, clock, pausedUntil } = parts
+  const readingOn = new Map<string, AbortController>()
+
+  const hindrance = (): Hindrance | undefined => {
+    if (!api()) return { code: 'bank-not-running' }
+    const until = pausedUntil()
+    return until ? { code: 'rate-paused', until: until.toISOString() } : undefined
+  }
+
+  async function shownPages(id: string): Promise<ShownPage[]> {
+    const pages: ShownPage[] = []
+    for (;;) {
+      const page = await readPage(store, id, pages.length)
+      if (!page) return pages
+      pages.push(shownPage(page))
+      // A page of a thousand rows takes a while to mask: others have their turn in between.
+      await turn()
+    }
+  }
+
+  async function keep(
+    request: ReportRequest,
+    asked: AskedReport,
+    kept: { at: string; actor: string },
+  ): Promise<{ id: string | null; question: ReportQuestion }> {
+    try {
+      const call = asked.callId === null ? undefined : await findCall(store, asked.callId)
+      const question = questionOf(request, call?.request_body ?? null)
+      const id = parts.newId()
+      await keepReport(store, { id, ...kept }, question, asked)
+      return { id, question }
+    } catch (problem) {
+      parts.report('reports', problem)
+      return { id: null, question: questionOf(request, null) }
+    }
+  }
+
+  const answerOf = (
+    { row, question }: { row: ReportRow; question: ReportQuestion },
+    pages: readonly ShownPage[],
+  ): ReportAnswer => {
+    const [first] = pages
+    if (!first) throw new Error('a report without a call')
+    const { total, more } = standingAfter(question, first.pagedBy, pages)
+    const tables = pages.flatMap(({ masked: { answer } }) =>
+      answer.kind === 'answered' ? [answer.reading] : [],
+    )
+    const { answer, raw, mask } = first.masked
+    return {
+      ...{ id: row.id, report: question.report, at: row.at },
+      operator: parts.operatorName(row.actor),
+      question: { ...question, body: mask.body(question.body) },
+      callId: first.page.callId,
+      answer: answer.kind === 'answered' ? { ...answer, reading: joinedTables(tables) } : answer,
+      pages: pages.map(({ page }) => page),
+      ...{ total, more, pagedBy: first.pagedBy, raw },
+    }
+  }
+
+  const get: ReportsService['get'] = async (id) => {
+    const found = await findReport(store, id)
+    if (!found) return err({ code: 'not-found' })
+    return ok(answerOf(found, await shownPages(id)))
+  }
+
+  /** Asks for one page after another; what came is kept before the next is asked for. */
+  async function walk(
+    found: { row: InquiryRow; question: ReportQuestion },
+    pages: ShownPage[],
+    operatorId: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { row, question } = found
+    const isStopped = (): boolean => signal.aborted
+    for (;;) {
+      const [first] = pages
+      const place: Standing | undefined = first && standingAfter(question, first.pagedBy, pages)
+      const bank = api()
+      if (!place?.next || !bank || isStopped()) return
+      const request = requestOf(question, place.next.first, place.next.second)
+      if (!request) return
+      const at = clock.now().toISOString()
+      const manner = { actor: operatorId, whenPaused: 'fail', signal } as const
+      const asked = await bank.ask(request, manner)
+      if (asked.answer.kind === 'not-sent' && isStopped()) return
+      const rows = countRows(pages) + (rowsIn(asked.answer) ?? 0)
+      const told = { ...summaryOf(row), rows }
+      const kept = { id: row.id, at, actor: operatorId, seq: pages.length }
+      await keepPage(store, kept, place.next, asked, told)
+      const page = await readPage(store, row.id, pages.length)
+      if (!page) return
+      pages.push(shownPage(page))
+      parts.progressed({ id: row.id, rows, total: place.total, pages: pages.length })
+      if (asked.answer.kind !== 'answered') return
+    }
+  }
+
   return {
+    get,
+
     async ask(request, operatorId) {
       const bank = api()
+      const hindered = hindrance()
+      if (hindered) return err(hindered)
       if (!bank) return err({ code: 'bank-not-running' })
-      const until = pausedUntil()
-      if (until) return err({ code: 'rate-paused', until: until.toISOString() })
       const at = clock.now().toISOString()
       const asked = await bank.ask(request, { actor: operatorId, whenPaused: 'fail' })
-      return ok({
-        id: null,
-        report: request.report,
-        at,
-        callId: asked.callId,
-        pagedBy: asked.sent.pagedBy,
-        ...maskedReport(asked),
-      })
+      const { id, question } = await keep(request, asked, { at, actor: operatorId })
+      return ok(
+        answerOf({ row: { id, at, actor: operatorId }, question }, [
+          shownPage(pageOf(asked, question, at)),
+        ]),
+      )
     },
+
+    async list(page) {
+      const { rows, next, total } = await listInquiries(store, [reportKind], page)
+      const items = rows.map((row) => ({
+        ...{ id: row.id, at: row.at, title: row.title },
+        operator: parts.operatorName(row.actor),
+        report: (JSON.parse(row.question) as ReportQuestion).report,
+        ...summaryOf(row),
+      }))
+      return { items, next, total }
+    },
+
+    async takeQuestion(id, operatorId) {
+      const found = await findReport(store, id)
+      if (!found) return err({ code: 'not-found' })
+      const { report } = found.question
+      await store.note({
+        ...{ actor: operatorId, kind: 'report.question-taken', subject: id },
+        detail: { report },
+      })
+      return ok(found.question)
+    },
+
+    reportOf: async (id) => (await findReport(store, id))?.question.report,
+
+    async readOn(id, operatorId) {
+      const found = await findReport(store, id)
+      if (!found) return err({ code: 'not-found' })
+      const hindered = hindrance()
+      if (hindered) return err(hindered)
+      // Whoever asks twice is told how it stands; the reading under way goes on.
+      if (readingOn.has(id)) return get(id)
+      const controller = new AbortController()
+      readingOn.set(id, controller)
+      try {
+        const pages = await shownPages(id)
+        await walk(found, pages, operatorId, controller.signal)
+        return ok(answerOf(found, pages))
+      } finally {
+        readingOn.delete(id)
+      }
+    },
+
+    stopReading: (id) => readingOn.get(id)?.abort(),
   }
 }
 
-/**
- * The answer as a person sees it first; in full it is shown by Traffic, which records who looked. Bytes that are
- * no text cannot be masked and stay in Traffic.
- */
-function maskedReport({
-  answer,
-  raw,
-  isBase64,
-  sent,
-}: AskedReport): Pick<ReportAnswer, 'answer' | 'raw'> {
-  const text = isBase64 ? null : raw
-  const mask = callMask({ path: '', requestBody: sent.text, responseBody: text })
-  const maskedRaw = text === null ? null : mask.body(text)
-  return { answer: masked(answer, maskedRaw, mask), raw: maskedRaw }
+/** Who asked and when; the id is null where the answer could not be kept. */
+type ReportRow = Pick<InquiryRow, 'at' | 'actor'> & { readonly id: string | null }
+
+const countRows = (pages: readonly PageRead[]): number =>
+  pages.reduce((sum, { page }) => sum + page.rows, 0)
+
+function shownPage({ page, pagedBy, report }: KeptPage): ShownPage {
+  const { answer } = report
+  const table = answer.kind === 'answered' ? answer.reading : null
+  return { page, pagedBy, table, masked: maskedReport(report) }
 }
 
-function masked(
-  answer: BankAnswer<InferredTable>,
-  raw: string | null,
-  mask: CallMask,
-): ReportAnswer['answer'] {
-  const said = <T extends { readonly text: string | null }>(messages: readonly T[]): T[] =>
-    messages.map((one) => ({ ...one, text: one.text === null ? null : mask.text(one.text) }))
-  const besides = ({ beside }: { readonly beside: readonly OtherField[] }) =>
-    beside.map(({ path, value }) => ({ path: mask.text(path), value: mask.at(path, value) }))
-  switch (answer.kind) {
-    case 'answered':
-      return {
-        ...answer,
-        reading: tableIn(raw),
-        warnings: said(answer.warnings),
-        beside: besides(answer),
-      }
-    case 'nothing-found':
-      return { ...answer, reading: null, messages: said(answer.messages), beside: besides(answer) }
-    case 'refused':
-      return {
-        ...answer,
-        reading: null,
-        messages: said(answer.messages),
-        connectError: answer.connectError === null ? null : mask.text(answer.connectError),
-        beside: besides(answer),
-      }
-    case 'not-understood':
-      return { ...answer, beside: besides(answer) }
-    case 'no-answer':
-    case 'not-sent':
-      return answer
-  }
-}
-
-/** The table of the masked body, so that no cell holds what the body does not. */
-function tableIn(raw: string | null): InferredTable {
-  const parsed = parseExact(raw ?? '')
-  return inferTable('json' in parsed ? parsed.json : undefined)
-}
+/** The first page of an answer that has just come. */
+const pageOf = (asked: AskedReport, question: ReportQuestion, at: string): KeptPage => ({
+  page: {
+    ...{ at, callId: asked.callId, outcome: asked.answer.kind },
+    rows: rowsIn(asked.answer) ?? 0,
+    ...{ first: question.first, second: question.second },
+  },
+  pagedBy: asked.sent.pagedBy,
+  report: {
+    ...{ answer: asked.answer, raw: asked.raw, isBase64: asked.isBase64 },
+    requestBody: asked.sent.text,
+  },
+})

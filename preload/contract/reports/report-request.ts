@@ -99,7 +99,22 @@ export function reportWarnings({ report, body: text }: ReportRequest): RequestWa
   return [{ path: 'body', message, source: 'bank', where: '1-platform.md, Limits' }]
 }
 
-function datesIn(value: unknown): string[] {
-  if (typeof value === 'string') return isCalendarDate(value) ? [value] : []
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(datesIn) : []
+/** Names under which eight digits are a day; elsewhere they may as well be an account or an id. */
+const namesDay = /date|day|dt$|^(?:from|to|start|end|begin|since|until)$/i
+
+const eightDigits = /^(\d{4})(\d{2})(\d{2})$/
+
+/** Every date of a body: YYYY-MM-DD, also before a time, and YYYYMMDD under a name that tells of a day (trap 56). */
+function datesIn(value: unknown, name = ''): string[] {
+  if (typeof value === 'string' || typeof value === 'number') return dateOf(String(value), name)
+  if (Array.isArray(value)) return value.flatMap((one) => datesIn(one, name))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([inner, one]) => datesIn(one, inner))
+}
+
+function dateOf(text: string, name: string): string[] {
+  const [, day] = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/.exec(text.trim()) ?? []
+  const [, y, m, d] = namesDay.test(name) ? (eightDigits.exec(text.trim()) ?? []) : []
+  const date = day ?? (y === undefined ? '' : `${y}-${m ?? ''}-${d ?? ''}`)
+  return isCalendarDate(date) ? [date] : []
 }

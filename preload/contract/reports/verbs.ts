@@ -1,9 +1,9 @@
 /** The verbs of the noun `reports`: calls of which only address and paging are documented. The operator writes the body. */
 import { page, pageRequest } from '../paging.ts'
 import { anyOperator } from '../roles.ts'
-import { command, query } from '../verbs.ts'
+import { command, event, nothing, query } from '../verbs.ts'
 import { z } from '../zod.ts'
-import { reportAnswer, reportAnswerLine } from './report-answer.ts'
+import { reportAnswer, reportAnswerLine, reportQuestion } from './report-answer.ts'
 import { reportRequest } from './report-request.ts'
 
 export const reports = {
@@ -18,6 +18,27 @@ export const reports = {
       'product-not-agreed',
     ],
     anyOperator,
+  ),
+  /** The question in full, to ask it again with changes: an audited act. */
+  takeQuestion: command(z.object({ id: z.string() }), reportQuestion, ['not-found'], anyOperator),
+  /** Reads the pages that follow, until there are none, one fails or it is stopped. */
+  readOn: command(
+    z.object({ id: z.string() }),
+    reportAnswer,
+    [
+      'not-found',
+      'rate-paused',
+      'bank-not-running',
+      'profile-incomplete',
+      'profile-retired',
+      'product-not-agreed',
+    ],
+    anyOperator,
+  ),
+  stopReading: command(z.object({ id: z.string() }), nothing, [], anyOperator),
+  /** How far the reading of one answer is. */
+  progress: event(
+    z.object({ id: z.string(), rows: z.int(), total: z.int().nullable(), pages: z.int() }),
   ),
   /** The answers that came, newest first: all of them can be read offline. */
   list: query(z.object(pageRequest), page(reportAnswerLine)),

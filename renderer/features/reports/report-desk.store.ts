@@ -1,8 +1,11 @@
-/** The reports in hand: for each what was written and what came back. Kept while other screens are shown. */
+/** The reports in hand: for each what was written, and the answer that is open. Kept while other screens are shown. */
 import { defineStore } from 'pinia'
-import { computed, reactive, ref, shallowReactive, watch } from 'vue'
+import { computed, reactive, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../preload/contract/failures.ts'
-import type { ReportAnswer } from '../../../preload/contract/reports/report-answer.ts'
+import type {
+  ReportAnswer,
+  ReportQuestion,
+} from '../../../preload/contract/reports/report-answer.ts'
 import {
   reportIds,
   reportRequest,
@@ -13,6 +16,7 @@ import {
 import { sourceOfIssue } from '../../../preload/contract/rule-source.ts'
 import { bridge } from '../../lib/bridge.ts'
 import { useWorkstation } from '../../lib/workstation.store.ts'
+import { jsonFault } from '../../ui/json/json-fault.ts'
 import { reportKinds } from './report-kinds.ts'
 
 /** What was typed for one report; the two numbers are the first and second paging field. */
@@ -22,12 +26,11 @@ export interface ReportDraft {
   second: string
 }
 
-/** How the answer's place stands. */
+/** How the asking of one report stands. */
 export type ReportState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'refused'; readonly failure: Failure }
-  | { readonly kind: 'answered'; readonly report: ReportAnswer }
 
 /** What is wrong with a field, and where the rule stands. */
 export interface DraftProblem {
@@ -57,6 +60,8 @@ export const useReportDesk = defineStore('report-desk', () => {
   /** Whether the problems of a draft are told: after the first try, not while the first line is typed. */
   const tried = reactive(each(() => false))
   const turns = each(() => 0)
+  /** The answer that is shown. */
+  const opened = shallowRef<ReportAnswer>()
 
   const draft = computed(() => drafts[chosen.value])
   const state = computed(() => states[chosen.value])
@@ -72,6 +77,8 @@ export const useReportDesk = defineStore('report-desk', () => {
       ...(second.trim() !== '' && { [two]: numberOf(second) }),
     })
   })
+  /** Where the body stops being JSON. */
+  const fault = computed(() => jsonFault(draft.value.body))
   const problems = computed<Partial<Record<DraftField, DraftProblem>>>(() => {
     if (parsed.value.success || !tried[chosen.value]) return {}
     const fields: Readonly<Record<string, DraftField>> = {
@@ -82,34 +89,50 @@ export const useReportDesk = defineStore('report-desk', () => {
     return Object.fromEntries(
       parsed.value.error.issues.flatMap((issue) => {
         const field = fields[String(issue.path[0])]
-        const message = issue.code === 'invalid_type' ? 'A whole number' : issue.message
-        return field ? [[field, { message, source: sourceOfIssue(issue) }] as const] : []
+        return field ? [[field, problemOf(issue, field)] as const] : []
       }),
     )
   })
+  type Issue = NonNullable<typeof parsed.value.error>['issues'][number]
+  function problemOf(issue: Issue, field: DraftField): DraftProblem {
+    const message = issue.code === 'invalid_type' ? 'A whole number' : issue.message
+    const at = field === 'body' && issue.code === 'custom' ? fault.value : undefined
+    if (!at) return { message, source: sourceOfIssue(issue) }
+    const place = `Line ${String(at.line)}, column ${String(at.column)}: ${at.reason}.`
+    return { message: `${place} ${message}.`, source: 'RFC 8259, JSON' }
+  }
   const warnings = computed(() => (parsed.value.success ? reportWarnings(parsed.value.data) : []))
 
-  /** Asks the bank for the chosen report, unless a rule stands in the way. */
-  async function ask(): Promise<void> {
+  /** Asks the bank for the chosen report, unless a rule stands in the way; the answer is open then. */
+  async function ask(): Promise<ReportAnswer | undefined> {
     const id = chosen.value
-    if (states[id].kind === 'asking') return
+    if (states[id].kind === 'asking') return undefined
     tried[id] = true
-    if (!parsed.value.success) return
+    if (!parsed.value.success) return undefined
     const request: ReportRequest = parsed.value.data
     const mine = ++turns[id]
     states[id] = { kind: 'asking' }
     const result = await bridge().reports.ask(request)
-    if (mine !== turns[id]) return
-    states[id] = result.ok
-      ? { kind: 'answered', report: result.value }
-      : { kind: 'refused', failure: result.error }
+    if (mine !== turns[id]) return undefined
+    states[id] = result.ok ? { kind: 'idle' } : { kind: 'refused', failure: result.error }
+    if (!result.ok) return undefined
+    opened.value = result.value
+    return result.value
   }
 
-  // Another operator starts afresh and finds no answer that somebody else asked for.
+  /** Puts a question into the form, to be asked again or changed first. */
+  function take({ report, body, first, second }: ReportQuestion | SavedReport): void {
+    chosen.value = report
+    drafts[report] = { body, first: String(first ?? ''), second: String(second ?? '') }
+    tried[report] = false
+  }
+
+  // Another operator starts afresh and finds no answer open that somebody else asked for.
   watch(
     () => useWorkstation().state?.operator.id,
     (_now, before) => {
       if (before === undefined) return
+      opened.value = undefined
       for (const id of reportIds) {
         turns[id] += 1
         states[id] = { kind: 'idle' }
@@ -117,5 +140,10 @@ export const useReportDesk = defineStore('report-desk', () => {
     },
   )
 
-  return { chosen, draft, state, kind, problems, warnings, ask }
+  return { chosen, draft, state, kind, problems, warnings, fault, opened, ask, take }
 })
+
+/** A question as it is kept under a name: what was typed, whole or not. */
+export interface SavedReport extends Readonly<ReportDraft> {
+  readonly report: ReportId
+}

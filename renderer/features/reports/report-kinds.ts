@@ -1,6 +1,16 @@
 /** The reports of the bank as the screen names them, and what the documents leave out. */
 import { endpointOf } from '../../../preload/contract/endpoints.ts'
-import type { ReportId } from '../../../preload/contract/reports/report-request.ts'
+import {
+  longestPreviousDayRange,
+  type ReportId,
+} from '../../../preload/contract/reports/report-request.ts'
+
+/** A rule that stands beside the body, and where it is from. */
+export interface PagingRule {
+  readonly about: string
+  readonly says: string
+  readonly source: string
+}
 
 /** One report: what it is called and what is known of it. */
 export interface ReportKind {
@@ -9,36 +19,67 @@ export interface ReportKind {
   readonly path: string
   /** What the two paging fields are called on the wire. */
   readonly paging: readonly [string, string]
-  readonly pagingRule: string
-  readonly note: string | null
+  readonly rules: readonly PagingRule[]
 }
+
+const pagination = '1-platform.md, Pagination controls'
+const rule = (about: string, says: string, source: string): PagingRule => ({ about, says, source })
+
+const inBody = rule(
+  'Where they go',
+  'As text members before the body’s own. A body that names one of them, at any depth, pages itself.',
+  'traps 45 and 46: the document does not say',
+)
+const rows = [
+  rule('startRowIndex', 'From 1. Left blank, 1.', pagination),
+  rule(
+    'endRowIndex',
+    'Not before startRowIndex, at most 1,000 rows in one call. Left blank, 1000.',
+    `${pagination} (trap 44)`,
+  ),
+  rule(
+    'Both blank',
+    'All rows up to the first 1,000; the answer may stop there without a word. Compare totalRows.',
+    `${pagination} (trap 47)`,
+  ),
+  inBody,
+]
+const pages = [
+  rule('pageNumber', 'From 1.', pagination),
+  rule('pageSize', '1 to 1,000 rows in each page.', pagination),
+  inBody,
+]
+const range = rule(
+  'Dates',
+  `A range of at most ${String(longestPreviousDayRange)} days. Dates that can be recognised are counted.`,
+  '1-platform.md, Limits',
+)
+const partner = rule(
+  'Header',
+  'PartnerClientId is sent, as with every wire and RTP call.',
+  '3-payments.md (trap 11)',
+)
 
 const kind = (
   id: ReportId,
   label: string,
   paging: ReportKind['paging'],
-  pagingRule: string,
-  note: string | null = null,
-): ReportKind => ({ id, label, path: endpointOf(id).path, paging, pagingRule, note })
+  rules: ReportKind['rules'],
+): ReportKind => ({ id, label, path: endpointOf(id).path, paging, rules })
 
-const rows = ['startRowIndex', 'endRowIndex'] as const
-const rowRule =
-  'Rows from 1; at most 1,000 in one call. Left blank, the bank answers rows 1 to 1,000 and may stop there without a word.'
-const partner = 'Carries PartnerClientId, as every call of wires and RTP payments does.'
+const byRow = ['startRowIndex', 'endRowIndex'] as const
 
 /** The reports that can be asked for. */
 export const reportKinds: readonly ReportKind[] = [
-  kind('previous-day', 'Previous day', rows, rowRule, 'A range of at most 90 days.'),
-  kind('intraday', 'Intraday', rows, rowRule),
-  kind('wire-inquiry', 'Wire inquiry', rows, rowRule, partner),
-  kind(
-    'rtp-inquiry',
-    'RTP inquiry',
-    ['pageNumber', 'pageSize'],
-    'Pages from 1; 1 to 1,000 rows in each.',
-    partner,
-  ),
+  kind('previous-day', 'Previous day', byRow, [range, ...rows]),
+  kind('intraday', 'Intraday', byRow, rows),
+  kind('wire-inquiry', 'Wire inquiry', byRow, [...rows, partner]),
+  kind('rtp-inquiry', 'RTP inquiry', ['pageNumber', 'pageSize'], [...pages, partner]),
 ]
+
+/** What a report is called. */
+export const reportLabel = (id: ReportId): string =>
+  reportKinds.find((one) => one.id === id)?.label ?? id
 
 /** What the bank names as products and does not specify: there is no call to make. */
 export const unspecifiedProducts = ['Check image retrieval', 'Stop payment'] as const

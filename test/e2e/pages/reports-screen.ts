@@ -10,7 +10,7 @@ export class ReportsScreen {
   constructor(page: Page) {
     this.page = page
     this.body = page.getByRole('textbox', { name: 'Body, a JSON object' })
-    this.answer = page.getByRole('region', { name: 'Answer' })
+    this.answer = page.getByRole('region', { name: 'Answer', exact: true })
   }
 
   async open(): Promise<void> {
@@ -43,6 +43,19 @@ export class ReportsScreen {
 
   async ask(): Promise<void> {
     await this.page.keyboard.press('Control+Enter')
-    await expect(this.answer).not.toHaveAttribute('aria-busy', 'true')
+    await expect(this.answer).not.toHaveAttribute('aria-busy', 'true', {
+      // A bank that is gone is asked again, with growing pauses.
+      timeout: 20_000,
+    })
+  }
+
+  /** The grid of the open answer, onto its first row. */
+  async enterRows(): Promise<Locator> {
+    const grid = this.answer.getByRole('grid', { name: 'Rows of the report' })
+    await this.page.keyboard.press('Control+f')
+    await expect(this.answer.getByRole('textbox', { name: 'Search the rows' })).toBeFocused()
+    await this.page.keyboard.press('ArrowDown')
+    await expect(grid.locator('[data-row="0"]')).toBeFocused()
+    return grid
   }
 }

@@ -100,6 +100,25 @@ describe('trap 43: the range of a previous-day report', () => {
     ])
   })
 
+  it.each([
+    ['nested', { a: { b: { fromDate: '2026-01-01' } }, c: { toDate: '2026-06-01' } }],
+    ['in lists', { accounts: [{ dates: ['2026-01-01', '2026-06-01'] }] }],
+    ['before a time', { from: '2026-01-01T00:00:00Z', to: '2026-06-01 23:59:59' }],
+    ['trap 56: as YYYYMMDD', { fromDate: '20260101', transactionDt: '20260601' }],
+    ['trap 56: as YYYYMMDD in a list', { days: ['20260101', '20260601'] }],
+    ['as YYYYMMDD without quotes', { startDate: 20260101, endDate: 20260601 }],
+    ['in both forms', { from: '20260101', to: '2026-06-01' }],
+  ])('is found in dates %s', (_, body) => {
+    expect(warningsOf(body)).toMatchObject([
+      { message: '2026-01-01 to 2026-06-01 is more than 90 days' },
+    ])
+  })
+
+  it('is not read into eight digits that may be an account', () => {
+    expect(warningsOf({ accountNumber: '20200101', fromDate: '20260101' })).toEqual([])
+    expect(warningsOf({ fromDate: '20261301', toDate: '20260101' })).toEqual([])
+  })
+
   it('is no matter of other reports or of what is no date', () => {
     expect(warningsOf(from('2026-01-01', '2026-12-01'), 'intraday')).toEqual([])
     expect(warningsOf({ a: '2026-01-01', b: '20261201', c: '2026-13-01' })).toEqual([])

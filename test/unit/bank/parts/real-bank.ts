@@ -35,6 +35,7 @@ export class RealBank {
   readonly records: BankCallRecord[] = []
   readonly server: Server
   readonly #pki: TestPki
+  #keep: (call: BankCallRecord) => Promise<void> = () => Promise.resolve()
   client!: BankClient
   budget!: RateBudget
   /** Answers the token call unless it is replaced; counts what it gave out. */
@@ -50,12 +51,14 @@ export class RealBank {
     this.server.on('request', (request, response) => void this.#answer(request, response))
   }
 
-  /** Opens a server and a client that trusts it; `change` may spoil the client's side. */
+  /** Opens a server and a client that trusts it; `change` may spoil the client's side, `keep` may store its records. */
   static async open(
     change: (connection: BankConnection) => BankConnection = (same) => same,
     host = 'localhost',
+    keep: (call: BankCallRecord) => Promise<void> = () => Promise.resolve(),
   ): Promise<RealBank> {
     const bank = new RealBank(await makeTestPki(host))
+    bank.#keep = keep
     await new Promise<void>((listening) => bank.server.listen(0, '127.0.0.1', listening))
     await bank.#connect(change)
     return bank
@@ -109,7 +112,7 @@ export class RealBank {
       newId: randomUUID,
       record: (call) => {
         this.records.push(call)
-        return Promise.resolve()
+        return this.#keep(call)
       },
     })
   }

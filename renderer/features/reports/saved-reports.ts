@@ -1,0 +1,65 @@
+/** The questions that are kept under a name: read, kept, taken into the form and removed. */
+import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { reportIds } from '../../../preload/contract/reports/report-request.ts'
+import type { SavedRequest } from '../../../preload/contract/saved.ts'
+import { z } from '../../../preload/contract/zod.ts'
+import { bridge } from '../../lib/bridge.ts'
+import type { SavedReport } from './report-desk.store.ts'
+
+const savedReport = z.object({
+  report: z.enum(reportIds),
+  body: z.string(),
+  first: z.string(),
+  second: z.string(),
+})
+
+/** The question that a kept text is; undefined where this version does not understand it. */
+export function questionIn({ request }: SavedRequest): SavedReport | undefined {
+  try {
+    return savedReport.safeParse(JSON.parse(request)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** More names than anybody reads. */
+const most = 500
+
+/** Follows what main has. */
+export function useSavedReports() {
+  const items = shallowRef<readonly SavedRequest[]>([])
+  const failure = shallowRef<Failure>()
+  const busy = ref(false)
+
+  async function read(): Promise<void> {
+    const result = await bridge().saved.list({ kind: 'report', cursor: null, limit: most })
+    failure.value = result.ok ? undefined : result.error
+    if (result.ok) items.value = result.value.items
+  }
+
+  async function run(act: () => Promise<{ ok: true } | { ok: false; error: Failure }>) {
+    busy.value = true
+    const result = await act()
+    busy.value = false
+    if (!result.ok) failure.value = result.error
+    else await read()
+    return result.ok
+  }
+  const keep = (name: string, { report, body, first, second }: SavedReport): Promise<boolean> =>
+    run(() => {
+      const request = JSON.stringify({ report, body, first, second })
+      return bridge().saved.save({ kind: 'report', name, request })
+    })
+  const remove = (id: string): Promise<boolean> => run(() => bridge().saved.remove({ id }))
+  const names = computed(() => new Set(items.value.map(({ name }) => name)))
+
+  let stop = (): void => undefined
+  onMounted(() => {
+    stop = bridge().on('saved', 'changed', ({ kind }) => {
+      if (kind === 'report') void read()
+    })
+  })
+  onBeforeUnmount(() => stop())
+  return { items, names, failure, busy, read, keep, remove }
+}

@@ -1,0 +1,172 @@
+/**
+ * Memory of window and main over half an hour of scripted use: questions are asked, lists opened, screens changed.
+ * `--minutes=3`, or COUNTERSIGN_BENCH_MINUTES, makes it shorter. What is printed is each minute's reading after a
+ * forced collection of the window's garbage, and how fast each figure grows.
+ */
+import { parseArgs } from 'node:util'
+import type { CDPSession, Page } from 'playwright/test'
+import { launchForBench } from './support/bench.ts'
+
+const { values } = parseArgs({ options: { minutes: { type: 'string' } }, strict: false })
+const wished = values.minutes ?? process.env['COUNTERSIGN_BENCH_MINUTES'] ?? '30'
+const minutes = Number(wished)
+if (!(minutes > 0)) throw new RangeError(`--minutes=${String(wished)}: a number above 0`)
+const minuteMs = 60_000
+
+const { app, page, close } = await launchForBench()
+await page.getByText('open', { exact: true }).first().waitFor()
+await page.getByRole('button', { name: 'Validate an account' }).click()
+const session = await page.context().newCDPSession(page)
+await session.send('Performance.enable')
+
+/** One reading, in MB; nodes and listeners as the window counts them. */
+interface Reading {
+  readonly atMs: number
+  readonly heap: number
+  readonly nodes: number
+  readonly listeners: number
+  readonly mainHeap: number
+  readonly mainRss: number
+}
+
+const mb = (bytes: number): number => bytes / 2 ** 20
+
+async function windowMetrics(of: CDPSession): Promise<Readonly<Record<string, number>>> {
+  await of.send('HeapProfiler.enable')
+  await of.send('HeapProfiler.collectGarbage')
+  await of.send('HeapProfiler.disable')
+  const { metrics } = await of.send('Performance.getMetrics')
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
+}
+
+async function read(since: number): Promise<Reading> {
+  const metrics = await windowMetrics(session)
+  const main = await app.evaluate(() => {
+    const { heapUsed, rss } = process.memoryUsage()
+    return { heapUsed, rss }
+  })
+  return {
+    atMs: performance.now() - since,
+    heap: mb(metrics['JSHeapUsedSize'] ?? Number.NaN),
+    nodes: metrics['Nodes'] ?? Number.NaN,
+    listeners: metrics['JSEventListeners'] ?? Number.NaN,
+    mainHeap: mb(main.heapUsed),
+    mainRss: mb(main.rss),
+  }
+}
+
+/** Screens that are looked at between the questions: by address, as the rail opens them. */
+const screens = [
+  '/validation/history',
+  '/validation/bulk',
+  '/inquiry',
+  '/payments',
+  '/alerts',
+  '/alerts/listener',
+  '/traffic',
+  '/code-book',
+  '/connection',
+  '/settings',
+  '/reports',
+]
+const settled = (on: Page): Promise<unknown> =>
+  on.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 60))))
+
+async function show(on: Page, address: string): Promise<void> {
+  await on.evaluate((to) => (location.hash = `#${to}`), address)
+  await settled(on)
+}
+
+async function validate(on: Page, round: number): Promise<void> {
+  await show(on, '/validation')
+  const form = on.getByRole('form', { name: 'Account to validate' })
+  const typed = {
+    'Routing number': '550010016',
+    'Account number': round % 2 === 0 ? '1000200031' : '1000200032',
+    'First name': 'Margaret',
+    'Last name': 'Alder',
+  }
+  for (const [name, value] of Object.entries(typed))
+    await form.getByRole('textbox', { name, exact: true }).fill(value)
+  await on.keyboard.press('Control+Enter')
+  const answer = on.getByRole('region', { name: 'Answer' })
+  await answer.and(on.locator('[aria-busy="false"]')).waitFor()
+}
+
+async function report(on: Page): Promise<void> {
+  await show(on, '/reports')
+  await on.getByRole('textbox', { name: 'Body, a JSON object' }).fill('{}')
+  await on.keyboard.press('Control+Enter')
+  await on.getByRole('grid', { name: 'Rows of the report' }).waitFor()
+  await on.keyboard.press('Escape')
+  await on.getByRole('grid', { name: 'Answers' }).waitFor()
+}
+
+/** A list scrolled to where its next pages are read, and one of its lines opened. */
+async function look(on: Page, address: string): Promise<void> {
+  await show(on, address)
+  await on.evaluate(() => {
+    const scroller = document.querySelector('[role="grid"]')?.parentElement
+    if (scroller) scroller.scrollTop += 2_000
+  })
+  await settled(on)
+  const row = on.locator('[role="grid"] [data-row]').first()
+  if ((await row.count()) > 0) await row.click()
+  await settled(on)
+}
+
+/** How much a figure grows in a minute, by the least squares of all readings but the first, which warms up. */
+function slope(readings: readonly Reading[], of: (reading: Reading) => number): number {
+  const warm = readings.length > 3 ? readings.slice(1) : readings
+  const xs = warm.map(({ atMs }) => atMs / minuteMs)
+  const ys = warm.map(of)
+  const mean = (all: readonly number[]): number => all.reduce((a, b) => a + b, 0) / all.length
+  const [x, y] = [mean(xs), mean(ys)]
+  const above = xs.reduce((sum, one, at) => sum + (one - x) * ((ys[at] ?? 0) - y), 0)
+  const below = xs.reduce((sum, one) => sum + (one - x) ** 2, 0)
+  return below === 0 ? 0 : above / below
+}
+
+const startedAt = performance.now()
+const readings: Reading[] = []
+let rounds = 0
+const print = (reading: Reading): void => {
+  readings.push(reading)
+  const { atMs, heap, nodes, listeners, mainHeap, mainRss } = reading
+  console.log(
+    `${(atMs / minuteMs).toFixed(1)} min, ${String(rounds)} rounds: window heap ${heap.toFixed(1)} MB, ` +
+      `${String(nodes)} nodes, ${String(listeners)} listeners; main heap ${mainHeap.toFixed(1)} MB, RSS ${mainRss.toFixed(1)} MB`,
+  )
+}
+
+print(await read(startedAt))
+const endsAt = startedAt + minutes * minuteMs
+let nextReading = startedAt + minuteMs
+while (performance.now() < endsAt) {
+  rounds += 1
+  await validate(page, rounds)
+  await report(page)
+  for (const address of screens) await look(page, address)
+  if (performance.now() >= nextReading) {
+    print(await read(startedAt))
+    nextReading += minuteMs
+  }
+}
+print(await read(startedAt))
+
+const figures = [
+  ['window heap', 'MB', ({ heap }: Reading) => heap],
+  ['window nodes', 'nodes', ({ nodes }: Reading) => nodes],
+  ['window listeners', 'listeners', ({ listeners }: Reading) => listeners],
+  ['main heap', 'MB', ({ mainHeap }: Reading) => mainHeap],
+  ['main RSS', 'MB', ({ mainRss }: Reading) => mainRss],
+] as const
+for (const [what, unit, of] of figures) {
+  const [first, last] = [readings.at(0), readings.at(-1)]
+  if (!first || !last) continue
+  console.log(
+    `${what}: ${of(first).toFixed(1)} to ${of(last).toFixed(1)} ${unit} in ${minutes.toFixed(1)} min, ` +
+      `${slope(readings, of).toFixed(2)} ${unit} a minute`,
+  )
+}
+await close()

@@ -1,0 +1,188 @@
+/**
+ * The bank is gone: what was seen stays readable, every form can be filled and checked, and what would need the
+ * bank says why it cannot be done. A new screen is added by one line in `lists` and one in `forms`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Locator, Page } from 'playwright/test'
+import { connectPracticeBank, type PracticeControl } from '../../main/practice/practice-control.ts'
+import { launchInNode } from '../../main/practice/start-practice-bank.ts'
+import { expect, test as base } from 'playwright/test'
+import { margaret } from './pages/residents.ts'
+import { ReportsScreen } from './pages/reports-screen.ts'
+import { ValidationDesk } from './pages/validation-desk.ts'
+import { CountersignWindow } from './pages/window.ts'
+import { expectNoViolation } from './support/axe.ts'
+import { launchCountersign } from './support/launch.ts'
+
+const entry = fileURLToPath(new URL('../../dist/main/practice-bank.js', import.meta.url))
+
+/** A list of what was seen: where it is, and what its first line opens. */
+interface SeenList {
+  readonly screen: string
+  readonly address: string
+  readonly grid: string
+  /** The region that opens; by Enter on the line. */
+  readonly detail: string
+  readonly says: RegExp
+}
+
+const lists: readonly SeenList[] = [
+  {
+    screen: 'Validation history',
+    address: '/validation/history',
+    grid: 'Validations',
+    detail: 'Answer',
+    says: /Open Valid|matches/i,
+  },
+  { screen: 'Traffic', address: '/traffic', grid: 'Calls', detail: 'Call', says: /answered/i },
+  { screen: 'Alerts', address: '/alerts', grid: 'Alerts', detail: 'Alert', says: /Wire/ },
+  { screen: 'Reports', address: '/reports', grid: 'Answers', detail: 'Answer', says: /baiCode/ },
+]
+
+/** A form that asks the bank: how it is spoilt, what it then says, and the button that would send it. */
+interface AskingForm {
+  readonly screen: string
+  readonly address: string
+  /** Fills it with what a rule refuses and presses the keys that ask. */
+  readonly spoil: (page: Page) => Promise<void>
+  /** What the rule says. */
+  readonly rule: RegExp
+  readonly button: string
+}
+
+const forms: readonly AskingForm[] = [
+  {
+    screen: 'Validation',
+    address: '/validation',
+    spoil: (page) => new ValidationDesk(page).type({ ...margaret, 'Routing number': '123456789' }),
+    rule: /check digit/i,
+    button: 'Validate account',
+  },
+  {
+    screen: 'Reports',
+    address: '/reports',
+    spoil: (page) =>
+      new ReportsScreen(page).write('{"fromDate":"2026-01-01","toDate":"2026-06-01"}'),
+    rule: /more than 90 days/,
+    button: 'Ask for the report',
+  },
+]
+
+interface Offline {
+  /** The window of a program that was started where no bank is, on a store in which one of everything was seen. */
+  readonly window: CountersignWindow
+}
+
+/** Asks for one of everything that `lists` names. */
+async function see(page: Page, window: CountersignWindow, bank: PracticeControl): Promise<void> {
+  await window.leaveWelcome()
+  const desk = new ValidationDesk(page)
+  await desk.type(margaret)
+  await desk.ask()
+  await expect(desk.headline).toBeVisible()
+  const reports = new ReportsScreen(page)
+  await reports.open()
+  await reports.write('{}', '1', '20')
+  await reports.ask()
+  await expect(reports.answer.getByRole('grid', { name: 'Rows of the report' })).toBeVisible()
+  await bank.sendAlerts({ kind: 'incoming-wire', count: 1 })
+  await goTo(page, '/alerts')
+  await expect(firstLine(page, 'Alerts')).toBeVisible()
+}
+
+const test = base.extend<Offline>({
+  window: async ({}, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
+    const bank = await launchInNode(entry)()
+    const env = { COUNTERSIGN_PRACTICE_BANK: bank.controlUrl }
+    const control = connectPracticeBank(bank.controlUrl)
+    const before = await launchCountersign({ env, dataDir })
+    const online = new CountersignWindow(before.page)
+    await online.ready()
+    await see(before.page, online, control)
+    await before.close()
+    await control.close()
+    bank.stop()
+    await bank.exited
+    const countersign = await launchCountersign({ env, dataDir })
+    const window = new CountersignWindow(countersign.page)
+    await window.ready()
+    await use(window)
+    await countersign.close()
+    await rm(dataDir, { recursive: true, force: true })
+  },
+})
+
+async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => (location.hash = `#${to}`), address)
+}
+const firstLine = (page: Page, grid: string): Locator =>
+  page.getByRole('grid', { name: grid, exact: true }).locator('[data-row="0"]')
+
+test('everything that was seen stays readable without the bank', async ({ window }) => {
+  test.setTimeout(120_000)
+  const { page } = window
+  for (const { screen, address, grid, detail, says } of lists) {
+    await test.step(screen, async () => {
+      await goTo(page, address)
+      await expect(window.heading).toHaveText(screen)
+      const line = firstLine(page, grid)
+      await line.focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('region', { name: detail, exact: true })).toContainText(says)
+      await expectNoViolation(page, `${screen}, offline`)
+    })
+  }
+})
+
+test('every form can be filled and checked without the bank, and asking says why it cannot', async ({
+  window,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = window
+  for (const { screen, address, spoil, rule, button } of forms) {
+    await test.step(screen, async () => {
+      await goTo(page, address)
+      await expect(window.heading).toHaveText(screen)
+      await spoil(page)
+      await page.keyboard.press('Tab')
+      await expect(page.getByText(rule).first()).toBeVisible()
+      const asking = page.getByRole('button', { name: button })
+      await expect(asking).toHaveAttribute('aria-disabled', 'true')
+      await asking.focus()
+      await expect(page.getByRole('tooltip')).toContainText('The bank did not start')
+    })
+  }
+})
+
+test('a bank that goes while the program runs takes nothing from the screen, and the answer says so', async () => {
+  test.setTimeout(90_000)
+  const bank = await launchInNode(entry)()
+  const countersign = await launchCountersign({
+    env: { COUNTERSIGN_PRACTICE_BANK: bank.controlUrl },
+  })
+  const { page } = countersign
+  const window = new CountersignWindow(page)
+  await window.ready()
+  await window.leaveWelcome()
+  const reports = new ReportsScreen(page)
+  await reports.open()
+  await reports.write('{ "accountNumber": "7200450011" }', '1', '20')
+  await reports.ask()
+  await expect(reports.answer.getByRole('grid', { name: 'Rows of the report' })).toBeVisible()
+  bank.stop()
+  await bank.exited
+  await reports.ask()
+  await expect(reports.answer).toContainText(/Connection refused|gave no access token|lost/i)
+  await expect(reports.body).toHaveValue('{ "accountNumber": "7200450011" }')
+  await page.keyboard.press('Escape')
+  const answers = reports.answer.getByRole('grid', { name: 'Answers' })
+  await expect(answers.locator('[data-row]')).toHaveCount(2)
+  await answers.locator('[data-row="1"]').focus()
+  await page.keyboard.press('Enter')
+  await expect(reports.answer).toContainText('baiCode')
+  await countersign.close()
+})
