@@ -52,10 +52,7 @@ function fakeHost(first: Record<string, TableLayout> | null = {}) {
   return { host, layouts, orders, outcome }
 }
 
-function table(
-  props: Record<string, unknown> = {},
-  host: TableHost = fakeHost().host,
-): VueWrapper {
+function table(props: Record<string, unknown> = {}, host: TableHost = fakeHost().host): VueWrapper {
   return show(DataTable, {
     props: {
       label: 'Lines',
@@ -216,7 +213,7 @@ describe('picking rows', () => {
   })
 
   it('Mod+A picks all, but in a field it stays the field’s', async () => {
-    const wrapper = table()
+    table()
     await focusRow(0)
     expect(await type('a', { ctrlKey: true })).toBe(false)
     await settle()
@@ -224,7 +221,7 @@ describe('picking rows', () => {
     expect(byRole('checkbox', 'Pick every row').getAttribute('aria-checked')).toBe('true')
     await type('Escape')
     const field = document.createElement('input')
-    (wrapper.element as Element).querySelector('td')?.append(field)
+    rowOf(0).querySelector('td')?.append(field)
     field.focus()
     expect(await type('a', { ctrlKey: true })).toBe(true)
     expect(await type(' ')).toBe(true)
@@ -475,8 +472,7 @@ describe('the layout of a table', () => {
     width: part.width ?? null,
     hidden: part.hidden ?? false,
   })
-  const tracks = (): string | undefined =>
-    byRole('grid').style.getPropertyValue('--tracks')
+  const tracks = (): string | undefined => byRole('grid').style.getPropertyValue('--tracks')
 
   it('begins as the list has it: a column that is off at first is not shown', () => {
     table()
