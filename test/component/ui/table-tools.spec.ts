@@ -10,7 +10,7 @@ import {
   type TableHost,
   type TableLayout,
 } from '../../../renderer/ui/table/table-host.ts'
-import { allByRole, axeViolations, byRole, press, settle, show, until, useStage } from './stage.ts'
+import { allByRole, axeViolations, byRole, press, settle, show, useStage } from './stage.ts'
 
 interface Row {
   readonly id: string
@@ -52,10 +52,7 @@ function fakeHost(first: Record<string, TableLayout> | null = {}) {
   return { host, layouts, orders, outcome }
 }
 
-function table(
-  props: Record<string, unknown> = {},
-  host: TableHost | undefined = fakeHost().host,
-): VueWrapper {
+function table(props: Record<string, unknown> = {}, host: TableHost = fakeHost().host): VueWrapper {
   return show(DataTable, {
     props: {
       label: 'Lines',
@@ -65,7 +62,7 @@ function table(
       tableId: 'lines',
       ...props,
     },
-    global: { provide: host ? { [tableHostKey as symbol]: host } : {} },
+    global: { provide: { [tableHostKey as symbol]: host } },
   })
 }
 
@@ -128,7 +125,7 @@ describe('picking rows', () => {
     expect(pickedRows()).toEqual(['2'])
     expect(footer()).toContain('1 picked')
     await type(' ')
-    expect(footer()).toContain('40 rows')
+    expect(footer()).toContain('No row picked')
   })
 
   it('adds up what is picked, and counts what has no amount', async () => {
@@ -208,7 +205,7 @@ describe('picking rows', () => {
     await focusRow(2)
     await type(' ')
     await type('Escape')
-    expect(footer()).toContain('40 rows')
+    expect(footer()).toContain('No row picked')
     expect(wrapper.emitted('escape')).toBeUndefined()
     expect(pickedRows()).toEqual(['2'])
     await type('Escape')
@@ -216,7 +213,7 @@ describe('picking rows', () => {
   })
 
   it('Mod+A picks all, but in a field it stays the field’s', async () => {
-    const wrapper = table()
+    table()
     await focusRow(0)
     expect(await type('a', { ctrlKey: true })).toBe(false)
     await settle()
@@ -224,11 +221,11 @@ describe('picking rows', () => {
     expect(byRole('checkbox', 'Pick every row').getAttribute('aria-checked')).toBe('true')
     await type('Escape')
     const field = document.createElement('input')
-    wrapper.element.querySelector('td')?.append(field)
+    rowOf(0).querySelector('td')?.append(field)
     field.focus()
     expect(await type('a', { ctrlKey: true })).toBe(true)
     expect(await type(' ')).toBe(true)
-    expect(footer()).toContain('40 rows')
+    expect(footer()).toContain('No row picked')
   })
 
   it('tells its picks to the screen', async () => {
@@ -298,7 +295,7 @@ describe('picking all of a list that comes page by page', () => {
     expect(footer()).toContain('Loading 10 of 40 rows')
     await arrive(30)
     expect(footer()).toContain('Loading 30 of 40 rows')
-    expect(footer()).not.toContain('picked')
+    expect(footer()).not.toMatch(/\d picked/)
     await arrive(40)
     await end()
     expect(footer()).toContain('40 picked')
@@ -313,7 +310,7 @@ describe('picking all of a list that comes page by page', () => {
     expect(signal()?.aborted).toBe(true)
     await arrive(40)
     await end()
-    expect(footer()).toContain('40 rows')
+    expect(footer()).toContain('No row picked')
     expect(wrapper.emitted('escape')).toBeUndefined()
   })
 
@@ -323,7 +320,7 @@ describe('picking all of a list that comes page by page', () => {
     await type('a', { ctrlKey: true })
     await end()
     expect(footer()).toContain('Not every row could be loaded. Nothing was done.')
-    expect(footer()).not.toContain('picked')
+    expect(footer()).not.toMatch(/\d picked/)
   })
 
   it('a range over rows that are not here yet picks them as they come', async () => {
@@ -475,8 +472,7 @@ describe('the layout of a table', () => {
     width: part.width ?? null,
     hidden: part.hidden ?? false,
   })
-  const tracks = (): string | undefined =>
-    (byRole('grid') as HTMLElement).style.getPropertyValue('--tracks')
+  const tracks = (): string | undefined => byRole('grid').style.getPropertyValue('--tracks')
 
   it('begins as the list has it: a column that is off at first is not shown', () => {
     table()
