@@ -9,23 +9,17 @@ import { dateWords, modeLabels, rowsSaid } from './wording.ts'
 /** Stands for what the endpoint does not tell. */
 export const none = '\u2014'
 
-/** What the table's tools take beside a column's looks. */
-type ToolColumn<Row> = Column<Row> & {
-  readonly copy?: (row: Row) => string | null
-  readonly holds?: 'text' | 'number'
-  readonly sum?: (row: Row) => { readonly amount: string | null; readonly unit: string }
-  readonly fixed?: boolean
-}
-
 /** The amount as decimal text; null for what is none, which no sum may count. */
 function summed({ amount }: AchRow): string | null {
   const read = amountFromAnswer(amount ?? '')
   return 'minor' in read ? amountText(read.minor) : null
 }
 const said = (counts: readonly (number | null)[]): string =>
-  counts.every((count) => count === null) ? none : counts.map((count) => count ?? 0).join(' \u00b7 ')
+  counts.every((count) => count === null)
+    ? none
+    : counts.map((count) => count ?? 0).join(' \u00b7 ')
 
-const all: readonly ToolColumn<AchRow>[] = [
+const all: readonly Column<AchRow>[] = [
   {
     id: 'status',
     header: 'Status',
@@ -58,7 +52,8 @@ const all: readonly ToolColumn<AchRow>[] = [
     header: 'Date',
     width: 172,
     sortable: true,
-    text: ({ date, dateIs }) => (date === null ? none : `${date} ${dateIs ? dateWords[dateIs] : ''}`),
+    text: ({ date, dateIs }) =>
+      date === null ? none : `${date} ${dateIs ? dateWords[dateIs] : ''}`,
     copy: ({ date }) => date,
   },
   {

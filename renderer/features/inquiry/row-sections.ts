@@ -50,13 +50,13 @@ const shapes = {
 
 /** The bank's answer to a question for the detail, where it holds one. */
 const detailOf = ({ detail }: AchRowRecord): AnyReading | null =>
-  detail?.answer.kind === 'answered' ? (detail.answer.reading as AnyReading) : null
+  detail?.answer.kind === 'answered' ? detail.answer.reading : null
 
 /** What is shown of the row: the detail where it was asked for, else the row itself. */
 export function shownReading(record: AchRowRecord): ShapedReading {
   const detail = detailOf(record)
   if (detail) return { shape: achDetail, reading: detail }
-  return { shape: shapes[record.reading.of], reading: record.reading.reading as AnyReading }
+  return { shape: shapes[record.reading.of], reading: record.reading.reading }
 }
 
 const apart = new Set(['addenda', 'notificationOfChange', 'addendaInformation'])
@@ -66,7 +66,8 @@ const withoutLists = (shape: Shape): Shape => ({
   fields: Object.fromEntries(Object.entries(shape.fields).filter(([name]) => !apart.has(name))),
 })
 
-const first = (reading: AnyReading, name: string): string | null => textsIn(reading, name)[0] ?? null
+const first = (reading: AnyReading, name: string): string | null =>
+  textsIn(reading, name)[0] ?? null
 const groupIn = (reading: AnyReading, name: string): AnyReading | null =>
   (reading[name] ?? null) as AnyReading | null
 const rowsIn = (reading: AnyReading | null, name: string): readonly AnyReading[] =>
@@ -86,7 +87,9 @@ function returnOf(reading: AnyReading): ReturnFacts | null {
 /** The lists of a shape, each with its rows; those named are left out. */
 function listsOf(shape: Shape, reading: AnyReading | null, without: string): RecordList[] {
   return Object.entries(shape.fields)
-    .filter((entry): entry is [string, ListField] => entry[1].kind === 'list' && entry[0] !== without)
+    .filter(
+      (entry): entry is [string, ListField] => entry[1].kind === 'list' && entry[0] !== without,
+    )
     .map(([name, field]) => ({
       label: field.label,
       shape: field.shape,

@@ -29,7 +29,13 @@ import { amountFrom } from '../../../preload/contract/money.ts'
 import type { OwnAccount } from '../../../preload/contract/profile-details.ts'
 import type { RequestWarning } from '../../../preload/contract/request-warning.ts'
 import type { z } from '../../../preload/contract/zod.ts'
-import { isDated, listed, otherAccount, type SearchKind, type SearchValues } from './search-values.ts'
+import {
+  isDated,
+  listed,
+  otherAccount,
+  type SearchKind,
+  type SearchValues,
+} from './search-values.ts'
 
 /** A field of the form. */
 export type SearchField = keyof SearchValues
@@ -171,7 +177,7 @@ const formFields: Readonly<Record<string, SearchField>> = {
 /** The field of the form that a path of the request stands for. */
 export function fieldOfPath(path: string, values: SearchValues): SearchField {
   const name = path.split('.').find((part) => part !== 'question') ?? path
-  if (/^account/.test(name)) {
+  if (name.startsWith('account')) {
     if (values.kind === 'list') return values.account === otherAccount ? 'typedAccount' : 'account'
     return 'accounts'
   }
@@ -233,8 +239,5 @@ export function warningsOf(
   const isWhole = isCalendarDate(fromDate.trim()) && isCalendarDate(toDate.trim())
   // Without both dates there is nothing to say of them: two that raise no word stand in.
   const dates = isWhole ? {} : { fromDate: context.today, toDate: context.today }
-  return searchWarnings(
-    { ...(request as { fromDate: string; toDate: string }), ...dates },
-    context,
-  )
+  return searchWarnings({ ...(request as { fromDate: string; toDate: string }), ...dates }, context)
 }

@@ -1,5 +1,9 @@
 /** Words of the inquiry screens that are not the document's own. */
-import type { AchInquiry, AchQuestion, AchRow } from '../../../preload/contract/ach-inquiry/inquiry.ts'
+import type {
+  AchInquiry,
+  AchQuestion,
+  AchRow,
+} from '../../../preload/contract/ach-inquiry/inquiry.ts'
 import { assertNever } from '../../../preload/contract/assert-never.ts'
 import type { Tone } from '../../ui/tone.ts'
 import type { SearchKind } from './search-values.ts'
