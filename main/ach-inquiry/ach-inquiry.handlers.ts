@@ -1,40 +1,43 @@
 /** ACH inquiry: each verb on the desk that does the work. */
 import type { Product } from '../../preload/contract/profile-details.ts'
-import type { Result } from '../../preload/contract/result.ts'
-import type { Clock } from '../clock.ts'
+import { ok, type Result } from '../../preload/contract/result.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
+import { onShownDesk } from '../profiles/shown-desk.ts'
 import type { Barred } from '../reports/reports.handlers.ts'
-import type { FileDialogs } from '../windows/chosen-file.ts'
 
 /** What the handlers reach. */
 export interface AchInquiryHandlersParts {
   readonly profiles: ProfilesService
-  readonly dialogs: FileDialogs
-  readonly clock: Clock
   /** Why the shown profile's bank may not be asked for a product; undefined when it may. */
   readonly mayNotAsk: (product: Product) => Result<never, Barred> | undefined
 }
 
-const unbuilt = (): never => {
-  throw new Error('not built yet')
-}
-
-/** Derives the handlers. */
-export function achInquiryHandlers(_parts: AchInquiryHandlersParts): Pick<Handlers, 'inquiry'> {
+/** Derives the handlers. What is kept is shown also where the bank may not be asked. */
+export function achInquiryHandlers({
+  profiles,
+  mayNotAsk,
+}: AchInquiryHandlersParts): Pick<Handlers, 'inquiry'> {
+  const onDesk = onShownDesk(profiles)
+  const whyNot = () => mayNotAsk('ach-inquiry')
   return {
     inquiry: {
-      getAccounts: unbuilt,
-      ask: unbuilt,
-      readOn: unbuilt,
-      stopReading: unbuilt,
-      list: unbuilt,
-      get: unbuilt,
-      listRows: unbuilt,
-      getRow: unbuilt,
-      askDetail: unbuilt,
-      reveal: unbuilt,
-      takeReceiver: unbuilt,
+      getAccounts: () => onDesk(({ inquiry }) => ok(inquiry.accounts())),
+      ask: (wanted, { operator }) => onDesk(({ inquiry }) => inquiry.ask(wanted, operator, whyNot)),
+      askAgain: ({ id }, { operator }) =>
+        onDesk(({ inquiry }) => inquiry.askAgain(id, operator, whyNot)),
+      readOn: ({ id }, { operator }) =>
+        onDesk(({ inquiry }) => inquiry.readOn(id, operator, whyNot)),
+      stopReading: ({ id }) => onDesk(({ inquiry }) => inquiry.stopReading(id)),
+      list: (page) => onDesk(async ({ inquiry }) => ok(await inquiry.list(page))),
+      get: ({ id }) => onDesk(({ inquiry }) => inquiry.get(id)),
+      listRows: (request) => onDesk(({ inquiry }) => inquiry.listRows(request)),
+      getRow: (of) => onDesk(({ inquiry }) => inquiry.getRow(of)),
+      askDetail: (of, { operator }) =>
+        onDesk(({ inquiry }) => inquiry.askDetail(of, operator, whyNot)),
+      reveal: (of, { operator }) => onDesk(({ inquiry }) => inquiry.reveal(of, operator)),
+      takeReceiver: (of, { operator }) =>
+        onDesk(({ inquiry }) => inquiry.takeReceiver(of, operator)),
     },
   }
 }

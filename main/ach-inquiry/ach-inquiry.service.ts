@@ -1,13 +1,383 @@
 /** ACH inquiry: asks the bank page by page, keeps which calls answered, and shows rows of every endpoint alike. */
+import type {
+  AchInquiry,
+  AchQuestion,
+  AchRow,
+  achRowsRequest,
+  AchRowRecord,
+  InquiryAccounts,
+  receiverDraft,
+} from '../../preload/contract/ach-inquiry/inquiry.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { Operator } from '../../preload/contract/roles.ts'
+import type { z } from '../../preload/contract/zod.ts'
+import { createAchInquiry, type AchInquiryApi } from '../bank/ach-inquiry/ach-inquiry.ts'
+import { mostRows as mostRowsOfPage } from '../bank/paging.ts'
+import {
+  findInquiry,
+  findSameInquiry,
+  insertInquiry,
+  listInquiries,
+  type InquiryRow,
+} from '../inquiries/inquiry-records.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
+import { shownAccount } from '../profiles/profile-records.ts'
+import type { Barred } from '../reports/reports.handlers.ts'
+import { RowShelf } from './held-rows.ts'
+import { titleOf } from './inquiry-title.ts'
+import { noSummary, questionOf } from './kept-inquiry.ts'
+import {
+  localDay,
+  questionKey,
+  resolveQuestion,
+  shownAccounts,
+  startOfDay,
+  type AchRequest,
+} from './question.ts'
+import { Readings } from './readings.ts'
+import { receiverOf } from './row-lines.ts'
+import {
+  detailKind,
+  detailReading,
+  findRow,
+  parNumberOf,
+  rowRecord,
+  type FoundRow,
+} from './row-records.ts'
+
+/** Why nothing was asked. */
+export type NotAsked = Barred | Failure<'bank-not-running'> | Failure<'rate-paused'>
+/** Why the bank may not be asked at all; undefined when it may. What is kept is shown all the same. */
+export type WhyNot = () => Result<never, Barred> | undefined
+type NotFound = Failure<'not-found'>
+type Invalid = Failure<'invalid-input'>
+type RowsRequest = z.output<typeof achRowsRequest>
+interface RowPage {
+  readonly items: AchRow[]
+  readonly next: string | null
+  readonly total: number
+}
+interface OfRow {
+  readonly id: string
+  readonly row: number
+}
 
 /** The desk of one open store. */
 export interface AchInquiryDesk {
+  accounts(): InquiryAccounts
+  /** Asks the first page, in the lane of a person who waits; a question of this day is answered from what is kept. */
+  ask(
+    wanted: { readonly question: AchQuestion; readonly again: boolean },
+    operator: Operator,
+    whyNot?: WhyNot,
+  ): Promise<Result<AchInquiry, NotAsked | Invalid>>
+  askAgain(
+    id: string,
+    operator: Operator,
+    whyNot?: WhyNot,
+  ): Promise<Result<AchInquiry, NotAsked | Invalid | NotFound>>
+  /** Begins to read the rest in lane bulk, and answers at once. */
+  readOn(
+    id: string,
+    operator: Operator,
+    whyNot?: WhyNot,
+  ): Promise<Result<AchInquiry, NotAsked | Invalid | NotFound>>
+  stopReading(id: string): Promise<Result<AchInquiry, NotFound>>
+  list(page: {
+    readonly cursor: string | null
+    readonly limit: number
+  }): Promise<{ items: AchInquiry[]; next: string | null; total: number }>
+  get(id: string): Promise<Result<AchInquiry, NotFound>>
+  listRows(request: RowsRequest): Promise<Result<RowPage, NotFound>>
+  getRow(of: OfRow): Promise<Result<AchRowRecord, NotFound>>
+  askDetail(
+    of: OfRow & { readonly again: boolean },
+    operator: Operator,
+    whyNot?: WhyNot,
+  ): Promise<Result<AchRowRecord, NotAsked | NotFound>>
+  reveal(of: OfRow, operator: Operator): Promise<Result<AchRowRecord, NotFound>>
+  takeReceiver(
+    of: OfRow,
+    operator: Operator,
+  ): Promise<Result<z.infer<typeof receiverDraft>, NotFound>>
   /** Ends the reading that is under way; resolves when what was on its way has been kept. */
   interrupt(): Promise<void>
 }
 
-/** Makes the desk. */
-export function createAchInquiryDesk(_context: DeskContext): AchInquiryDesk {
-  return { interrupt: () => Promise.resolve() }
+/** How much is asked for, read and held; a test asks for less. */
+export interface InquiryBounds {
+  readonly pageSize: number
+  readonly mostRows: number
+  readonly inquiriesHeld: number
 }
+
+const usualBounds: InquiryBounds = {
+  pageSize: mostRowsOfPage,
+  mostRows: 50_000,
+  inquiriesHeld: 3,
+}
+
+/** Inquiries that the desk lists. */
+const inquiryKind = 'ach'
+
+/** Makes the desk. */
+export const createAchInquiryDesk = (
+  context: DeskContext,
+  bounds: InquiryBounds = usualBounds,
+): AchInquiryDesk => new Desk(context, bounds)
+
+class Desk implements AchInquiryDesk {
+  readonly #context: DeskContext
+  readonly #readings: Readings
+  readonly #shelf: RowShelf
+  /** The same question twice at once is asked once. */
+  readonly #asking = new Map<string, Promise<Result<InquiryRow, NotAsked>>>()
+
+  constructor(context: DeskContext, bounds: InquiryBounds) {
+    this.#context = context
+    this.#readings = new Readings(context, bounds)
+    const { pageSize, mostRows, inquiriesHeld: inquiries } = bounds
+    // The page that reaches the most rows may hold more than are missing.
+    this.#shelf = new RowShelf(context, { inquiries, rowsOfEach: mostRows + pageSize })
+  }
+
+  accounts(): InquiryAccounts {
+    const { accounts, details } = this.#context.profile()
+    return { accounts: accounts.map(shownAccount), settlement: details?.settlement ?? null }
+  }
+
+  async ask(
+    { question, again }: { readonly question: AchQuestion; readonly again: boolean },
+    operator: Operator,
+    whyNot?: WhyNot,
+  ) {
+    const resolved = this.#resolve(question)
+    if (!resolved.ok) return resolved
+    const title = titleOf(question, shownAccounts(question, this.#context.profile().accounts))
+    const asked = { kind: inquiryKind, title, question, wanted: resolved.value, again }
+    const row = await this.#answered(asked, operator, whyNot)
+    return row.ok ? ok(this.#shown(row.value)) : row
+  }
+
+  async askAgain(id: string, operator: Operator, whyNot?: WhyNot) {
+    const row = await this.#find(id)
+    if (!row) return err({ code: 'not-found' as const })
+    return this.ask({ question: questionOf(row), again: true }, operator, whyNot)
+  }
+
+  #resolve(question: AchQuestion): Result<AchRequest, Invalid> {
+    const { accounts, details } = this.#context.profile()
+    const settlement = details?.settlement ?? null
+    const today = localDay(this.#context.clock.now())
+    return resolveQuestion(question, { accounts, settlement, today })
+  }
+
+  /** The API, unless the bank may not or cannot be asked now. */
+  #bank(whyNot?: WhyNot): Result<AchInquiryApi, NotAsked> {
+    const { connection, clock } = this.#context
+    const barred = whyNot?.()
+    if (barred) return barred
+    const on = connection.open()
+    if (!on) return err({ code: 'bank-not-running' })
+    const until = connection.pausedUntil()
+    if (until) return err({ code: 'rate-paused', until: until.toISOString() })
+    return ok(createAchInquiry({ client: on.client, today: () => localDay(clock.now()) }))
+  }
+
+  /** The inquiry that answers a question: one of this day that is kept, or a new one. */
+  async #answered(asked: NewInquiry, operator: Operator, whyNot?: WhyNot) {
+    const { store, clock } = this.#context
+    const key = questionKey(asked.wanted)
+    if (!asked.again) {
+      const underWay = this.#asking.get(asked.kind + key)
+      if (underWay) return underWay
+      const since = startOfDay(clock.now())
+      const same = { kind: asked.kind, questionKey: key, since, thatAnswers: true }
+      const kept = await findSameInquiry(store, same)
+      if (kept) return ok(kept)
+    }
+    const asking = this.#askAnew(asked, key, operator, whyNot)
+    this.#asking.set(asked.kind + key, asking)
+    return asking.finally(() => this.#asking.delete(asked.kind + key))
+  }
+
+  async #askAnew(
+    { kind, title, question, wanted }: NewInquiry,
+    key: string,
+    operator: Operator,
+    whyNot?: WhyNot,
+  ): Promise<Result<InquiryRow, NotAsked>> {
+    const bank = this.#bank(whyNot)
+    if (!bank.ok) return bank
+    const { store, clock, newId, profile } = this.#context
+    const row: InquiryRow = {
+      id: newId(),
+      at: clock.now().toISOString(),
+      actor: operator.id,
+      ...{ kind, title },
+      question: JSON.stringify(question),
+      question_key: key,
+      summary: JSON.stringify(noSummary),
+    }
+    const accounts = shownAccounts(question, profile().accounts)
+    const detail = { kind, mode: question.mode, accounts }
+    await store.record(
+      { actor: operator.id, kind: 'inquiry.asked', subject: row.id, detail },
+      (tx) => insertInquiry(tx, row),
+    )
+    const manner = { actor: operator.id, lane: 'interactive', whenPaused: 'fail' } as const
+    await this.#readings.begin({ row, wanted, api: bank.value, manner, mostPages: 1 })
+    return ok((await findInquiry(store, row.id)) ?? row)
+  }
+
+  async readOn(id: string, operator: Operator, whyNot?: WhyNot) {
+    const row = await this.#find(id)
+    if (!row) return err({ code: 'not-found' as const })
+    if (this.#readings.isReading(id) || isOver(this.#shown(row))) return ok(this.#shown(row))
+    const wanted = this.#resolve(questionOf(row))
+    if (!wanted.ok) return wanted
+    if (questionKey(wanted.value) !== row.question_key) return accountChanged
+    const bank = this.#bank(whyNot)
+    if (!bank.ok) return bank
+    const manner = { actor: operator.id, lane: 'bulk', whenPaused: 'wait' } as const
+    const most = Number.POSITIVE_INFINITY
+    const run = { row, wanted: wanted.value, api: bank.value, manner, mostPages: most }
+    this.#readings.begin(run).catch((problem: unknown) => {
+      this.#context.report('ach-inquiry.reading', problem)
+    })
+    return ok(this.#shown(row))
+  }
+
+  async stopReading(id: string) {
+    await this.#readings.stop(id)
+    return this.get(id)
+  }
+
+  async list(page: { readonly cursor: string | null; readonly limit: number }) {
+    const { rows, next, total } = await listInquiries(this.#context.store, [inquiryKind], page)
+    return { items: rows.map((row) => this.#shown(row)), next, total }
+  }
+
+  async get(id: string): Promise<Result<AchInquiry, NotFound>> {
+    const row = await this.#find(id)
+    return row ? ok(this.#shown(row)) : err({ code: 'not-found' })
+  }
+
+  async listRows({
+    id,
+    cursor,
+    limit,
+    ...wanted
+  }: RowsRequest): Promise<Result<RowPage, NotFound>> {
+    const row = await this.#find(id)
+    if (!row) return err({ code: 'not-found' })
+    const held = await this.#shelf.rowsOf(id, questionOf(row).mode)
+    const rows = held.ordered(wanted)
+    // A cursor is the row that the last page ended with: rows that come later neither repeat nor hide others.
+    const from = cursor === null ? 0 : rows.indexOf(Number(cursor)) + 1
+    const page = rows.slice(from, from + limit)
+    const last = page.at(-1)
+    const isMore = from + page.length < rows.length
+    return ok({
+      items: page.flatMap((index) => held.lines[index] ?? []),
+      next: isMore && last !== undefined ? String(last) : null,
+      total: rows.length,
+    })
+  }
+
+  async getRow(of: OfRow): Promise<Result<AchRowRecord, NotFound>> {
+    const found = await this.#findRow(of)
+    if (!found) return err({ code: 'not-found' })
+    return ok(await rowRecord(this.#context.store, found, { inFull: false }))
+  }
+
+  async askDetail(
+    { again, ...of }: OfRow & { readonly again: boolean },
+    operator: Operator,
+    whyNot?: WhyNot,
+  ): Promise<Result<AchRowRecord, NotAsked | NotFound>> {
+    const found = await this.#findRow(of)
+    const parNumber = found && parNumberOf(found)
+    if (!found || parNumber === undefined || parNumber === null) return err({ code: 'not-found' })
+    const question: AchQuestion = { mode: 'par', parNumber }
+    const wanted: AchRequest = { mode: 'par', request: { parNumber } }
+    const title = titleOf(question, [])
+    const asked = { kind: detailKind, title, question, wanted, again }
+    const detail = await this.#answered(asked, operator, whyNot)
+    if (!detail.ok) return detail
+    const { store } = this.#context
+    return ok(await rowRecord(store, found, { inFull: false, detail: detail.value }))
+  }
+
+  async reveal(of: OfRow, operator: Operator): Promise<Result<AchRowRecord, NotFound>> {
+    const found = await this.#findRow(of)
+    if (!found) return err({ code: 'not-found' })
+    await this.#noteLook(of, operator, 'inquiry.revealed')
+    return ok(await rowRecord(this.#context.store, found, { inFull: true }))
+  }
+
+  /** List items carry no routing number: it is the detail's, where that was asked for, and blank elsewhere. */
+  async takeReceiver(of: OfRow, operator: Operator) {
+    const found = await this.#findRow(of)
+    if (!found) return err({ code: 'not-found' as const })
+    await this.#noteLook(of, operator, 'inquiry.receiver-taken')
+    const row = receiverOf(found.reading)
+    const reading = await detailReading(this.#context.store, found)
+    const detail = reading && receiverOf(reading)
+    return ok({
+      accountNumber: row.accountNumber || (detail?.accountNumber ?? ''),
+      routingNumber: row.routingNumber || (detail?.routingNumber ?? ''),
+      name: row.name || (detail?.name ?? ''),
+    })
+  }
+
+  #noteLook({ id, row }: OfRow, operator: Operator, kind: string): Promise<void> {
+    return this.#context.store.note({ actor: operator.id, kind, subject: id, detail: { row } })
+  }
+
+  async interrupt(): Promise<void> {
+    await this.#readings.interrupt()
+    await Promise.allSettled([...this.#asking.values()])
+  }
+
+  async #find(id: string): Promise<InquiryRow | undefined> {
+    const row = await findInquiry(this.#context.store, id)
+    return row?.kind === inquiryKind ? row : undefined
+  }
+
+  async #findRow({ id, row: index }: OfRow): Promise<FoundRow | undefined> {
+    const row = await this.#find(id)
+    if (!row) return undefined
+    const { mode } = questionOf(row)
+    const { places } = await this.#shelf.rowsOf(id, mode)
+    const place = places[index]
+    return place && findRow(this.#context.store, { id, mode }, index, place)
+  }
+
+  #shown(row: InquiryRow): AchInquiry {
+    return this.#readings.shown(row)
+  }
+}
+
+interface NewInquiry {
+  readonly kind: string
+  readonly title: string
+  readonly question: AchQuestion
+  readonly wanted: AchRequest
+  readonly again: boolean
+}
+
+const isOver = ({ progress, question }: AchInquiry): boolean =>
+  progress.kind === 'complete' || question.mode === 'par'
+
+const accountChanged = err({
+  code: 'invalid-input' as const,
+  fields: [
+    {
+      path: 'account',
+      message: 'The number of this account has changed since: ask again',
+      source: 'workstation',
+    },
+  ],
+})

@@ -2,7 +2,7 @@
  * The questions that were put to the bank and the calls that answered them. The answers themselves stay in the
  * records of the calls, word for word, and are read from there again: offline too.
  */
-import type { Selectable, Transaction } from 'kysely'
+import { sql, type Selectable, type Transaction } from 'kysely'
 import type { InquiriesTable, Tables } from '../storage/tables.ts'
 import type { Store } from '../storage/store.ts'
 
@@ -99,20 +99,84 @@ export async function listInquiries(
 export const findInquiry = (store: Store, id: string): Promise<InquiryRow | undefined> =>
   store.read.selectFrom('inquiries').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** What a same inquiry is looked for by. */
+export interface SameInquiry {
+  readonly kind: string
+  readonly questionKey: string
+  readonly since: string
+  /** Only one whose summary says `answers`: a refusal is no answer to the same question later. */
+  readonly thatAnswers?: boolean
+}
+
 /** The newest inquiry with this question since a moment, or undefined. */
-export const findSameInquiry = (
+export function findSameInquiry(
   store: Store,
-  { kind, questionKey, since }: { kind: string; questionKey: string; since: string },
-): Promise<InquiryRow | undefined> =>
-  store.read
+  { kind, questionKey, since, thatAnswers = false }: SameInquiry,
+): Promise<InquiryRow | undefined> {
+  let query = store.read
     .selectFrom('inquiries')
     .selectAll()
     .where('kind', '=', kind)
     .where('question_key', '=', questionKey)
     .where('at', '>=', since)
-    .orderBy('at', 'desc')
-    .limit(1)
+  if (thatAnswers) query = query.where(sql<boolean>`json_extract(summary, '$.answers') = 1`)
+  return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
+}
+
+/** The calls of an inquiry in order without what was answered: `position` is JSON. */
+export const positionsOfInquiry = (
+  store: Store,
+  id: string,
+): Promise<{ seq: number; position: string }[]> =>
+  store.read
+    .selectFrom('inquiry_calls')
+    .where('inquiry_id', '=', id)
+    .orderBy('seq')
+    .select(['seq', 'position'])
+    .execute()
+
+/** What is kept of a call by itself; undefined: nothing is. */
+export async function findKeptCall(
+  store: Store,
+  callId: string,
+): Promise<Omit<InquiryCall, 'seq' | 'at' | 'position'> | undefined> {
+  const row = await store.read
+    .selectFrom('bank_calls')
+    .where('id', '=', callId)
+    .select([
+      ...(['path', 'request_body', 'status', 'response_headers', 'response_body'] as const),
+      ...(['response_body_base64 as base64', 'outcome'] as const),
+    ])
     .executeTakeFirst()
+  return row && { callId, ...keptOf(row) }
+}
+
+interface KeptColumns {
+  readonly path: string | null
+  readonly request_body: string | null
+  readonly status: number | null
+  readonly response_headers: string | null
+  readonly response_body: string | null
+  readonly base64: 0 | 1 | null
+  readonly outcome: string | null
+}
+
+const keptOf = (
+  row: KeptColumns,
+): Pick<InquiryCall, 'path' | 'requestBody' | 'answer' | 'outcome'> => ({
+  path: row.path ?? '',
+  requestBody: row.request_body,
+  answer:
+    row.status === null || row.response_body === null
+      ? null
+      : {
+          status: row.status,
+          headers: JSON.parse(row.response_headers ?? '{}') as Record<string, string | string[]>,
+          body: row.response_body,
+          isBase64: row.base64 === 1,
+        },
+  outcome: row.outcome,
+})
 
 /** The calls of an inquiry in order, from a place on: one at a time, where the answers are large. */
 export async function callsOfInquiry(
@@ -124,8 +188,8 @@ export async function callsOfInquiry(
     .selectFrom('inquiry_calls')
     .leftJoin('bank_calls', 'bank_calls.id', 'inquiry_calls.bank_call_id')
     .where('inquiry_id', '=', id)
-    .where('seq', '>=', from)
-    .orderBy('seq')
+    .where('inquiry_calls.seq', '>=', from)
+    .orderBy('inquiry_calls.seq')
     .limit(limit)
     .select([
       'inquiry_calls.seq as seq',
@@ -143,17 +207,6 @@ export async function callsOfInquiry(
     .execute()
   return rows.map((row) => ({
     ...{ seq: row.seq, at: row.at, position: row.position, callId: row.call_id },
-    path: row.path ?? '',
-    requestBody: row.request_body,
-    answer:
-      row.status === null || row.response_body === null
-        ? null
-        : {
-            status: row.status,
-            headers: JSON.parse(row.response_headers ?? '{}') as Record<string, string | string[]>,
-            body: row.response_body,
-            isBase64: row.base64 === 1,
-          },
-    outcome: row.outcome,
+    ...keptOf(row),
   }))
 }

@@ -64,7 +64,8 @@ export interface AskedList<R> extends Asked<R> {
 
 type Manner = CallManner | string
 
-const answerPlaces = {
+/** Where the rows of the earlier endpoints stand. */
+export const answerPlaces = {
   returns: { wrapper: 'getACHReturnTransactionsResponse', list: 'ACHReturnTransaction' },
   collected: { wrapper: 'getACHCollectedTransactionsResponse', list: 'ACHCollectedTransaction' },
   posted: { wrapper: 'getACHPostedTransactionsResponse', list: 'ACHPostedTransaction' },

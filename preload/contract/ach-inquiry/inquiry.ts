@@ -3,8 +3,8 @@
  * of one row with every code. Every account and party is masked by main. Rules:
  * `2-validation-and-ach-inquiry.md`, traps 41-58.
  */
-import { bankAnswer } from '../answers/bank-answer.ts'
-import { readingSchema } from '../answers/shape.ts'
+import { bankAnswer, type BankAnswer } from '../answers/bank-answer.ts'
+import { readingSchema, type Reading } from '../answers/shape.ts'
 import { listSort } from '../list-sort.ts'
 import { pageRequest } from '../paging.ts'
 import { ownAccount } from '../profile-details.ts'
@@ -12,6 +12,7 @@ import { z } from '../zod.ts'
 import { achDetail, achListItem } from './detail.ts'
 import { searchableSecCodes } from './earlier-requests.ts'
 import { dateSearchTypes } from './list-request.ts'
+import { listSource, type RequestProblem } from './request-rules.ts'
 import { achTransactionStatus } from './status.ts'
 import { collectedTransaction, postedTransaction, returnTransaction } from './transactions.ts'
 
@@ -82,6 +83,22 @@ export type AchQuestion = z.infer<typeof achQuestion>
 export type AchMode = AchQuestion['mode']
 export const achModes = ['list', 'par', 'returned', 'collected', 'posted', 'status'] as const
 
+/** What a question breaks beside its endpoint's schema; null: nothing. */
+export function settlementProblem(
+  question: AchQuestion,
+  settlement: InquiryAccounts['settlement'],
+): RequestProblem | null {
+  const isSettled = question.mode === 'list' && question.dateSearchType === 'SETTLED'
+  if (!isSettled || settlement !== 'consolidated') return null
+  return {
+    path: 'dateSearchType',
+    // Trap 49.
+    message:
+      'Consolidated settlement knows no SETTLED: search by COLLECTED, the last good state there',
+    source: listSource,
+  }
+}
+
 /** How far a list is: page after page, to an end that has a name. */
 export const achProgress = z.discriminatedUnion('kind', [
   /** There may be more. */
@@ -91,6 +108,13 @@ export const achProgress = z.discriminatedUnion('kind', [
   /** It ends before its end; the walk's own word for why, and a sentence. */
   z.object({ kind: z.literal('broken-off'), why: z.string(), sentence: z.string() }),
 ])
+
+/** What the bank said beside its rows. */
+const saidBesideRows: z.ZodType<BankAnswer<null>, BankAnswer<null>> = bankAnswer(z.null())
+/** A detail, or why there is none. */
+const detailAnswer: z.ZodType<BankAnswer<Reading<typeof achDetail>>> = bankAnswer(
+  readingSchema(achDetail),
+)
 
 /** One inquiry: what was asked, when, and what came of it so far. Offline it is read from what is kept. */
 export const achInquiry = z.object({
@@ -108,7 +132,7 @@ export const achInquiry = z.object({
   /** When the last page came. */
   readAt: z.iso.datetime().nullable(),
   /** What the bank said last, without its rows. */
-  answer: bankAnswer(z.null()).nullable(),
+  answer: saidBesideRows.nullable(),
   callId: z.string().nullable(),
 })
 export type AchInquiry = z.infer<typeof achInquiry>
@@ -141,7 +165,9 @@ export const achRow = z.object({
   date: z.string().nullable(),
   dateIs: z.enum(['settled', 'returned', 'processed', 'posted', 'collected']).nullable(),
   secCode: z.string().nullable(),
+  /** The ACH code of two digits; null for posted transactions, whose field of that name may be another (trap 51). */
   transactionCode: z.string().nullable(),
+  /** The receiver's, masked; the account that the bank carries it under where that alone is told. */
   account: z.string().nullable(),
   receiver: z.string().nullable(),
   originator: z.string().nullable(),
@@ -181,7 +207,7 @@ export const achRowRecord = z.object({
   detail: z
     .object({
       at: z.iso.datetime(),
-      answer: bankAnswer(readingSchema(achDetail)),
+      answer: detailAnswer,
       raw: z.string().nullable(),
       callId: z.string().nullable(),
     })

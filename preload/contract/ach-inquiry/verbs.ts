@@ -21,10 +21,12 @@ export const inquiry = {
   ask: command(
     z.object({ question: ach.achQuestion, again: z.boolean() }),
     ach.achInquiry,
-    ['not-found', ...mayAsk],
+    mayAsk,
     anyOperator,
   ),
-  /** Reads on to the end, page after page; `changed` tells of each. */
+  /** Asks a kept inquiry's question anew: the typed numbers in it are known to main alone. */
+  askAgain: command(ofInquiry, ach.achInquiry, ['not-found', ...mayAsk], anyOperator),
+  /** Begins to read on to the end, page after page, and answers at once; `changed` tells of each page and of the end. */
   readOn: command(ofInquiry, ach.achInquiry, ['not-found', ...mayAsk], anyOperator),
   stopReading: command(ofInquiry, ach.achInquiry, ['not-found'], anyOperator),
   /** The inquiries that were made, newest first: all of them can be read offline. */

@@ -88,6 +88,7 @@ export const achInquiryVerbs = () => ({
       }),
     ),
     ask: vi.fn<Bridge['inquiry']['ask']>(always(achInquiry())),
+    askAgain: vi.fn<Bridge['inquiry']['askAgain']>(always(achInquiry())),
     readOn: vi.fn<Bridge['inquiry']['readOn']>(always(achInquiry())),
     stopReading: vi.fn<Bridge['inquiry']['stopReading']>(always(achInquiry())),
     list: vi.fn<Bridge['inquiry']['list']>(always({ items: [], next: null, total: 0 })),
