@@ -185,21 +185,29 @@ class Desk implements AchInquiryDesk {
     return ok(createAchInquiry({ client: on.client, today: () => localDay(clock.now()) }))
   }
 
-  /** The inquiry that answers a question: one of this day that is kept, or a new one. */
-  async #answered(asked: NewInquiry, operator: Operator, whyNot?: WhyNot) {
-    const { store, clock } = this.#context
+  /** The inquiry that answers a question: one that is on its way, one of this day that is kept, or a new one. */
+  #answered(
+    asked: NewInquiry,
+    operator: Operator,
+    whyNot?: WhyNot,
+  ): Promise<Result<InquiryRow, NotAsked>> {
     const key = questionKey(asked.wanted)
-    if (!asked.again) {
-      const underWay = this.#asking.get(asked.kind + key)
-      if (underWay) return underWay
-      const since = startOfDay(clock.now())
-      const same = { kind: asked.kind, questionKey: key, since, thatAnswers: true }
-      const kept = await findSameInquiry(store, same)
-      if (kept) return ok(kept)
-    }
-    const asking = this.#askAnew(asked, key, operator, whyNot)
-    this.#asking.set(asked.kind + key, asking)
-    return asking.finally(() => this.#asking.delete(asked.kind + key))
+    const place = asked.again ? this.#context.newId() : asked.kind + key
+    const underWay = this.#asking.get(place)
+    if (underWay) return underWay
+    const asking = this.#keptOrNew(asked, key, operator, whyNot).finally(() =>
+      this.#asking.delete(place),
+    )
+    this.#asking.set(place, asking)
+    return asking
+  }
+
+  async #keptOrNew(asked: NewInquiry, key: string, operator: Operator, whyNot?: WhyNot) {
+    const { store, clock } = this.#context
+    const since = startOfDay(clock.now())
+    const same = { kind: asked.kind, questionKey: key, since, thatAnswers: true }
+    const kept = asked.again ? undefined : await findSameInquiry(store, same)
+    return kept ? ok(kept) : this.#askAnew(asked, key, operator, whyNot)
   }
 
   async #askAnew(
