@@ -1,5 +1,5 @@
 /** The columns of the two lists: transactions, and the inquiries that were made. */
-import type { AchInquiry, AchRow } from '../../../preload/contract/ach-inquiry/inquiry.ts'
+import type { AchInquiry, AchMode, AchRow } from '../../../preload/contract/ach-inquiry/inquiry.ts'
 import { amountFromAnswer, amountText } from '../../../preload/contract/money.ts'
 import { amountAsWritten } from '../../banking/reading-parts.ts'
 import { localTime } from '../../lib/times.ts'
@@ -124,23 +124,30 @@ const all: readonly Column<AchRow>[] = [
 ]
 /** What tells lines apart beside an open detail, which repeats the rest. */
 const beside: Readonly<Record<'narrow' | 'wide', readonly string[]>> = {
-  narrow: ['status', 'amount', 'date', 'receiver'],
+  narrow: ['status', 'amount', 'date'],
   wide: ['status', 'amount', 'direction', 'date', 'receiver', 'reason', 'sec', 'trace'],
 }
 
+/** What the ACH list does not tell of any row. */
+const untoldByList: readonly string[] = ['direction']
+
 /** The columns of transactions, in a window that is wide or not, with a detail open or not. */
-export function rowColumns(isWide: boolean, isOpen: boolean): readonly Column<AchRow>[] {
-  if (!isOpen) return all
+export function rowColumns(
+  mode: AchMode,
+  isWide: boolean,
+  isOpen: boolean,
+): readonly Column<AchRow>[] {
+  if (!isOpen) return mode === 'list' ? all.filter(({ id }) => !untoldByList.includes(id)) : all
   const kept = beside[isWide ? 'wide' : 'narrow']
   return all.filter(({ id }) => kept.includes(id))
 }
 
 /** The columns of the inquiries. */
 export const inquiryColumns: readonly Column<AchInquiry>[] = [
-  { id: 'at', header: 'Asked', width: 160, text: ({ at }) => localTime(at) },
-  { id: 'mode', header: 'Of', width: 96, text: ({ question }) => modeLabels[question.mode] },
+  { id: 'at', header: 'Asked', width: 154, text: ({ at }) => localTime(at) },
+  { id: 'mode', header: 'Of', width: 90, text: ({ question }) => modeLabels[question.mode] },
   { id: 'title', header: 'What was asked', width: 280, grow: 4, text: ({ title }) => title },
-  { id: 'rows', header: 'Rows here', width: 150, align: 'right', text: rowsSaid },
-  { id: 'progress', header: 'Standing', width: 150 },
-  { id: 'operator', header: 'By', width: 120, grow: 1, text: ({ operator }) => operator },
+  { id: 'rows', header: 'Rows here', width: 136, align: 'right', text: rowsSaid },
+  { id: 'progress', header: 'Standing', width: 146 },
+  { id: 'operator', header: 'By', width: 104, grow: 1, text: ({ operator }) => operator },
 ]

@@ -1,6 +1,6 @@
 /** The inquiry in hand: what was typed, what is asked, and which answer is open. Kept while other screens are shown. */
 import { defineStore } from 'pinia'
-import { computed, markRaw, ref, shallowRef, watch } from 'vue'
+import { markRaw, ref, shallowRef, watch } from 'vue'
 import type {
   AchInquiry,
   AchQuestion,
@@ -28,10 +28,10 @@ export const useInquiryDesk = defineStore('ach-inquiry-desk', () => {
   const form = markRaw(useSearchForm(() => ({ ...known.value, today: today.value })))
 
   const asking = ref(false)
+  /** How wide the details stand. */
+  const width = ref(560)
   const failure = shallowRef<Failure>()
   const inquiry = shallowRef<AchInquiry>()
-  /** The questions of this session by the inquiry they became: with typed numbers, which no inquiry keeps. */
-  const questions = new Map<string, AchQuestion>()
   /** The inquiries that were asked here and answered anew, not from what is kept. */
   const fresh = ref<ReadonlySet<string>>(new Set())
   /** The inquiry that the form asked last: what stands in it is its question. */
@@ -48,13 +48,15 @@ export const useInquiryDesk = defineStore('ach-inquiry-desk', () => {
     if (only && more.length === 0 && form.values.account === '') form.values.account = only.id
   }
 
-  async function put(question: AchQuestion, again: boolean): Promise<AchInquiry | undefined> {
+  async function put(
+    call: () => Promise<Result<AchInquiry, Failure>>,
+  ): Promise<AchInquiry | undefined> {
     if (asking.value) return undefined
     const mine = ++turn
     const pressed = Date.now()
     asking.value = true
     failure.value = undefined
-    const result = await bridge().inquiry.ask({ question, again })
+    const result = await call()
     if (mine !== turn) return undefined
     asking.value = false
     if (!result.ok) {
@@ -62,7 +64,6 @@ export const useInquiryDesk = defineStore('ach-inquiry-desk', () => {
       if (result.error.code === 'invalid-input') form.takeRefusal(result.error.fields)
       return undefined
     }
-    questions.set(result.value.id, question)
     if (Date.parse(result.value.at) >= pressed) {
       fresh.value = new Set([...fresh.value, result.value.id])
     }
@@ -74,20 +75,18 @@ export const useInquiryDesk = defineStore('ach-inquiry-desk', () => {
   async function ask(): Promise<AchInquiry | undefined> {
     today.value = dateHere(Date.now())
     const question = form.question()
-    const answer = question && (await put(question, false))
+    if (!question) return undefined
+    const answer = await put(() => bridge().inquiry.ask({ question, again: false }))
     if (answer) ofForm = answer.id
     return answer
   }
-  /** Why the open inquiry's question cannot be put once more from here; empty when it can. */
-  const againHindrance = computed(() => {
-    const open = inquiry.value
-    if (!open || questions.has(open.id) || !asksTyped(open.question)) return ''
-    return 'The typed account number is not kept: change the search and type it again'
-  })
+  /** Asks the open inquiry's question once more: main knows the numbers in it. */
   async function askAgain(): Promise<AchInquiry | undefined> {
-    const open = inquiry.value
-    if (!open || againHindrance.value !== '') return undefined
-    return await put(questions.get(open.id) ?? open.question, true)
+    const before = inquiry.value?.id
+    if (before === undefined) return undefined
+    const answer = await put(() => bridge().inquiry.askAgain({ id: before }))
+    if (answer && before === ofForm) ofForm = answer.id
+    return answer
   }
 
   function settle(id: string, result: Result<AchInquiry, Failure>): void {
@@ -128,7 +127,8 @@ export const useInquiryDesk = defineStore('ach-inquiry-desk', () => {
     const now = inquiry.value
     if (!now || now.id === ofForm) return
     form.fill(fromQuestion(now.question, today.value))
-    ofForm = now.id
+    // A typed number is masked there, so that the form lacks it.
+    if (!asksTyped(now.question)) ofForm = now.id
   }
 
   // Another operator starts afresh: finds no number that somebody else typed.
@@ -138,7 +138,6 @@ export const useInquiryDesk = defineStore('ach-inquiry-desk', () => {
       if (before === undefined) return
       turn += 1
       asking.value = false
-      questions.clear()
       ofForm = undefined
       form.clear()
     },
@@ -150,10 +149,10 @@ export const useInquiryDesk = defineStore('ach-inquiry-desk', () => {
     accountsFailure,
     form,
     asking,
+    width,
     failure,
     inquiry,
     fresh,
-    againHindrance,
     readAccounts,
     ask,
     askAgain,

@@ -18,10 +18,11 @@ import {
   type RequestRule,
   type WarningContext,
 } from '../../../preload/contract/ach-inquiry/index.ts'
-import type {
-  AccountChoice,
-  AchQuestion,
-  InquiryAccounts,
+import {
+  settlementProblem,
+  type AccountChoice,
+  type AchQuestion,
+  type InquiryAccounts,
 } from '../../../preload/contract/ach-inquiry/inquiry.ts'
 import { listSource } from '../../../preload/contract/ach-inquiry/request-rules.ts'
 import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
@@ -204,17 +205,19 @@ function ownProblems(values: SearchValues, context: SearchContext): RequestProbl
   for (const path of ['parNumbers', 'traceNumbers'] as const) {
     if (listed(values[path]).length > 200) refuse(path, 'At most 200 numbers in one search')
   }
-  if (values.kind === 'list' && values.dateSearchType === 'SETTLED' && settledHindrance(context)) {
-    refuse('dateSearchType', settledHindrance(context), listSource)
-  }
+  const unsettled = settlementProblem(questionOf(values), context.settlement)
+  if (unsettled) problems.push(unsettled)
   return problems
 }
 
+const bySettled: AchQuestion = {
+  mode: 'list',
+  account: { kind: 'own', id: '' },
+  dateSearchType: 'SETTLED',
+}
 /** Why SETTLED cannot be searched by (trap 49); empty where it can. */
 export const settledHindrance = ({ settlement }: Pick<WarningContext, 'settlement'>): string =>
-  settlement === 'consolidated'
-    ? 'With consolidated settlement nothing is ever SETTLED: COLLECTED is the last good state'
-    : ''
+  settlementProblem(bySettled, settlement)?.message ?? ''
 
 /** Everything that is wrong with the form; the first of a field is the one to tell. */
 export function problemsOf(

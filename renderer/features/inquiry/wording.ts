@@ -73,7 +73,9 @@ export function progressMark({ progress }: AchInquiry): { tone: Tone; label: str
 /** How many rows are here, of how many by the bank's word. */
 export function rowsSaid({ rows, total, progress }: AchInquiry): string {
   const here = rows.toLocaleString('en-US')
-  if (total !== null) return `${here} of ${total.toLocaleString('en-US')} rows`
+  if (total !== null) {
+    return `${here} of ${total.toLocaleString('en-US')} ${total === 1 ? 'row' : 'rows'}`
+  }
   const word = rows === 1 ? 'row' : 'rows'
   return progress.kind === 'complete' ? `${here} ${word}` : `${here} ${word}, in all not known`
 }

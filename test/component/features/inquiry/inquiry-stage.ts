@@ -59,14 +59,16 @@ export const trace: AnswerTrace = {
   transactionTime: null,
 }
 
-const blank = <S extends Shape>(shape: S): Reading<S> =>
-  Object.fromEntries([
+function blank<S extends Shape>(shape: S): Reading<S> {
+  const fields: unknown = Object.fromEntries([
     ...Object.entries(shape.fields).map(([name, { kind }]) => [
       name,
       kind === 'list' || kind === 'texts' ? [] : null,
     ]),
     ['other', []],
   ])
+  return fields as Reading<S>
+}
 
 /** A list item and a detail of which the bank said this much. */
 export const itemReading = (part: Partial<Reading<typeof achListItem>>) => ({

@@ -1,6 +1,7 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AchInquiry } from '../../../../preload/contract/ach-inquiry/inquiry.ts'
+import { meaningOf } from '../../../../preload/contract/codes/index.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import { toSaved, emptyValues } from '../../../../renderer/features/inquiry/search-values.ts'
 import { useInquiryDraft } from '../../../../renderer/lib/inquiry-draft.ts'
@@ -139,20 +140,19 @@ describe('what an inquiry found', () => {
     expect(page.text()).toContain('Asked before today')
     expect(page.text()).toContain('shown from what is kept')
     await press(page, 'Ask again')
-    expect(bridge.inquiry.ask).toHaveBeenCalledWith({ question, again: true })
+    expect(bridge.inquiry.askAgain).toHaveBeenCalledWith({ id: 'q1' })
+    expect(bridge.inquiry.ask).not.toHaveBeenCalled()
   })
 
-  it('does not ask again by a typed number that is kept masked', async () => {
+  it('leaves a typed number that is kept masked to be typed again for another search', async () => {
     const typed = { kind: 'typed', number: '••••4321' } as const
     const { page } = await opened({ question: { ...question, account: typed } })
-    await press(page, 'Ask again')
-    expect(bridge.inquiry.ask).not.toHaveBeenCalled()
     await press(page, 'Search returned dates')
     expect(bridge.inquiry.ask).not.toHaveBeenCalled()
     expect(page.get<HTMLInputElement>('[name="typedAccount"]').element.value).toBe('')
   })
 
-  it('does not call an answer of this press kept, and asks again by the number that was typed', async () => {
+  it('does not call an answer of this press kept, and has the typed number for the search of returns', async () => {
     const { page } = await mounted()
     await fill(page, { account: 'other', typedAccount: '004321' })
     bridge.inquiry.ask.mockImplementation(({ question: asked }) =>
@@ -160,10 +160,11 @@ describe('what an inquiry found', () => {
     )
     await ask(page)
     expect(page.text()).not.toContain('shown from what is kept')
-    await press(page, 'Ask again')
-    expect(bridge.inquiry.ask.mock.lastCall?.[0]).toMatchObject({
-      question: { account: { kind: 'typed', number: '004321' } },
-      again: true,
+    expect(page.text()).toContain('Complete')
+    await press(page, 'Search returned dates')
+    expect(bridge.inquiry.ask.mock.lastCall?.[0].question).toMatchObject({
+      account: { kind: 'typed', number: '004321' },
+      dateSearchType: 'RETURNED',
     })
   })
 
@@ -226,16 +227,18 @@ describe('the inquiries that were made', () => {
 
 describe('one transaction', () => {
   it('explains a return in the words of the document first, then in those of the network', async () => {
-    const reading = itemReading({ returnReasonCode: 'R03', returnReasonDescription: 'NO ACCT' })
+    const reading = itemReading({ returnReasonCode: 'R10', returnReasonDescription: 'NOT AUTH' })
     bridge.inquiry.getRow.mockResolvedValue(
       ok(achRowRecord({ reading: { of: 'list-item', reading } })),
     )
     bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
     const { page } = await mounted('/inquiry/q1/0')
     const said = page.get('section[aria-label="Return"]').text()
-    expect(said).toContain('R03')
-    expect(said.indexOf('bank')).toBeGreaterThan(-1)
-    expect(said).toContain('The bank wrote: “NO ACCT”')
+    const known = meaningOf('return-reason', 'R10')
+    const places = [known?.meaning, known?.publicText, 'The bank wrote: “NOT AUTH”'].map((text) =>
+      said.indexOf(text ?? 'R10 is not known'),
+    )
+    expect(places.every((place, at) => place > (places[at - 1] ?? -1))).toBe(true)
     await expectNoViolation(page)
   })
 
