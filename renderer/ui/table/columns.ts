@@ -38,13 +38,20 @@ export interface Sort {
   readonly direction: 'ascending' | 'descending'
 }
 
-/** The tracks that header and rows share, so that their cells stand in line. */
-export function gridTemplate(columns: readonly Column<never>[]): string {
+/** The room before the columns where rows are picked, in pixels. */
+export const pickWidth = 32
+
+/** The tracks that header and rows share, so that their cells stand in line; `lead` pixels stand before them. */
+export function gridTemplate(columns: readonly Column<never>[], lead = 0): string {
   const tracks = columns.map(({ width, grow = 0 }) =>
     grow > 0 ? `minmax(${width}px, ${grow}fr)` : `${width}px`,
   )
   const isFixed = columns.every(({ grow = 0 }) => grow === 0)
-  return [...tracks, ...(isFixed ? ['minmax(0, 1fr)'] : [])].join(' ')
+  return [
+    ...(lead > 0 ? [`${lead}px`] : []),
+    ...tracks,
+    ...(isFixed ? ['minmax(0, 1fr)'] : []),
+  ].join(' ')
 }
 
 /** The width below which the table scrolls sideways. */
@@ -52,8 +59,14 @@ export function leastWidth(columns: readonly Column<never>[]): number {
   return columns.reduce((sum, { width }) => sum + width, 0)
 }
 
-/** The sort that a press on a header asks for. */
-export function nextSort(sort: Sort | null, column: string): Sort {
-  const isTurned = sort?.column === column && sort.direction === 'ascending'
-  return { column, direction: isTurned ? 'descending' : 'ascending' }
+/**
+ * The sort that a press on a header asks for: upwards, then downwards, then upwards again, or back to
+ * the order of a list that has one without any sort.
+ */
+export function nextSort(sort: Sort | null, column: string, hasOwnOrder?: false): Sort
+export function nextSort(sort: Sort | null, column: string, hasOwnOrder: boolean): Sort | null
+export function nextSort(sort: Sort | null, column: string, hasOwnOrder = false): Sort | null {
+  if (sort?.column !== column) return { column, direction: 'ascending' }
+  if (sort.direction === 'ascending') return { column, direction: 'descending' }
+  return hasOwnOrder ? null : { column, direction: 'ascending' }
 }
