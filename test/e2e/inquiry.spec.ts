@@ -20,6 +20,7 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     await expect(inquiry.grid.getByRole('row').nth(1)).toBeVisible()
     await expect(inquiry.results).toContainText('Complete')
     await inquiry.press('button', 'Search returned dates')
+    await expect(inquiry.results).toBeFocused()
     await expect(inquiry.grid.getByRole('row').nth(1)).toContainText('RETURNED')
     await inquiry.openFirst()
     const before = (await bank.control.counters()).arrived

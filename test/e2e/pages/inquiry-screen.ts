@@ -24,7 +24,9 @@ export class InquiryScreen {
   }
 
   field(label: string): Locator {
-    return this.page.getByRole('form', { name: 'ACH search' }).getByRole('textbox', { name: label })
+    return this.page
+      .getByRole('form', { name: 'ACH search' })
+      .getByRole('textbox', { name: label, exact: true })
   }
 
   async type(values: Readonly<Record<string, string>>): Promise<void> {
@@ -48,7 +50,7 @@ export class InquiryScreen {
 
   async ask(): Promise<void> {
     await this.page.keyboard.press('Control+Enter')
-    await expect(this.results).toBeVisible()
+    await expect(this.results).toBeFocused()
   }
 
   async openFirst(): Promise<void> {
