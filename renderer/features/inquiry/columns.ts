@@ -102,7 +102,7 @@ const all: readonly Column<AchRow>[] = [
   {
     id: 'par',
     header: 'PAR',
-    width: 148,
+    width: 176,
     mono: true,
     sortable: true,
     text: ({ parNumber }) => parNumber ?? none,
