@@ -1,0 +1,57 @@
+/** The rows of the open inquiry as the table reads them: searched, narrowed and sorted by main. */
+import { computed, onBeforeUnmount, ref, shallowRef, watch } from 'vue'
+import { achRowColumns, type AchInquiry } from '../../../preload/contract/ach-inquiry/inquiry.ts'
+import { bridge } from '../../lib/bridge.ts'
+import { usePagedList } from '../../lib/paged-list.ts'
+import type { Sort } from '../../ui/table/columns.ts'
+
+const typingMs = 150
+type RowSort = { column: (typeof achRowColumns)[number]; direction: Sort['direction'] }
+
+/** A sort that main knows; a remembered one of a column that is gone is none. */
+function knownSort(sort: Sort | null): RowSort | null {
+  const column = achRowColumns.find((name) => name === sort?.column)
+  return sort && column ? { column, direction: sort.direction } : null
+}
+
+export function useInquiryRows(inquiry: () => AchInquiry) {
+  const search = ref('')
+  const status = ref('')
+  const sort = shallowRef<Sort | null>(null)
+  const list = usePagedList((page) =>
+    bridge().inquiry.listRows({
+      ...page,
+      id: inquiry().id,
+      search: search.value,
+      status: status.value === '' ? null : status.value,
+      sort: knownSort(sort.value),
+    }),
+  )
+
+  let typing: ReturnType<typeof setTimeout> | undefined
+  watch(search, () => {
+    clearTimeout(typing)
+    typing = setTimeout(() => void list.reload(), typingMs)
+  })
+  watch([status, sort], () => void list.reload())
+  watch(
+    () => inquiry().id,
+    () => {
+      search.value = ''
+      status.value = ''
+    },
+  )
+  // Another inquiry, or more of this one.
+  watch([() => inquiry().id, () => inquiry().rows, () => inquiry().at], () => void list.reload(), {
+    immediate: true,
+  })
+  onBeforeUnmount(() => clearTimeout(typing))
+
+  const isFiltered = computed(() => search.value.trim() !== '' || status.value !== '')
+  const showAll = (): void => {
+    search.value = ''
+    status.value = ''
+  }
+  return { ...list, search, status, sort, isFiltered, showAll }
+}
+export type InquiryRows = ReturnType<typeof useInquiryRows>

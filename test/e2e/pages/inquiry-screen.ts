@@ -1,0 +1,69 @@
+/** The ACH inquiry screen as an operator uses it, by keyboard. */
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** The search above, the rows below, one transaction beside. */
+export class InquiryScreen {
+  readonly page: Page
+  readonly results: Locator
+  readonly grid: Locator
+  readonly earlier: Locator
+  readonly transaction: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.results = page.getByRole('region', { name: 'Results' })
+    this.grid = page.getByRole('grid', { name: 'Transactions' })
+    this.earlier = page.getByRole('grid', { name: 'Earlier inquiries' })
+    this.transaction = page.getByRole('region', { name: 'Transaction', exact: true })
+  }
+
+  async open(): Promise<void> {
+    await this.page.keyboard.press('Control+5')
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('ACH inquiry')
+    await expect(this.page.getByRole('form', { name: 'ACH search' })).toBeVisible()
+  }
+
+  field(label: string): Locator {
+    return this.page
+      .getByRole('form', { name: 'ACH search' })
+      .getByRole('textbox', { name: label, exact: true })
+  }
+
+  async type(values: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, value] of Object.entries(values)) {
+      await this.field(label).focus()
+      await this.page.keyboard.press('Control+a')
+      await this.page.keyboard.insertText(value)
+    }
+  }
+
+  async choose(label: string, choice: string): Promise<void> {
+    const list = this.page.getByRole('combobox', { name: label, exact: true })
+    await list.focus()
+    await list.selectOption({ label: choice })
+  }
+
+  async press(role: 'radio' | 'checkbox' | 'button' | 'tab', name: string): Promise<void> {
+    await this.page.getByRole(role, { name, exact: true }).focus()
+    await this.page.keyboard.press(role === 'button' || role === 'tab' ? 'Enter' : 'Space')
+  }
+
+  async ask(): Promise<void> {
+    await this.page.keyboard.press('Control+Enter')
+    await expect(this.results).toBeFocused()
+  }
+
+  async openFirst(): Promise<void> {
+    await this.grid.getByRole('row').nth(1).focus()
+    await this.page.keyboard.press('Enter')
+    await expect(this.transaction).toBeFocused()
+  }
+
+  /** Opens the first row that a text tells. */
+  async openRow(text: string): Promise<void> {
+    const row = this.grid.getByRole('row').filter({ hasText: text }).first()
+    await row.focus()
+    await this.page.keyboard.press('Enter')
+    await expect(this.transaction).toBeFocused()
+  }
+}
