@@ -53,7 +53,7 @@ export function useLiveList<Line extends { readonly id: string }>(source: LiveSo
   /** Grows with everything that main told since. */
   const revision = ref(0)
   const list = usePagedList<Line>(source.ask)
-  const { rows, total, state, failure, need } = list
+  const { rows, total, state, failure, need, loadAll } = list
 
   /** Starts again at the newest. */
   async function reload(): Promise<void> {
@@ -73,7 +73,7 @@ export function useLiveList<Line extends { readonly id: string }>(source: LiveSo
   let stop = (): void => undefined
   onMounted(() => (stop = source.onChange(() => void follow())))
   onBeforeUnmount(() => stop())
-  return { rows, total, state, failure, waiting, isPageNew, revision, reload, need }
+  return { rows, total, state, failure, waiting, isPageNew, revision, reload, need, loadAll }
 }
 
 function useNews<Line extends { readonly id: string }>(

@@ -36,7 +36,7 @@ export function usePagedList<Line>(
   /** Grows with each list that was started anew: an answer for an older one has no place here. */
   const turn = ref(0)
   let wanted = 0
-  let reading = false
+  let reading: Promise<void> | undefined
 
   async function load(cursor: string | null): Promise<void> {
     const mine = turn.value
@@ -64,19 +64,26 @@ export function usePagedList<Line>(
     await need(wanted)
   }
 
-  /** Reads on until the row is here; a list that was started anew ends it. */
-  async function need(upTo: number): Promise<void> {
+  /** Reads on until the row is here; a list that was started anew wants none of it. */
+  function need(upTo: number): Promise<void> {
     wanted = Math.max(wanted, upTo)
-    if (reading) return
-    reading = true
+    reading ??= readOn().finally(() => (reading = undefined))
+    return reading
+  }
+
+  async function readOn(): Promise<void> {
+    while (next.value !== null && lines.value.length <= wanted) {
+      await load(next.value)
+      if (state.value !== 'ready') return
+    }
+  }
+
+  /** Reads every row that is left; a signal, a failure or a list that was started anew ends it. */
+  async function loadAll(signal?: AbortSignal): Promise<void> {
     const mine = turn.value
-    try {
-      while (mine === turn.value && next.value !== null && lines.value.length <= wanted) {
-        await load(next.value)
-        if (state.value !== 'ready') return
-      }
-    } finally {
-      reading = false
+    while (mine === turn.value && next.value !== null && signal?.aborted !== true) {
+      await need(lines.value.length)
+      if (state.value !== 'ready') return
     }
   }
 
@@ -84,6 +91,6 @@ export function usePagedList<Line>(
     count: total.value,
     rowAt: (index: number): Line | undefined => lines.value[index],
   }))
-  return { lines, total, state, failure, turn, rows, reload, need }
+  return { lines, total, state, failure, turn, rows, reload, need, loadAll }
 }
 export type PagedList<Line> = ReturnType<typeof usePagedList<Line>>

@@ -12,6 +12,24 @@ export interface Column<Row> {
   readonly text?: ((row: Row) => string) | undefined
   readonly mono?: boolean | undefined
   readonly sortable?: boolean | undefined
+  /** The cell as it is copied and written to a file; default `text`. A column with neither is left out of both. */
+  readonly copy?: ((row: Row) => string | null) | undefined
+  /** What its cells are to a spreadsheet: text (the default) keeps its leading zeros. */
+  readonly holds?: 'text' | 'number' | undefined
+  /** What the rows are sorted by in this window; default `copy`, then `text`. */
+  readonly sortBy?: ((row: Row) => string | number | null) | undefined
+  /** What is added up over picked rows: decimal text, summed exactly and for each unit by itself. */
+  readonly sum?: ((row: Row) => Summand) | undefined
+  /** Not shown until somebody chooses it. */
+  readonly hidden?: boolean | undefined
+  /** Cannot be hidden. */
+  readonly fixed?: boolean | undefined
+}
+
+/** One cell of a sum: decimal text, or null where the row has none, and its unit, such as a currency. */
+export interface Summand {
+  readonly amount: string | null
+  readonly unit: string
 }
 
 /** The column that the rows are sorted by; the caller sorts. */
