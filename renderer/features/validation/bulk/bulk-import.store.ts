@@ -7,7 +7,6 @@ import type {
   ImportOptions,
   ImportTarget,
 } from '../../../../preload/contract/bulk/import.ts'
-import type { BulkRun } from '../../../../preload/contract/bulk/run.ts'
 import type { Failure } from '../../../../preload/contract/failures.ts'
 import type { Result } from '../../../../preload/contract/result.ts'
 import { bridge } from '../../../lib/bridge.ts'
@@ -47,6 +46,8 @@ export const useBulkImport = defineStore('bulk-import', () => {
   const mapping = computed(() =>
     Object.entries(targets.value).map(([column, target]) => ({ column: Number(column), target })),
   )
+  /** The run that the file became. */
+  const started = ref<string>()
   let turn = 0
   let settling: ReturnType<typeof setTimeout> | undefined
 
@@ -77,6 +78,7 @@ export const useBulkImport = defineStore('bulk-import', () => {
   }
 
   function take(next: ImportDraft): void {
+    started.value = undefined
     const before = draft.value
     const keeps = before !== undefined && sameHeaders(before, next)
     draft.value = next
@@ -160,9 +162,9 @@ export const useBulkImport = defineStore('bulk-import', () => {
     if (draft.value) void bridge().bulk.discard({ draftId: draft.value.draftId })
     forget()
   }
-  /** Starts the run of what was checked; undefined: it was refused. */
-  async function start(): Promise<BulkRun | undefined> {
-    if (!draft.value || busy.value || isChecking.value) return undefined
+  /** Starts the run of what was checked; a refusal leaves all as it was. */
+  async function start(): Promise<void> {
+    if (!draft.value || busy.value || isChecking.value) return
     busy.value = 'starting'
     failure.value = undefined
     const answer = await bridge().bulk.start({
@@ -172,10 +174,10 @@ export const useBulkImport = defineStore('bulk-import', () => {
     busy.value = undefined
     if (!answer.ok) {
       failure.value = answer.error
-      return undefined
+      return
     }
+    started.value = answer.value.id
     forget()
-    return answer.value
   }
 
   // Another operator starts afresh, and finds nothing that somebody else was about to ask.
@@ -198,6 +200,7 @@ export const useBulkImport = defineStore('bulk-import', () => {
     failure,
     refusal,
     replacing,
+    started,
     choose,
     drop,
     replace,

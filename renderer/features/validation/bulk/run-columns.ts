@@ -11,6 +11,8 @@ export const rowColumns: readonly Column<BulkRow>[] = [
     width: 68,
     align: 'right',
     sortable: true,
+    fixed: true,
+    holds: 'number',
     text: ({ row }) => String(row),
   },
   {
@@ -34,6 +36,8 @@ export const rowColumns: readonly Column<BulkRow>[] = [
     width: 78,
     align: 'right',
     sortable: true,
+    holds: 'number',
+    copy: ({ score }) => (score === null ? null : String(score)),
     text: ({ score }) => (score === null ? 'none' : String(score)),
   },
   {

@@ -122,6 +122,7 @@ export function useRunRows(id: string, firstThreshold: number) {
     state,
     failure,
     need: list.need,
+    loadAll: list.loadAll,
     reload,
     readTally,
     followSoon,
