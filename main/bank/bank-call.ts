@@ -22,7 +22,15 @@ export interface BankRequest {
   /** Takes the call back as long as nothing was written. */
   readonly signal?: AbortSignal | undefined
   readonly timeouts?: AnswerTimeouts | undefined
+  readonly beforeSending?: BeforeSending | undefined
 }
+
+/**
+ * Awaited when the call has its token and its slot, right before its first byte: for what has to be on the disk by
+ * then. If it rejects nothing is sent, and the call ends `not-sent` as cancelled. It is run again for a call that
+ * comes to its turn again: after a silence that began meanwhile, and after a 401.
+ */
+export type BeforeSending = () => Promise<void>
 
 /** What came back, beside the outcome. */
 export interface CallTrace {

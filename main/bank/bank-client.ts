@@ -80,6 +80,16 @@ type Attempt =
       readonly waitedMs: number
     }
 
+/** Whether what has to be done before the first byte is done. */
+async function isReady({ beforeSending }: BankRequest): Promise<boolean> {
+  try {
+    await beforeSending?.()
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Makes the client of one profile. Throws TypeError for a base URL that is not https. */
 export function createBankClient(parts: BankClientParts): BankClient {
   return new Client(parts)
@@ -207,6 +217,10 @@ class Client implements BankClient {
       if (!held) {
         permit.release()
         continue
+      }
+      if (!(await isReady(request))) {
+        permit.release()
+        return { kind: 'none', reason: 'cancelled' }
       }
       const wire = wireRequest(request, held.value, timeouts)
       const waitedMs = clock.monotonicMs() - askedMs

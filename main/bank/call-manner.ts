@@ -8,6 +8,7 @@ export interface CallManner {
   readonly lane?: BankRequest['lane']
   readonly whenPaused?: BankRequest['whenPaused']
   readonly signal?: AbortSignal | undefined
+  readonly beforeSending?: BankRequest['beforeSending']
 }
 
 /** The manner in full; a bare text is the operator who asks. */

@@ -1,11 +1,16 @@
 /** Bulk validation: each verb on the desk that does the work. */
+import { largestImportBytes } from '../../preload/contract/bulk/import.ts'
+import type { BulkRun } from '../../preload/contract/bulk/run.ts'
 import type { Product } from '../../preload/contract/profile-details.ts'
-import type { Result } from '../../preload/contract/result.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
+import { onShownDesk } from '../profiles/shown-desk.ts'
 import type { Barred } from '../reports/reports.handlers.ts'
-import type { FileDialogs } from '../windows/chosen-file.ts'
+import type { ChosenFile, FileDialogs, FileTrouble } from '../windows/chosen-file.ts'
+import type { BulkDesk } from './bulk.service.ts'
+import { writeSpreadsheet } from './spreadsheet-port.ts'
 
 /** What the handlers reach. */
 export interface BulkHandlersParts {
@@ -16,31 +21,98 @@ export interface BulkHandlersParts {
   readonly mayNotAsk: (product: Product) => Result<never, Barred> | undefined
 }
 
-const unbuilt = (): never => {
-  throw new Error('not built yet')
+const spreadsheets = [{ name: 'Spreadsheets', extensions: ['csv', 'xlsx', 'txt', 'tsv'] }] as const
+
+/** One file that a person chooses in main's dialog; null: none. */
+async function chooseFile(
+  dialogs: FileDialogs,
+  title: string,
+): Promise<Result<ChosenFile | null, { code: 'file-failed' } & FileTrouble>> {
+  const request = { title, kinds: spreadsheets, several: false, largestBytes: largestImportBytes }
+  const chosen = await dialogs.open(request)
+  if (!chosen.ok) return err({ code: 'file-failed', ...chosen.error })
+  return ok(chosen.value?.[0] ?? null)
 }
 
 /** Derives the handlers. */
-export function bulkHandlers(_parts: BulkHandlersParts): Pick<Handlers, 'bulk'> {
+export function bulkHandlers(parts: BulkHandlersParts): Pick<Handlers, 'bulk'> {
+  const { profiles, dialogs } = parts
+  const onDesk = onShownDesk(profiles)
+  /** Why nothing may be asked of the shown profile's bank. */
+  const barred = () => {
+    const details = profiles.shown().real?.details()
+    const lacksId = details?.secondaryId === null
+    return (
+      parts.mayNotAsk('account-validation') ??
+      (lacksId ? err({ code: 'profile-incomplete', missing: ['secondaryId'] } as const) : undefined)
+    )
+  }
   return {
     bulk: {
-      selectFile: unbuilt,
-      takeFile: unbuilt,
-      chooseSheet: unbuilt,
-      check: unbuilt,
-      listDraftRows: unbuilt,
-      discard: unbuilt,
-      start: unbuilt,
-      list: unbuilt,
-      get: unbuilt,
-      listRows: unbuilt,
-      getTally: unbuilt,
-      pause: unbuilt,
-      resume: unbuilt,
-      stop: unbuilt,
-      reopenFile: unbuilt,
-      askAgain: unbuilt,
-      exportFile: unbuilt,
+      selectFile: (_input, { operator }) =>
+        onDesk(async ({ bulk }) => {
+          const chosen = await chooseFile(dialogs, 'Accounts to validate')
+          if (!chosen.ok || chosen.value === null)
+            return chosen as typeof chosen & Result<null, never>
+          return bulk.drafts.take(chosen.value.name, chosen.value.bytes, operator.id)
+        }),
+      takeFile: ({ name, base64 }, { operator }) =>
+        onDesk(({ bulk }) => bulk.drafts.take(name, Buffer.from(base64, 'base64'), operator.id)),
+      chooseSheet: ({ draftId, sheet }, { operator }) =>
+        onDesk(({ bulk }) => bulk.drafts.chooseSheet(draftId, sheet, operator.id)),
+      check: ({ draftId, mapping, options }) =>
+        onDesk(({ bulk }) => bulk.drafts.check(draftId, mapping, options)),
+      listDraftRows: (request) => onDesk(({ bulk }) => ok(bulk.drafts.rows(request))),
+      discard: ({ draftId }) => onDesk(({ bulk }) => ok(bulk.drafts.discard(draftId))),
+      start: ({ draftId, name }, { operator }) =>
+        onDesk(({ bulk }) => barred() ?? bulk.start(draftId, name, operator.id)),
+      list: ({ cursor, limit }) =>
+        onDesk(async ({ bulk }) => ok(await bulk.runs.list(cursor, limit))),
+      get: ({ id }) => onDesk(({ bulk }) => bulk.runs.get(id)),
+      listRows: (request) => onDesk(async ({ bulk }) => ok(await bulk.listRows(request))),
+      getTally: ({ id, threshold }) =>
+        onDesk(async ({ bulk }) => ok(await bulk.getTally(id, threshold))),
+      pause: ({ id }, { operator }) => onDesk(({ bulk }) => bulk.runs.pause(id, operator.id)),
+      resume: ({ id, withoutPersonalNumbers }, { operator }) =>
+        onDesk(({ bulk }) => barred() ?? bulk.runs.resume(id, withoutPersonalNumbers, operator.id)),
+      stop: ({ id }, { operator }) => onDesk(({ bulk }) => bulk.runs.stop(id, operator.id)),
+      reopenFile: ({ id }) => onDesk(({ bulk }) => reopen(bulk, dialogs, id)),
+      askAgain: ({ id, rows }, { operator }) =>
+        onDesk(({ bulk }) => bulk.runs.askAgain(id, rows, operator.id)),
+      exportFile: (request, { operator }) =>
+        onDesk(({ bulk }) => exportFile(bulk, dialogs, request, operator.id)),
     },
   }
+}
+
+async function reopen(bulk: BulkDesk, dialogs: FileDialogs, id: string) {
+  const run = await bulk.runs.get(id)
+  if (!run.ok) return run
+  const chosen = await chooseFile(dialogs, `The file ${run.value.file} again`)
+  if (!chosen.ok) return chosen
+  if (chosen.value === null) return ok<BulkRun | null>(null)
+  return bulk.runs.reopen(id, chosen.value.name, chosen.value.bytes)
+}
+
+type ExportRequest = Parameters<Handlers['bulk']['exportFile']>[0]
+
+async function exportFile(
+  bulk: BulkDesk,
+  dialogs: FileDialogs,
+  { format, inFull, ...wanted }: ExportRequest,
+  actor: string,
+) {
+  const run = await bulk.runs.get(wanted.id)
+  if (!run.ok) return run
+  const table = await bulk.exportRows(wanted, inFull, actor)
+  const title = run.value.name
+  const content = await writeSpreadsheet({ format, title, ...table })
+  const saved = await dialogs.save({
+    title: inFull ? 'Rows in full' : 'Rows, masked',
+    suggestedName: `${title.replace(/[^\p{L}\p{N} _-]/gu, '')}.${format}`,
+    kinds: [{ name: format.toUpperCase(), extensions: [format] }],
+    content,
+  })
+  if (!saved.ok) return err({ code: 'file-failed', ...saved.error } as const)
+  return ok(saved.value && { file: saved.value.file, rows: table.rows.length })
 }

@@ -1,9 +1,10 @@
 /** The worker thread that alone touches SQLite, so that a slow disk never stops main. */
 import { parentPort } from 'node:worker_threads'
+import { bulkJobs } from '../bulk/bulk-jobs.ts'
 import { alertJobs } from '../webhooks/alert-jobs.ts'
 import { storeSettings } from './connection-settings.ts'
 import { migrations } from './migrations/index.ts'
 import { serveStore } from './serve-store.ts'
 
 if (parentPort === null) throw new Error('the store worker runs as a worker thread only')
-serveStore(parentPort, { migrations, settings: storeSettings }, alertJobs)
+serveStore(parentPort, { migrations, settings: storeSettings }, [...alertJobs, ...bulkJobs])

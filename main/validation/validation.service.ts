@@ -2,13 +2,8 @@
  * Account ownership validation: asks the bank, keeps what it said, and finds it again. The owner's SSN,
  * date of birth and id number pass through and are kept nowhere (trap 39).
  */
+import { maskedAccount, sameAccount } from '../../preload/contract/account-number.ts'
 import {
-  maskedAccount,
-  sameAccount,
-  significantAccount,
-} from '../../preload/contract/account-number.ts'
-import {
-  ownerFields,
   validationOutcome,
   type AccountInquiry,
   type ApiVersion,
@@ -19,7 +14,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import { maskedName } from '../../preload/contract/owner-name.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
-import { resultClassOf, scoreOf } from '../../preload/contract/validation-reading.ts'
+import { resultClassOf } from '../../preload/contract/validation-reading.ts'
 import type {
   ValidationLine,
   ValidationListRequest,
@@ -28,10 +23,10 @@ import type {
 import type { AccountValidationApi, VerifiedAccount } from '../bank/account-validation.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../storage/store.ts'
+import { sentFields, validationToKeep } from './keep-validation.ts'
 import { maskOutcome, recordMask } from './masking.ts'
 import {
   findValidation,
-  insertValidation,
   listValidations,
   type FoundValidation,
   type ValidationRow,
@@ -67,20 +62,6 @@ export interface ValidationService {
   /** The record with account and owner in full; who looked is recorded. */
   reveal(id: string, operator: Operator): Promise<Result<ValidationRecord, Failure<'not-found'>>>
 }
-
-const nameOf = ({ ownerKind, owner }: AccountInquiry): string => {
-  if (ownerKind === 'none') return ''
-  if (ownerKind === 'business') return owner.businessName ?? ''
-  return [owner.namePrefix, owner.firstName, owner.middleName, owner.lastName, owner.nameSuffix]
-    .filter((part) => part !== undefined)
-    .join(' ')
-}
-
-const sentFields = (inquiry: AccountInquiry): OwnerField[] =>
-  ownerFields.filter((field) => inquiry.owner[field] !== undefined)
-
-const scoreIn = (outcome: ValidationOutcome): number | null =>
-  outcome.kind === 'answered' ? scoreOf(outcome.reading) : null
 
 /** A row that no longer parses is one that nobody understands, and takes no other with it. */
 function outcomeOf({ outcome }: ValidationRow): ValidationOutcome {
@@ -177,36 +158,9 @@ export function createValidationService(parts: ValidationParts): ValidationServi
     operator: Operator,
   ): Promise<string> => {
     const id = parts.newId()
-    const { outcome } = answer
-    const account = maskedAccount(inquiry.accountNumber)
-    const detail = {
-      routingNumber: inquiry.routingNumber,
-      account,
-      outcome: outcome.kind,
-      call: answer.callId,
-    }
-    await store.record(
-      { actor: operator.id, kind: 'validation.answered', subject: id, detail },
-      (tx) =>
-        insertValidation(tx, {
-          id,
-          at: clock.now().toISOString(),
-          actor: operator.id,
-          api_version: inquiry.apiVersion,
-          routing_number: inquiry.routingNumber,
-          account_number: inquiry.accountNumber,
-          account_significant: significantAccount(inquiry.accountNumber),
-          owner_kind: inquiry.ownerKind,
-          owner_name: nameOf(inquiry),
-          fields_sent: JSON.stringify(sentFields(inquiry)),
-          ssn_digits: inquiry.owner.ssn?.length ?? null,
-          user_defined: inquiry.userDefined ?? null,
-          outcome: JSON.stringify(outcome),
-          result_class: resultClassOf(outcome, 0),
-          score: scoreIn(outcome),
-          bank_call_id: answer.callId,
-        }),
-    )
+    const by = { id, at: clock.now().toISOString(), actor: operator.id }
+    const kept = validationToKeep(inquiry, answer, by)
+    await store.record(kept.act, kept.write)
     return id
   }
 

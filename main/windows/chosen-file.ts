@@ -18,6 +18,8 @@ export interface OpenRequest {
   readonly title: string
   readonly kinds: readonly { readonly name: string; readonly extensions: readonly string[] }[]
   readonly several: boolean
+  /** No larger file is read; `largestFileBytes` when left out. */
+  readonly largestBytes?: number
 }
 
 /** What is written, and under which name it is offered. */
@@ -34,7 +36,7 @@ export interface FileDialogs {
   save(request: SaveRequest): Promise<Result<{ readonly file: string } | null, FileTrouble>>
 }
 
-/** No file that is asked for is larger. */
+/** No file that is asked for is larger, unless the request says so. */
 export const largestFileBytes = 4 * 1024 * 1024
 
 /** Nor are more asked for at once. */

@@ -15,7 +15,7 @@ import {
 
 /** Opens dialogs on the window there is; without one nothing can be chosen. */
 export const fileDialogs = (window: () => BrowserWindow | undefined): FileDialogs => ({
-  async open({ title, kinds, several }) {
+  async open({ title, kinds, several, largestBytes = largestFileBytes }) {
     const on = window()
     if (!on) return ok(null)
     const { canceled, filePaths } = await dialog.showOpenDialog(on, {
@@ -28,7 +28,7 @@ export const fileDialogs = (window: () => BrowserWindow | undefined): FileDialog
       return err({ file: `${String(filePaths.length)} files`, detail: `at most ${mostFiles}` })
     const chosen: ChosenFile[] = []
     for (const path of filePaths) {
-      const read = await readBounded(path)
+      const read = await readBounded(path, largestBytes)
       if (!read.ok) return read
       chosen.push(read.value)
     }
@@ -63,7 +63,10 @@ const troubleOf = (file: string, problem: unknown): FileTrouble => ({
 })
 
 /** Reads a plain file of a sensible size; the file name is all that is told of its place. */
-async function readBounded(path: string): Promise<Result<ChosenFile, FileTrouble>> {
+async function readBounded(
+  path: string,
+  largest: number,
+): Promise<Result<ChosenFile, FileTrouble>> {
   const name = basename(path)
   try {
     const file = await open(path, 'r')
@@ -71,7 +74,9 @@ async function readBounded(path: string): Promise<Result<ChosenFile, FileTrouble
       const found = await file.stat()
       const { size } = found
       if (!found.isFile()) return err({ file: name, detail: 'not a file' })
-      if (size > largestFileBytes) return err({ file: name, detail: 'larger than 4 MB' })
+      if (size > largest) {
+        return err({ file: name, detail: `larger than ${String(largest / 1024 / 1024)} MB` })
+      }
       const bytes = Buffer.alloc(size)
       const { bytesRead } = await file.read(bytes, 0, size, 0)
       return ok({ name, bytes: bytes.subarray(0, bytesRead) })

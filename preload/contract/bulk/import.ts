@@ -103,6 +103,8 @@ export const checkedImport = z.object({
   rows: z.int(),
   sendable: z.int(),
   heldBack: z.int(),
+  /** How many routing numbers were given the zeros back that a spreadsheet had dropped. */
+  restored: z.int(),
   /** How many rows carry an SSN, a date of birth or an id number: they are kept in memory only (trap 39). */
   withPersonalNumbers: z.int(),
   /** What is wrong with the mapping itself, such as no account column. */

@@ -56,6 +56,8 @@ export const bulkRun = z.object({
       z.object({ kind: z.literal('bank') }),
     ])
     .nullable(),
+  /** Why it paused by itself, in a sentence: its answers could not be stored, the bank refuses access. Null: it did not. */
+  trouble: z.string().nullable(),
   /** Measured over the last answers of this run; null until there are enough of them. */
   pace: z.object({ perSecond: z.number(), remainingMs: z.number() }).nullable(),
   /** Waiting rows whose SSN, date of birth or id number is not in memory any more: the file is needed again. */

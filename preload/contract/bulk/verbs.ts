@@ -41,7 +41,7 @@ export const bulk = {
     ['draft-gone', 'file-not-understood'],
     anyOperator,
   ),
-  /** Checks every row under a mapping. */
+  /** Checks every row under a mapping; a check of the same draft that is under way ends with the new one's answer. */
   check: command(
     z.object({
       draftId: z.string(),
@@ -85,7 +85,10 @@ export const bulk = {
     ['not-found', 'file-failed', 'file-not-understood', 'file-differs'],
     anyOperator,
   ),
-  /** Has rows of which nothing is known asked again: a person's decision, and recorded. Null: all of them. */
+  /**
+   * Puts rows of which nothing is known back among those that wait: a person's decision, and recorded. Null: all of
+   * them. A run that had finished is paused by it, to be resumed; one that was stopped stays as it is.
+   */
   askAgain: command(
     z.object({ id: z.string(), rows: z.array(z.int()).max(1_000).nullable() }),
     run.bulkRun,

@@ -1,0 +1,66 @@
+/** When a product may be called, and how often, as the profile's agreement says (`1-platform.md`, What the service does). */
+import type { ProductTerms } from '../../preload/contract/profile-details.ts'
+
+const minutesOf = (text: string): [number, number] => {
+  const [hours = 0, minutes = 0] = text.split(':').map(Number)
+  return [hours, minutes]
+}
+
+/** The next moment within the agreed hours, by the computer's local time; null: this is one. */
+export function nextAgreedMoment(
+  terms: Pick<ProductTerms, 'hours'> | null,
+  now: Date,
+): Date | null {
+  if (terms === null || terms.hours.kind === 'all-day') return null
+  const at = (text: string, days = 0): Date => {
+    const moment = new Date(now)
+    moment.setDate(moment.getDate() + days)
+    moment.setHours(...minutesOf(text), 0, 0)
+    return moment
+  }
+  if (now < at(terms.hours.from)) return at(terms.hours.from)
+  return now < at(terms.hours.to) ? null : at(terms.hours.from, 1)
+}
+
+/**
+ * Lets no more calls begin within any second or minute than was agreed. A call takes its place when it is picked and
+ * gives it back one period after it began on the wire, so that calls that wait together cannot begin together.
+ */
+export class AgreedFrequency {
+  readonly #monotonicMs: () => number
+  #picked = 0
+  #begun: number[] = []
+
+  constructor(monotonicMs: () => number) {
+    this.#monotonicMs = monotonicMs
+  }
+
+  /** Milliseconds until another may be picked; 0: now. */
+  waitMs(calls: ProductTerms['calls']): number {
+    if (calls === null) return 0
+    const periodMs = calls.per === 'second' ? 1000 : 60_000
+    const now = this.#monotonicMs()
+    this.#begun = this.#begun.filter((at) => now - at < 60_000)
+    const within = this.#begun.filter((at) => now - at < periodMs)
+    if (this.#picked + within.length < calls.count) return 0
+    // Where only those count that have not begun, each of them tells when it has.
+    const [first] = within
+    return first === undefined ? periodMs : Math.max(1, first + periodMs - now)
+  }
+
+  /** One is picked. */
+  pick(): void {
+    this.#picked += 1
+  }
+
+  /** A picked one begins on the wire. */
+  begin(): void {
+    this.#picked -= 1
+    this.#begun.push(this.#monotonicMs())
+  }
+
+  /** A picked one does not begin after all. */
+  giveBack(): void {
+    this.#picked -= 1
+  }
+}

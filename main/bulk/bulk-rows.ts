@@ -1,0 +1,146 @@
+/** The rows of a run as the window lists them: narrowed, sorted, paged and masked. */
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { maskedAccount, significantAccount } from '../../preload/contract/account-number.ts'
+import type { OwnerKind } from '../../preload/contract/account-validation.ts'
+import type { RowProblem } from '../../preload/contract/bulk/import.ts'
+import type { BulkRow, BulkRowsRequest, bulkTally } from '../../preload/contract/bulk/run.ts'
+import { maskedName } from '../../preload/contract/owner-name.ts'
+import type { ResultClass } from '../../preload/contract/validation-reading.ts'
+import type { z } from '../../preload/contract/zod.ts'
+import { sortedPage, type StoredSort } from '../storage/sorted-page.ts'
+import type { Store } from '../storage/store.ts'
+import type { Tables } from '../storage/tables.ts'
+import { recordMask } from '../validation/masking.ts'
+import type { StoredRow } from './bulk.records.ts'
+import { shownHeader, shownKept } from './import-masking.ts'
+
+/** What rows are narrowed to. */
+export type RowsWanted = Pick<
+  BulkRowsRequest,
+  'id' | 'state' | 'resultClass' | 'scores' | 'threshold' | 'search'
+>
+
+/** Score classes depend on the threshold of the moment: the table keeps only that there was a score (trap 33). */
+const scored: readonly string[] = ['owner-matches', 'owner-differs']
+
+/** The class of a stored row at a threshold. */
+export function classAt(
+  { result_class: stored, score }: Pick<StoredRow, 'result_class' | 'score'>,
+  threshold: number,
+): ResultClass | null {
+  if (stored === null || score === null || !scored.includes(stored))
+    return stored as ResultClass | null
+  return score >= threshold ? 'owner-matches' : 'owner-differs'
+}
+
+/** The rows that are wanted. */
+export function rowsWanted(store: Store, wanted: RowsWanted) {
+  let query = store.read.selectFrom('bulk_rows').where('run_id', '=', wanted.id)
+  if (wanted.state !== null) query = query.where('state', '=', wanted.state)
+  if (wanted.scores) {
+    query = query.where('score', '>=', wanted.scores.from).where('score', '<=', wanted.scores.to)
+  }
+  const term = wanted.search.trim().toLowerCase()
+  if (term !== '') {
+    // Zeros alone name no account; without this every account would hold them.
+    const account = significantAccount(term) || term
+    query = query.where(
+      sql<boolean>`(instr(search_text, ${term}) > 0 OR instr(lower(account_number), ${account}) > 0)`,
+    )
+  }
+  return ofClass(query, wanted)
+}
+
+type Rows = SelectQueryBuilder<Tables, 'bulk_rows', unknown>
+
+function ofClass(query: Rows, { resultClass, threshold }: RowsWanted): Rows {
+  if (resultClass === null) return query
+  if (!scored.includes(resultClass)) return query.where('result_class', '=', resultClass)
+  const some = query.where('result_class', 'in', [...scored])
+  return resultClass === 'owner-matches'
+    ? some.where('score', '>=', threshold)
+    : some.where('score', '<', threshold)
+}
+
+/** A cursor holds the value of the sort: a name is sorted by what is shown of it, its first letter. */
+function sortOf({ sort, threshold }: BulkRowsRequest): StoredSort {
+  const by = {
+    row: sql`row`,
+    state: sql`state`,
+    result: sql`CASE WHEN result_class IN ('owner-matches', 'owner-differs') AND score IS NOT NULL
+      THEN CASE WHEN score >= ${threshold} THEN 'owner-matches' ELSE 'owner-differs' END
+      ELSE coalesce(result_class, '') END`,
+    score: sql`coalesce(score, -1)`,
+    routing: sql`substr(routing_number, 1, 9)`,
+    owner: sql`lower(substr(owner_name, 1, 1))`,
+  }[sort?.column ?? 'row']
+  return { by, direction: sort?.direction ?? 'ascending', tie: sql`row` }
+}
+
+/** What masks the free texts of a row: whatever it says of its account and its owner. */
+export const maskOfRow = (row: StoredRow): ((text: string) => string) =>
+  recordMask({
+    accountNumber: row.account_number,
+    accountInAnswer: null,
+    owner: { name: row.owner_name, requestBody: row.inquiry },
+  })
+
+/** The kept columns of a row. */
+export const keptOf = ({ kept }: Pick<StoredRow, 'kept'>): [string, string][] =>
+  JSON.parse(kept) as [string, string][]
+
+/** A row as the window sees it. */
+export function shownRow(row: StoredRow, threshold: number): BulkRow {
+  const mask = maskOfRow(row)
+  const { routing_number: routing } = row
+  return {
+    row: row.row,
+    state: row.state,
+    // What is no routing number may be anything.
+    routingNumber: /^\d{1,9}$/.test(routing) || routing === '' ? routing : maskedAccount(routing),
+    account: row.account_number === '' ? '' : maskedAccount(row.account_number),
+    ownerKind: row.owner_kind as OwnerKind,
+    ownerName: maskedName(row.owner_name),
+    resultClass: classAt(row, threshold),
+    score: row.score,
+    validationId: row.validation_id,
+    problems: JSON.parse(row.problems) as RowProblem[],
+    kept: keptOf(row).map(([header, value]) => ({
+      header: shownHeader(header),
+      value: mask(shownKept(header, value)),
+    })),
+  }
+}
+
+/** One page of a run's rows. */
+export async function listRows(store: Store, request: BulkRowsRequest) {
+  const wanted = rowsWanted(store, request)
+  const { total } = await wanted
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const { rows, next } = await sortedPage(wanted.selectAll(), sortOf(request), request)
+  return { items: rows.map((row) => shownRow(row, request.threshold)), next, total }
+}
+
+/** How the answered rows fall at a threshold. */
+export async function tallyOf(
+  store: Store,
+  id: string,
+  threshold: number,
+): Promise<z.infer<typeof bulkTally>> {
+  const found = await store.read
+    .selectFrom('bulk_rows')
+    .select((select) => ['result_class', 'score', select.fn.countAll<number>().as('rows')])
+    .where('run_id', '=', id)
+    .where('state', '=', 'answered')
+    .groupBy(['result_class', 'score'])
+    .execute()
+  const byClass: Partial<Record<ResultClass, number>> = {}
+  const scores = Array.from({ length: 101 }, () => 0)
+  for (const { rows, ...row } of found) {
+    const of = classAt(row, threshold)
+    if (of !== null) byClass[of] = (byClass[of] ?? 0) + rows
+    if (row.score !== null) scores[row.score] = (scores[row.score] ?? 0) + rows
+  }
+  return { byClass, scores }
+}

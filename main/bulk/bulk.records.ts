@@ -1,0 +1,209 @@
+/** Reads and writes of bulk runs and their rows. A row changes its state only together with the act that explains it. */
+import { sql, type Selectable, type Transaction } from 'kysely'
+import {
+  unstoredOwnerFields,
+  type AccountInquiry,
+} from '../../preload/contract/account-validation.ts'
+import type { ColumnMapping, ImportOptions } from '../../preload/contract/bulk/import.ts'
+import { rowStates, type RowState, type RunState } from '../../preload/contract/bulk/run.ts'
+import type { Act } from '../audit/hash-chain.ts'
+import type { Store } from '../storage/store.ts'
+import type { BulkRowsTable, BulkRunsTable, Tables } from '../storage/tables.ts'
+import type { CheckedRow } from './check-row.ts'
+import type { RowsToKeep } from './bulk-jobs.ts'
+
+/** A run, and a row, as the tables have them. */
+export type RunRow = Selectable<BulkRunsTable>
+export type StoredRow = Selectable<BulkRowsTable>
+/** What a row needs to be asked. */
+export type AskableRow = Pick<StoredRow, 'row' | 'personal' | 'inquiry'>
+/** How many rows are in each state. */
+export type Counts = Record<RowState, number>
+/** What is kept in memory only (trap 39). */
+export type PersonalNumbers = Pick<AccountInquiry['owner'], (typeof unstoredOwnerFields)[number]>
+
+/** No row in any state. */
+export const noRows = (): Counts =>
+  Object.fromEntries(rowStates.map((state) => [state, 0])) as Counts
+
+/** The inquiry in two: what is stored, and what is not. */
+export function apart(inquiry: AccountInquiry): {
+  stored: AccountInquiry
+  personal: PersonalNumbers
+} {
+  const { ssn, dob, idNo, ...owner } = inquiry.owner
+  return {
+    stored: { ...inquiry, owner },
+    personal: {
+      ...(ssn !== undefined && { ssn }),
+      ...(dob !== undefined && { dob }),
+      ...(idNo !== undefined && { idNo }),
+    },
+  }
+}
+
+/** A checked row as it is first written; nothing that is kept nowhere is in it. */
+export function rowToKeep(checked: CheckedRow, sendable: boolean): RowsToKeep['rows'][number] {
+  const { inquiry } = checked
+  const words = [checked.ownerName, checked.routingNumber, checked.accountNumber]
+  const said = [...words, inquiry?.userDefined ?? '', ...checked.kept.map(([, value]) => value)]
+  return {
+    row: checked.row,
+    state: sendable ? 'waiting' : 'held-back',
+    routing_number: checked.routingNumber,
+    account_number: checked.accountNumber,
+    owner_kind: checked.ownerKind,
+    owner_name: checked.ownerName,
+    personal: sendable && checked.personal ? 1 : 0,
+    inquiry: sendable && inquiry ? JSON.stringify(apart(inquiry).stored) : null,
+    kept: JSON.stringify(checked.kept),
+    problems: JSON.stringify(checked.problems),
+    search_text: said.join('\n').toLowerCase(),
+  }
+}
+
+/** A run whose rows were not all written when the program ended: it was never begun, and is shown nowhere. */
+const isBegun = sql<boolean>`NOT (state = 'stopped' AND ended_at IS NULL)`
+
+/** One run, or undefined. */
+export const findRun = (store: Store, id: string): Promise<RunRow | undefined> =>
+  store.read
+    .selectFrom('bulk_runs')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isBegun)
+    .executeTakeFirst()
+
+/** One page of the runs, the newest first. */
+export async function listRuns(store: Store, cursor: string | null, limit: number) {
+  const base = store.read.selectFrom('bulk_runs').where(isBegun)
+  const { total } = await base
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const [at = '', id = ''] = cursor?.split('|') ?? []
+  const paged = cursor === null ? base : base.where(sql<boolean>`(at, id) < (${at}, ${id})`)
+  const rows = await paged
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next: rows.length > limit && last ? `${last.at}|${last.id}` : null, total }
+}
+
+/** The latest run of the same file. */
+export const latestOfFile = (store: Store, sha256: string): Promise<RunRow | undefined> =>
+  store.read
+    .selectFrom('bulk_runs')
+    .selectAll()
+    .where('file_sha256', '=', sha256)
+    .where(isBegun)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** How many rows of a run are in each state. */
+export async function countRows(store: Store, runId: string): Promise<Counts> {
+  const found = await store.read
+    .selectFrom('bulk_rows')
+    .select((select) => ['state', select.fn.countAll<number>().as('rows')])
+    .where('run_id', '=', runId)
+    .groupBy('state')
+    .execute()
+  return { ...noRows(), ...Object.fromEntries(found.map(({ state, rows }) => [state, rows])) }
+}
+
+/** The rows that wait for the numbers that are in memory only. */
+export async function waitingWithPersonal(store: Store, runId: string): Promise<number[]> {
+  const found = await store.read
+    .selectFrom('bulk_rows')
+    .select('row')
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .where('personal', '=', 1)
+    .execute()
+  return found.map(({ row }) => row)
+}
+
+/** The next rows that wait, in their order. */
+export const waitingRows = (
+  store: Store,
+  runId: string,
+  after: number,
+  limit: number,
+): Promise<AskableRow[]> =>
+  store.read
+    .selectFrom('bulk_rows')
+    .select(['row', 'personal', 'inquiry'])
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .where('row', '>', after)
+    .orderBy('row')
+    .limit(limit)
+    .execute()
+
+/** Sets the state of a run, with its act. */
+export function setRunState(store: Store, act: Act, state: RunState, endedAt: string | null) {
+  return store.record(act, async (tx) => {
+    await tx
+      .updateTable('bulk_runs')
+      .set({ state, ended_at: endedAt })
+      .where('id', '=', act.subject)
+      .execute()
+  })
+}
+
+/** Moves one row from a state to another inside a transaction; false: it was in another state. */
+export async function moveRow(
+  tx: Transaction<Tables>,
+  runId: string,
+  row: number,
+  from: RowState,
+  to: Partial<Pick<StoredRow, 'result_class' | 'score' | 'validation_id'>> & { state: RowState },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bulk_rows')
+    .set(to)
+    .where('run_id', '=', runId)
+    .where('row', '=', row)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** What was meant the last time that an operator had a file with these headers. */
+export async function rememberedMapping(store: Store, headersSha256: string, actor: string) {
+  const found = await store.read
+    .selectFrom('import_mappings')
+    .selectAll()
+    .where('headers_sha256', '=', headersSha256)
+    .where('actor', '=', actor)
+    .executeTakeFirst()
+  if (!found) return undefined
+  return {
+    mapping: JSON.parse(found.mapping) as ColumnMapping,
+    options: JSON.parse(found.options) as ImportOptions,
+  }
+}
+
+/** Writes a run that is not begun yet, and what its columns mean. */
+export function insertRun(
+  store: Store,
+  act: Act,
+  run: RunRow,
+  headersSha256: string,
+): Promise<void> {
+  return store.record(act, async (tx) => {
+    await tx.insertInto('bulk_runs').values(run).execute()
+    const { mapping, options, at, actor } = run
+    await tx
+      .insertInto('import_mappings')
+      .values({ headers_sha256: headersSha256, mapping, options, at, actor })
+      .onConflict((conflict) =>
+        conflict.columns(['headers_sha256', 'actor']).doUpdateSet({ mapping, options, at }),
+      )
+      .execute()
+  })
+}

@@ -1,0 +1,30 @@
+/** What is wrong with a mapping as a whole: with any of it no row is sent. */
+import type { ColumnMapping } from '../../preload/contract/bulk/import.ts'
+import { inquiryRules } from '../../preload/contract/account-validation.ts'
+import { looksPersonal, shownHeader } from './import-masking.ts'
+
+/** The problems in words; empty: none. */
+export function mappingProblems(headers: readonly string[], mapping: ColumnMapping): string[] {
+  const problems: string[] = []
+  for (const target of ['routingNumber', 'accountNumber'] as const) {
+    if (!mapping.some((one) => one.target === target))
+      problems.push(`No column holds the ${inquiryRules[target].label.toLowerCase()}.`)
+  }
+  const seen = new Set<string>()
+  const columns = new Set<number>()
+  for (const { column, target } of mapping) {
+    const header = shownHeader(headers[column] ?? '')
+    if (column >= headers.length) problems.push(`The file has no column ${String(column + 1)}.`)
+    if (columns.has(column)) problems.push(`${header}: the column is mapped twice.`)
+    columns.add(column)
+    if (target !== 'keep' && seen.has(target))
+      problems.push(`${header}: ${target} is another column already.`)
+    seen.add(target)
+    // They would be stored with the row or come back in the bank's answer (trap 39).
+    if ((target === 'keep' || target === 'userDefined') && looksPersonal(headers[column] ?? ''))
+      problems.push(
+        `${header}: SSN, tax id, date of birth and id number are never kept. Map it to its field or to nothing.`,
+      )
+  }
+  return problems
+}
