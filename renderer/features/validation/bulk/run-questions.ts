@@ -26,7 +26,8 @@ function again(run: BulkRun, rows: readonly number[] | null): Asked {
   return {
     title: `Ask ${what} of ${run.file} again?`,
     description:
-      'The call was begun and no answer is known. The bank may have counted it, and then counts it twice. A validation moves no money. That it was asked again, and by whom, is recorded.',
+      'The call was begun and no answer is known. The bank may have counted it, and then counts it twice. A validation moves no money. That it was asked again, and by whom, is recorded.' +
+      (run.state === 'running' ? '' : ' It goes out once the run is resumed.'),
     confirmLabel: `Ask ${what} again`,
     tone: 'unknown',
   }

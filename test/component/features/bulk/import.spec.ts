@@ -128,11 +128,13 @@ describe('a file on its way', () => {
   })
 
   it('asks with the options that were chosen', async () => {
+    bridge.bulk.check.mockResolvedValue(ok(checkedImport({ restored: 14 })))
     await openImport()
     const before = checks()
     byRole('checkbox', 'Put back the zeros that a spreadsheet dropped').click()
     await checkedAgain(before)
     expect(lastCheck()?.options.restoreZeros).toBe(true)
+    expect(said()).toContain('14 routing numbers were given their zeros back')
   })
 
   it('warns of a file that was run before, of what is odd in it, and of personal numbers', async () => {

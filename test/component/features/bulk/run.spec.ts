@@ -154,6 +154,14 @@ describe('a run', () => {
   })
 })
 
+describe('a run that paused by itself', () => {
+  it('says why', async () => {
+    await openRun({ state: 'paused', trouble: 'The bank refuses access.' })
+    expect(said()).toContain('The run paused by itself')
+    expect(said()).toContain('The bank refuses access.')
+  })
+})
+
 describe('the rows of a run', () => {
   it('follow the run without losing their place', async () => {
     await openRun({}, [bulkRow({ state: 'waiting', resultClass: null, score: null })])
@@ -202,7 +210,7 @@ describe('the rows of a run', () => {
 
   it('are sorted by main', async () => {
     await openRun()
-    const header = [...document.querySelectorAll<HTMLElement>('[role=columnheader] button')].find(
+    const header = [...document.querySelectorAll<HTMLElement>('thead button')].find(
       ({ textContent }) => textContent.includes('Score'),
     )
     header?.click()
@@ -213,8 +221,8 @@ describe('the rows of a run', () => {
   it('open the answer of the bank beside them, and Escape closes it and gives the focus back', async () => {
     const { page, router } = await openRun()
     document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
-    await until(() => expect(said()).toContain('Account open, owner matches'))
-    expect(bridge.validation.get).toHaveBeenCalledWith({ id: 'v1' })
+    await until(() => expect(bridge.validation.get).toHaveBeenCalledWith({ id: 'v1' }))
+    await until(() => expect(document.querySelector('aside')?.textContent).toContain('Match score'))
     expect(router.currentRoute.value.path).toBe('/validation/bulk/run1/2')
     await expectNoViolation(page)
     await type('Enter')

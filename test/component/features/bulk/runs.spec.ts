@@ -40,7 +40,7 @@ describe('the runs', () => {
     document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
     await type('Enter')
     await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk/run1'))
-    await until(() => expect(document.activeElement?.textContent).toContain('Vendors'))
+    await until(() => expect(document.activeElement?.hasAttribute('data-run-title')).toBe(true))
     await type('Escape')
     await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk'))
     await until(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
@@ -68,7 +68,7 @@ describe('a file', () => {
     await type('o', { ctrlKey: true })
     expect(bridge.bulk.selectFile).toHaveBeenCalledOnce()
     await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk/import'))
-    await until(() => expect(document.activeElement?.textContent).toContain('vendors.csv'))
+    await until(() => expect(document.activeElement?.hasAttribute('data-import-title')).toBe(true))
   })
 
   it('that is not chosen after all changes nothing', async () => {
