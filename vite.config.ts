@@ -17,6 +17,7 @@ const external = ['electron', ...Object.keys(manifest.dependencies ?? {})]
 const mainPrograms = {
   index: at('main/index.ts'),
   'store-worker': at('main/storage/store-worker.ts'),
+  'spreadsheet-worker': at('main/spreadsheets/spreadsheet-worker.ts'),
   'practice-bank': at('main/practice/practice-bank.ts'),
   keychain: at('main/keychain/keychain-process.ts'),
 }

@@ -1,6 +1,6 @@
 /** The alerts as CSV: what a spreadsheet opens is what was received, and nothing that runs. */
 import { describe, expect, it } from 'vitest'
-import { csvCell } from '../../../main/webhooks/alert-csv.ts'
+import { csvCell } from '../../../main/spreadsheets/guarded-cell.ts'
 import {
   actsIn,
   alertDesk,

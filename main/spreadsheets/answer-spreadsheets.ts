@@ -1,0 +1,89 @@
+/** The worker's side: reads one file or writes one, part by part, as main asks for it. */
+import type { MessagePort } from 'node:worker_threads'
+import { readCsv } from './csv-reading.ts'
+import {
+  SheetRefusal,
+  type Sheet,
+  type SheetRow,
+  type WrittenColumn,
+  type WrittenRow,
+} from './spreadsheet.ts'
+import { cellsPerPart, type SheetReply, type SheetRequest } from './worker-protocol.ts'
+import { isCompound, isZip, readXlsx } from './xlsx-reading.ts'
+import { writeWorkbook } from './xlsx-writing.ts'
+
+/** Answers on the port until the thread is ended. */
+export function answerSpreadsheets(port: MessagePort): void {
+  const desk = new SpreadsheetDesk()
+  port.on('message', (request: SheetRequest) => {
+    void desk
+      .answer(request)
+      .catch((error: unknown): SheetReply => ({ kind: 'refused', detail: inWords(error) }))
+      .then((reply) => {
+        port.postMessage(reply)
+      })
+  })
+}
+
+const inWords = (error: unknown): string => {
+  if (error instanceof SheetRefusal) return error.message
+  return `It could not be read: ${error instanceof Error ? error.message : String(error)}`
+}
+
+class SpreadsheetDesk {
+  #read: readonly SheetRow[] = []
+  #given = 0
+  #title = ''
+  #columns: readonly WrittenColumn[] = []
+  readonly #written: WrittenRow[] = []
+
+  async answer(request: SheetRequest): Promise<SheetReply> {
+    switch (request.kind) {
+      case 'read': {
+        const { rows, ...head } = await readFile(request)
+        this.#read = rows
+        return { kind: 'head', head, rows: rows.length }
+      }
+      case 'more-rows':
+        return { kind: 'rows', rows: this.#nextPart() }
+      case 'write':
+        this.#title = request.title
+        this.#columns = request.columns
+        return { kind: 'taken' }
+      case 'add':
+        for (const row of request.rows) this.#written.push(row)
+        return { kind: 'taken' }
+      case 'finish':
+        return {
+          kind: 'written',
+          bytes: await writeWorkbook(this.#title, this.#columns, this.#written),
+        }
+    }
+  }
+
+  #nextPart(): readonly SheetRow[] {
+    const from = this.#given
+    for (let cells = 0; this.#given < this.#read.length && cells < cellsPerPart; this.#given += 1) {
+      cells += this.#read[this.#given]?.cells.length ?? 0
+    }
+    return this.#read.slice(from, this.#given)
+  }
+}
+
+/** What a file is shows in its first bytes. */
+async function readFile({
+  name,
+  bytes,
+  sheet,
+  limits,
+}: Extract<SheetRequest, { kind: 'read' }>): Promise<Sheet> {
+  if (isZip(bytes)) return readXlsx(bytes, sheet, limits)
+  if (isCompound(bytes)) {
+    throw new SheetRefusal(
+      'It is a workbook of the old kind (.xls) or one with a password. Save it as .xlsx without a password, or as CSV.',
+    )
+  }
+  if (/\.xls[xm]$/i.test(name))
+    throw new SheetRefusal('It is no workbook, though its name says so.')
+  return readCsv(name, bytes, limits)
+}

@@ -1,0 +1,78 @@
+/** Reads CSV as spreadsheets and programs write it: whatever its delimiter, line ends and encoding. */
+import Papa from 'papaparse'
+import { decodedText } from './decoded-text.ts'
+import { unguarded } from './guarded-cell.ts'
+import { headedSheet } from './headed-sheet.ts'
+import { OddRows } from './oddities.ts'
+import { SheetRefusal, type Sheet, type SheetLimits } from './spreadsheet.ts'
+
+/** No spreadsheet has more rows, blank ones included. */
+const mostLines = 1_048_576
+const delimiters = [',', ';', '\t', '|']
+
+/** Reads it. Throws {@link SheetRefusal}. */
+export function readCsv(name: string, bytes: Uint8Array, limits: SheetLimits): Sheet {
+  const decoded = decodedText(bytes)
+  const { rest, delimiter } = withoutSeparatorLine(decoded.text)
+  const { text, newline } = evenLines(rest)
+  const { data, errors, meta } = Papa.parse<string[]>(text, {
+    delimiter: delimiter ?? (/\.tsv$/i.test(name) ? '\t' : ''),
+    delimitersToGuess: delimiters,
+    newline,
+    preview: mostLines,
+  })
+  if (meta.truncated) throw new SheetRefusal('It has more lines than a spreadsheet can have.')
+  const odd = new OddRows()
+  for (const { type, code, row } of errors) {
+    if (type !== 'Quotes' || row === undefined) continue
+    odd.add(code === 'MissingQuotes' ? unclosed : misplaced, row + 1)
+  }
+  unguardAll(data, odd)
+  const sheet = headedSheet(data, limits)
+  const oddities = [decoded.oddity, ...sheet.oddities, ...odd.inWords()]
+  return {
+    ...sheet,
+    format: 'csv',
+    sheets: [],
+    sheet: null,
+    oddities: oddities.filter((oddity) => oddity !== null),
+  }
+}
+
+const unclosed = ': a quotation mark is not closed. All that follows it stands in one cell.'
+const misplaced = ': text follows a closing quotation mark. Both were kept.'
+const powers =
+  ': a number in scientific form, such as 1.2E+10. Its other digits are not in the file.'
+const nulls = ': a cell holds NUL characters. They were kept.'
+const scientific = /^\s*[+-]?\d(?:[.,]\d+)?E\+?\d+\s*$/i
+
+/** In place: a large file has millions of cells. */
+function unguardAll(rows: string[][], odd: OddRows): void {
+  rows.forEach((cells, at) => {
+    cells.forEach((cell, column) => {
+      if (cell === '') return
+      if (cell.includes('\0')) odd.add(nulls, at + 1)
+      const text = unguarded(cell)
+      if (text !== cell) cells[column] = text
+      else if (cell.length < 40 && scientific.test(cell)) odd.add(powers, at + 1)
+    })
+  })
+}
+
+/** Excel's own line that names the delimiter is no row to it. */
+function withoutSeparatorLine(text: string): { rest: string; delimiter?: string } {
+  const line = /^"?sep=(.)"?(?:\r\n|\r|\n|$)/i.exec(text)
+  return line?.[1] === undefined
+    ? { rest: text }
+    : { rest: text.slice(line[0].length), delimiter: line[1] }
+}
+
+/** The text with one kind of line end outside of its quotes, which a reader that looks for one kind needs. */
+function evenLines(text: string): { text: string; newline: '\n' | '\r\n' } {
+  if (!text.includes('\r')) return { text, newline: '\n' }
+  if (!/(?<!\r)\n|\r(?!\n)/.test(text)) return { text, newline: '\r\n' }
+  const even = text.replace(/(?<![^,;|\t\r\n])"(?:[^"]|"")*"|\r\n?/g, (found) =>
+    found.startsWith('"') ? found : '\n',
+  )
+  return { text: even, newline: '\n' }
+}

@@ -1,0 +1,48 @@
+/** The text of a file whose encoding nobody names: its byte order mark, else what its bytes can be. */
+
+/** The text, and what is odd about it. */
+export interface DecodedText {
+  readonly text: string
+  readonly oddity: string | null
+}
+
+const begins = (bytes: Uint8Array, mark: readonly number[]): boolean =>
+  mark.every((byte, at) => bytes[at] === byte)
+
+/** UTF-8 and UTF-16 with or without their marks; what is neither is read as Windows-1252, and said so. */
+export function decodedText(bytes: Uint8Array): DecodedText {
+  if (begins(bytes, [0xff, 0xfe])) return exactly('utf-16le', bytes, 'UTF-16')
+  if (begins(bytes, [0xfe, 0xff])) return exactly('utf-16be', bytes, 'UTF-16')
+  if (begins(bytes, [0xef, 0xbb, 0xbf])) return exactly('utf-8', bytes, 'UTF-8')
+  const wide = unmarkedUtf16(bytes)
+  if (wide) return exactly(wide, bytes, 'UTF-16')
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), oddity: null }
+  } catch {
+    const oddity =
+      'The file is not in UTF-8. It was read as Windows-1252: check letters with accents.'
+    return { text: new TextDecoder('windows-1252').decode(bytes), oddity }
+  }
+}
+
+function exactly(encoding: string, bytes: Uint8Array, name: string): DecodedText {
+  try {
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), oddity: null }
+  } catch {
+    const oddity = `Some bytes of the file are not ${name}: the sign \ufffd stands for each.`
+    return { text: new TextDecoder(encoding).decode(bytes), oddity }
+  }
+}
+
+/** Text in Latin letters has a zero in every second byte in UTF-16, and hardly any elsewhere. */
+function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const looked = bytes.subarray(0, Math.min(4096, bytes.length - (bytes.length % 2)))
+  if (looked.length < 4) return undefined
+  const zeros = [0, 0]
+  looked.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  })
+  const [even = 0, odd = 0] = zeros.map((count) => count / (looked.length / 2))
+  if (odd > 0.4 && even < 0.05) return 'utf-16le'
+  return even > 0.4 && odd < 0.05 ? 'utf-16be' : undefined
+}

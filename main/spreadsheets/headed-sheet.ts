@@ -1,0 +1,78 @@
+/** Headers and rows of what a file holds, with nothing lost on the way. */
+import { OddRows } from './oddities.ts'
+import { SheetRefusal, type SheetLimits, type SheetRow } from './spreadsheet.ts'
+
+/** A sheet with its headers told apart from its rows. */
+export interface HeadedSheet {
+  readonly headers: string[]
+  readonly rows: SheetRow[]
+  readonly oddities: string[]
+}
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
+
+function lengthOf(cells: readonly string[]): number {
+  let length = cells.length
+  while (length > 0 && cells[length - 1] === '') length -= 1
+  return length
+}
+
+/** Takes the first row that is not blank for the headers. Throws {@link SheetRefusal} for what is no sheet, or too much of one. */
+export function headedSheet(all: readonly string[][], limits: SheetLimits): HeadedSheet {
+  const top = all.findIndex((cells) => !isBlank(cells))
+  const titles = all[top]
+  if (titles === undefined) throw new SheetRefusal('Nothing stands in it.')
+  const width = Math.max(1, lengthOf(titles))
+  const odd = new OddRows()
+  const rows: SheetRow[] = []
+  for (let at = top; at < all.length; at += 1) {
+    const cells = all[at] ?? []
+    const length = lengthOf(cells)
+    if (length > limits.columns) throw tooWide(at + 1, length, limits)
+    if (at === top || isBlank(cells)) continue
+    if (length > width) odd.add(' have cells beyond the last header.', at + 1)
+    if (cells.length < width) odd.add(' have fewer cells than there are headers.', at + 1)
+    rows.push({ line: at + 1, cells: fitted(cells, Math.max(length, width)) })
+    if (rows.length > limits.rows) throw tooLong(limits)
+  }
+  const { headers, oddities } = distinctHeaders(titles.slice(0, width))
+  return { headers, rows, oddities: [...oddities, ...odd.inWords().map(ofOneRow)] }
+}
+
+const ofOneRow = (oddity: string): string => oddity.replace(/^(Row \d+) have/, '$1 has')
+
+function fitted(cells: readonly string[], length: number): string[] {
+  const same = cells.slice(0, length)
+  while (same.length < length) same.push('')
+  return same
+}
+
+const tooWide = (row: number, length: number, { columns }: SheetLimits): SheetRefusal =>
+  new SheetRefusal(
+    `Row ${String(row)} has ${String(length)} columns; up to ${String(columns)} are read.`,
+  )
+
+const tooLong = ({ rows }: SheetLimits): SheetRefusal =>
+  new SheetRefusal(`It has more than ${rows.toLocaleString('en-US')} rows.`)
+
+/** Headers that can be told apart: one that is empty, or there already, is called by its place. */
+function distinctHeaders(titles: readonly string[]): { headers: string[]; oddities: string[] } {
+  const taken = new Set(titles.map((title) => title.trim()).filter((title) => title !== ''))
+  const seen = new Set<string>()
+  const oddities: string[] = []
+  const headers = titles.map((cell, at) => {
+    const title = cell.trim()
+    if (title !== '' && !seen.has(title)) {
+      seen.add(title)
+      return title
+    }
+    const place = `Column ${String(at + 1)}`
+    let name = title === '' ? place : `${title} (${place})`
+    while (taken.has(name) || seen.has(name)) name += '*'
+    seen.add(name)
+    const why = title === '' ? 'has no header' : 'has the header of an earlier column'
+    oddities.push(`${place} ${why}: it is called "${name}".`)
+    return name
+  })
+  return { headers, oddities }
+}

@@ -1,0 +1,30 @@
+/** What is odd about rows, collected while they are read and told with their numbers. */
+
+/** So many numbers are told; of the rest how many they are. */
+const toldRows = 8
+
+/** "Row 3", "Rows 3, 4 and 9", "Rows 3, 4, … and 12 more". */
+export function rowsInWords(rows: readonly number[]): string {
+  if (rows.length === 1) return `Row ${String(rows[0])}`
+  if (rows.length > toldRows) {
+    const more = String(rows.length - toldRows)
+    return `Rows ${rows.slice(0, toldRows).join(', ')} and ${more} more`
+  }
+  return `Rows ${rows.slice(0, -1).join(', ')} and ${String(rows.at(-1))}`
+}
+
+/** Rows under what is odd about them; a row is counted once for each. */
+export class OddRows {
+  readonly #rows = new Map<string, number[]>()
+
+  /** @param what follows the numbers of the rows, such as `: a quotation mark is not closed.` */
+  add(what: string, row: number): void {
+    const rows = this.#rows.get(what)
+    if (rows === undefined) this.#rows.set(what, [row])
+    else if (rows.at(-1) !== row) rows.push(row)
+  }
+
+  inWords(): string[] {
+    return [...this.#rows].map(([what, rows]) => `${rowsInWords(rows)}${what}`)
+  }
+}

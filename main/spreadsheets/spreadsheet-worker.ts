@@ -1,0 +1,6 @@
+/** The worker thread that takes spreadsheets apart and puts workbooks together: a program of its own. */
+import { parentPort } from 'node:worker_threads'
+import { answerSpreadsheets } from './answer-spreadsheets.ts'
+
+if (parentPort === null) throw new Error('the spreadsheet worker runs as a worker thread only')
+answerSpreadsheets(parentPort)

@@ -1,0 +1,63 @@
+/** Writes CSV and XLSX: XLSX in a worker thread, CSV in small steps, so that main stays free. */
+import { setImmediate } from 'node:timers/promises'
+import { csvHeader, csvRow } from './csv-writing.ts'
+import { SheetRefusal, type WrittenColumn, type WrittenRow } from './spreadsheet.ts'
+import { SpreadsheetLink, type WorkerPlace } from './spreadsheet-link.ts'
+import { cellsPerPart } from './worker-protocol.ts'
+
+/** What is written. */
+export interface SpreadsheetContent {
+  readonly format: 'csv' | 'xlsx'
+  /** The name of the sheet, as far as a workbook takes it. */
+  readonly title: string
+  readonly columns: readonly WrittenColumn[]
+  readonly rows: Iterable<WrittenRow>
+}
+
+/**
+ * The bytes of the file: UTF-8 with a byte order mark, or a workbook of one sheet. No cell is one that a spreadsheet
+ * runs, and `readSpreadsheet` reads every text back to the letter. Rejects when the workbook could not be made.
+ */
+export function writeSpreadsheet(
+  content: SpreadsheetContent,
+  place: WorkerPlace = {},
+): Promise<Uint8Array> {
+  return content.format === 'csv' ? writeCsv(content) : writeXlsx(content, place)
+}
+
+async function writeCsv({ columns, rows }: SpreadsheetContent): Promise<Uint8Array> {
+  const parts = [Buffer.from(csvHeader(columns.map(({ title }) => title)))]
+  for (const part of inParts(rows, columns.length)) {
+    parts.push(Buffer.from(part.map((row) => csvRow(row, columns)).join('')))
+    await setImmediate()
+  }
+  return Buffer.concat(parts)
+}
+
+async function writeXlsx(
+  { title, columns, rows }: SpreadsheetContent,
+  place: WorkerPlace,
+): Promise<Uint8Array> {
+  const link = new SpreadsheetLink(place)
+  try {
+    await link.ask({ kind: 'write', title, columns })
+    for (const part of inParts(rows, columns.length)) await link.ask({ kind: 'add', rows: part })
+    const reply = await link.ask({ kind: 'finish' })
+    if (reply.kind !== 'written') throw new SheetRefusal('The workbook was not written.')
+    return reply.bytes
+  } finally {
+    link.close()
+  }
+}
+
+function* inParts(rows: Iterable<WrittenRow>, columns: number): Generator<WrittenRow[]> {
+  const most = Math.max(1, Math.floor(cellsPerPart / Math.max(1, columns)))
+  let part: WrittenRow[] = []
+  for (const row of rows) {
+    part.push(row)
+    if (part.length < most) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
+}

@@ -1,0 +1,110 @@
+/**
+ * The parts of a workbook, taken out of their archive under a bound: a few bytes of a hostile file unfold to
+ * gigabytes. What the archive says of its own sizes is not believed.
+ */
+import { crc32, inflateRawSync } from 'node:zlib'
+import { SheetRefusal } from './spreadsheet.ts'
+
+/** So much may the parts that are read hold together. */
+const mostUnfolded = 256 * 1024 * 1024
+const mostParts = 10_000
+
+const endMark = 0x06054b50
+const entryMark = 0x02014b50
+const localMark = 0x04034b50
+const broken = (): SheetRefusal =>
+  new SheetRefusal('The workbook is damaged: its archive cannot be read.')
+
+/** The parts in XML by their paths. Throws {@link SheetRefusal}. */
+export function zipParts(bytes: Uint8Array): Map<string, Buffer> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    return unfolded(file)
+  } catch (error) {
+    if (error instanceof SheetRefusal) throw error
+    throw isTooLarge(error) ? tooMuch() : broken()
+  }
+}
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+const tooMuch = (): SheetRefusal =>
+  new SheetRefusal(
+    `The workbook unfolds to more than ${String(mostUnfolded / 1024 / 1024)} MB and is not read.`,
+  )
+
+function unfolded(file: Buffer): Map<string, Buffer> {
+  const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  if (end === -1 || file.readUInt32LE(end) !== endMark) throw broken()
+  const count = file.readUInt16LE(end + 10)
+  if (count > mostParts) throw tooMuch()
+  const parts = new Map<string, Buffer>()
+  let at = file.readUInt32LE(end + 16)
+  let left = mostUnfolded
+  for (let entry = 0; entry < count; entry += 1) {
+    if (file.readUInt32LE(at) !== entryMark) throw broken()
+    const nameLength = file.readUInt16LE(at + 28)
+    const path = file.toString('utf8', at + 46, at + 46 + nameLength).replace(/^\//, '')
+    if (/\.(?:xml|rels)$/i.test(path)) {
+      const part = partAt(file, at, left)
+      left -= part.length
+      parts.set(path, part)
+    }
+    at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
+  }
+  return parts
+}
+
+function partAt(file: Buffer, entry: number, left: number): Buffer {
+  if ((file.readUInt16LE(entry + 8) & 1) === 1) {
+    throw new SheetRefusal('The workbook has a password. Save it without one.')
+  }
+  const method = file.readUInt16LE(entry + 10)
+  const length = file.readUInt32LE(entry + 20)
+  const local = file.readUInt32LE(entry + 42)
+  if (file.readUInt32LE(local) !== localMark) throw broken()
+  const from = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
+  if (from + length > file.length) throw broken()
+  const folded = file.subarray(from, from + length)
+  if (method === 0) {
+    if (folded.length > left) throw tooMuch()
+    return folded
+  }
+  if (method !== 8) throw broken()
+  return inflateRawSync(folded, { maxOutputLength: Math.max(1, left) })
+}
+
+/** An archive of the parts that unfolds to nothing more than it is: what the reader of workbooks is handed. */
+export function plainZip(parts: ReadonlyMap<string, Buffer>): Uint8Array<ArrayBuffer> {
+  const bodies: Buffer[] = []
+  const entries: Buffer[] = []
+  let at = 0
+  for (const [path, part] of parts) {
+    const name = Buffer.from(path)
+    const facts = Buffer.alloc(26)
+    facts.writeUInt16LE(20, 0)
+    facts.writeUInt16LE(0x0800, 2)
+    facts.writeUInt32LE(crc32(part), 10)
+    facts.writeUInt32LE(part.length, 14)
+    facts.writeUInt32LE(part.length, 18)
+    facts.writeUInt16LE(name.length, 22)
+    bodies.push(marked(localMark), facts, name, part)
+    const rest = Buffer.alloc(14)
+    rest.writeUInt32LE(at, 10)
+    entries.push(marked(entryMark), Buffer.from([20, 0]), facts, rest, name)
+    at += 30 + name.length + part.length
+  }
+  const directory = Buffer.concat(entries)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(parts.size, 4)
+  end.writeUInt16LE(parts.size, 6)
+  end.writeUInt32LE(directory.length, 8)
+  end.writeUInt32LE(at, 12)
+  return new Uint8Array(Buffer.concat([...bodies, directory, marked(endMark), end]))
+}
+
+function marked(mark: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(mark)
+  return bytes
+}
