@@ -171,6 +171,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
 export async function closeSession({ connection, desk, real, drafts }: Session): Promise<void> {
   drafts.certificate.forget()
   drafts.ca.forget()
+  desk?.tables.forget()
   await real?.settled()
   // The listener ends first, and its store last: what is acknowledged by then is on the disk.
   await desk?.listener.close()
@@ -192,6 +193,7 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
 export async function restSession({ real, desk, drafts }: Session): Promise<void> {
   drafts.certificate.forget()
   drafts.ca.forget()
+  desk?.tables.forget()
   await Promise.race([interrupt(desk), atMost(5000)])
   await Promise.race([real?.rest(), atMost(5000)])
 }

@@ -1,32 +1,22 @@
 /** Kept questions: each verb on the service that does the work. */
-import type { Product } from '../../preload/contract/profile-details.ts'
-import type { Result } from '../../preload/contract/result.ts'
-import type { Clock } from '../clock.ts'
+import { ok } from '../../preload/contract/result.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
-import type { Barred } from '../reports/reports.handlers.ts'
-import type { FileDialogs } from '../windows/chosen-file.ts'
-
-/** What the handlers reach. */
-export interface SavedHandlersParts {
-  readonly profiles: ProfilesService
-  readonly dialogs: FileDialogs
-  readonly clock: Clock
-  /** Why the shown profile's bank may not be asked for a product; undefined when it may. */
-  readonly mayNotAsk: (product: Product) => Result<never, Barred> | undefined
-}
-
-const unbuilt = (): never => {
-  throw new Error('not built yet')
-}
+import { onShownDesk } from '../profiles/shown-desk.ts'
 
 /** Derives the handlers. */
-export function savedHandlers(_parts: SavedHandlersParts): Pick<Handlers, 'saved'> {
+export function savedHandlers({
+  profiles,
+}: {
+  readonly profiles: ProfilesService
+}): Pick<Handlers, 'saved'> {
+  const onDesk = onShownDesk(profiles)
   return {
     saved: {
-      list: unbuilt,
-      save: unbuilt,
-      remove: unbuilt,
+      list: (request) => onDesk(async ({ saved }) => ok(await saved.list(request))),
+      save: (request, { operator }) =>
+        onDesk(async ({ saved }) => ok(await saved.save(request, operator.id))),
+      remove: ({ id }, { operator }) => onDesk(({ saved }) => saved.remove(id, operator.id)),
     },
   }
 }

@@ -1,7 +1,9 @@
 /**
  * One page of a sorted list: by a column either way, and by what tells every row from every other. A cursor holds
- * the last row's place in the order, so that rows that come or go meanwhile neither repeat nor hide others.
+ * the last row's place in the order, so that rows that come or go meanwhile neither repeat nor hide others. That
+ * place may be an account or a name, which the window is shown masked: a cursor is sealed, for this run of main.
  */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 
 /** A sort as the store has it. `by` is never null: wrap what may be, with `coalesce`. */
@@ -20,12 +22,43 @@ export interface PageWanted {
 
 type Placed = { readonly sort_value: unknown; readonly sort_tie: unknown }
 
-const read = (cursor: string): readonly [unknown, unknown] => {
-  const [value, tie] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-  return [value, tie]
+const cipher = 'aes-256-gcm'
+const key = randomBytes(32)
+const [ivLength, tagLength] = [12, 16]
+
+function read(cursor: string): readonly [unknown, unknown] {
+  const bytes = Buffer.from(cursor, 'base64url')
+  try {
+    const opened = createDecipheriv(cipher, key, bytes.subarray(0, ivLength), {
+      authTagLength: tagLength,
+    }).setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
+    const text = opened.update(bytes.subarray(ivLength + tagLength), undefined, 'utf8')
+    const [value, tie] = JSON.parse(text + opened.final('utf8')) as unknown[]
+    return [value, tie]
+  } catch (cause) {
+    throw new SyntaxError('no cursor of this run', { cause })
+  }
 }
-const written = ({ sort_value: value, sort_tie: tie }: Placed): string =>
-  Buffer.from(JSON.stringify([value, tie])).toString('base64url')
+
+function written({ sort_value: value, sort_tie: tie }: Placed): string {
+  const iv = randomBytes(ivLength)
+  const sealing = createCipheriv(cipher, key, iv, { authTagLength: tagLength })
+  const sealed = [sealing.update(JSON.stringify([value, tie]), 'utf8'), sealing.final()]
+  return Buffer.concat([iv, sealing.getAuthTag(), ...sealed]).toString('base64url')
+}
+
+/** So much of a text is sorted by: the cursor that holds it crosses the border. */
+const sortedLetters = 60
+
+/** A text that may be null, to sort by: without regard to case, and what is null or empty last either way. */
+export const byText = (text: RawBuilder<unknown>, { direction }: Pick<StoredSort, 'direction'>) =>
+  sql`coalesce(nullif(lower(substr(${text}, 1, ${sortedLetters})), ''), ${direction === 'ascending' ? '\u{10ffff}' : ''})`
+
+/** A number that may be null, to sort by: what is null stands last either way. */
+export const byNumber = (
+  number: RawBuilder<unknown>,
+  { direction }: Pick<StoredSort, 'direction'>,
+) => sql`coalesce(${number}, ${direction === 'ascending' ? 1e300 : -1e300})`
 
 /**
  * Reads the page of a query that selects what a row needs. Rejects with SyntaxError for a cursor that this did not

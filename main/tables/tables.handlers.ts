@@ -1,35 +1,60 @@
 /** Lists: each verb on the service that does the work. */
-import type { Product } from '../../preload/contract/profile-details.ts'
-import type { Result } from '../../preload/contract/result.ts'
+import { err, ok } from '../../preload/contract/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
-import type { Barred } from '../reports/reports.handlers.ts'
+import { onShownDesk } from '../profiles/shown-desk.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
+import { fileFailed, fileNameOf } from '../windows/file-words.ts'
 
 /** What the handlers reach. */
 export interface TableHandlersParts {
   readonly profiles: ProfilesService
   readonly dialogs: FileDialogs
   readonly clock: Clock
-  /** Why the shown profile's bank may not be asked for a product; undefined when it may. */
-  readonly mayNotAsk: (product: Product) => Result<never, Barred> | undefined
 }
 
-const unbuilt = (): never => {
-  throw new Error('not built yet')
-}
+const kinds = { csv: 'Table', xlsx: 'Workbook' } as const
 
 /** Derives the handlers. */
-export function tableHandlers(_parts: TableHandlersParts): Pick<Handlers, 'tables'> {
+export function tableHandlers(parts: TableHandlersParts): Pick<Handlers, 'tables'> {
+  const { profiles, clock, dialogs } = parts
+  const onDesk = onShownDesk(profiles)
   return {
     tables: {
-      getLayouts: unbuilt,
-      saveLayout: unbuilt,
-      startExport: unbuilt,
-      addRows: unbuilt,
-      saveExport: unbuilt,
-      discardExport: unbuilt,
+      getLayouts: (_, { operator }) =>
+        onDesk(async ({ tables }) => ok(await tables.layouts(operator.id))),
+      saveLayout: ({ table, layout }, { operator }) =>
+        onDesk(async ({ tables }) => {
+          await tables.saveLayout(table, layout, operator.id)
+          return ok(undefined)
+        }),
+      startExport: (begun, { operator }) =>
+        onDesk(({ tables }) => ok(tables.startExport(begun, operator.id))),
+      addRows: ({ draftId, rows }, { operator }) =>
+        onDesk(({ tables }) => tables.addRows(draftId, rows, operator.id)),
+      saveExport: ({ draftId, format }, { operator }) =>
+        onDesk(async ({ tables }) => {
+          const draft = tables.draft(draftId, operator.id)
+          if (!draft.ok) return draft
+          const { name } = profiles.shown().identity
+          const { title } = draft.value
+          const day = clock.now().toISOString().slice(0, 10)
+          const saved = await dialogs.save({
+            title: `Save ${title}`,
+            suggestedName: `${fileNameOf(name)} ${fileNameOf(title)} ${day}.${format}`,
+            kinds: [{ name: kinds[format], extensions: [format] }],
+            content: await tables.written(draft.value, format, operator.id),
+          })
+          if (!saved.ok) return err(fileFailed(saved.error))
+          if (saved.value !== null) tables.discard(draftId)
+          return saved
+        }),
+      discardExport: ({ draftId }) =>
+        onDesk(({ tables }) => {
+          tables.discard(draftId)
+          return ok(undefined)
+        }),
     },
   }
 }

@@ -1,6 +1,7 @@
 /** Reads of the bank calls: newest first, paged by where the last page ended. Bodies are read of one call at a time. */
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { StatusClass, TrafficListRequest } from '../../preload/contract/traffic.ts'
+import { byNumber, byText, sortedPage, type StoredSort } from '../storage/sorted-page.ts'
 import type { Store } from '../storage/store.ts'
 import type { BankCallsTable } from '../storage/tables.ts'
 import { readSearch } from './traffic-search.ts'
@@ -69,7 +70,23 @@ function read(cursor: string): Cursor {
   return { at, id }
 }
 
-/** One page of the calls, newest first, and how many match in all. */
+type TrafficSort = NonNullable<TrafficListRequest['sort']>
+
+function sortOf(sort: TrafficSort): StoredSort {
+  const by = {
+    at: sql`at`,
+    what: byText(sql`purpose`, sort),
+    call: byText(sql`method || ' ' || path`, sort),
+    lane: byText(sql`lane`, sort),
+    wait: byNumber(sql`waited_ms`, sort),
+    took: sql`CAST(round((julianday(finished_at) - julianday(started_at)) * 86400000) AS INTEGER)`,
+    status: byNumber(sql`status`, sort),
+    correlation: byText(sql`correlation_id`, sort),
+  }
+  return { by: by[sort.column], direction: sort.direction, tie: sql`id` }
+}
+
+/** One page of the calls, newest first or sorted, and how many match in all. */
 export async function listCalls(store: Store, request: TrafficListRequest) {
   const base = matching(store, request)
   const { total } = await base
@@ -77,7 +94,7 @@ export async function listCalls(store: Store, request: TrafficListRequest) {
     .executeTakeFirstOrThrow()
   // As many digits, in a row or not, as an account that is looked for by its value.
   const withDigits = sql`path GLOB '*[0-9]*[0-9]*[0-9]*[0-9]*'`
-  let paged = base
+  const lines = base
     .select(lineColumns)
     .select([
       sql<string | null>`CASE WHEN ${withDigits} THEN request_body END`.as('request_body'),
@@ -87,6 +104,8 @@ export async function listCalls(store: Store, request: TrafficListRequest) {
         'response_body',
       ),
     ])
+  if (request.sort) return { ...(await sortedPage(lines, sortOf(request.sort), request)), total }
+  let paged = lines
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(request.limit + 1)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Insertable, Selectable, Transaction } from 'kysely'
 import { significantAccount } from '../../preload/contract/account-number.ts'
 import type { ValidationListRequest } from '../../preload/contract/validation-record.ts'
+import { byNumber, byText, sortedPage, type StoredSort } from '../storage/sorted-page.ts'
 import type { Store } from '../storage/store.ts'
 import type { Tables, ValidationsTable } from '../storage/tables.ts'
 
@@ -73,7 +74,24 @@ function read(cursor: string): Cursor {
   return { at, id }
 }
 
-/** One page of the history, newest first, and how many match in all. */
+type ValidationSort = NonNullable<ValidationListRequest['sort']>
+
+/** Accounts by the digits that the list shows, and results by what they are at this threshold. */
+function sortOf(sort: ValidationSort, threshold: number): StoredSort {
+  const by = {
+    at: sql`at`,
+    result: sql`CASE WHEN result_class NOT IN (${sql.join(scored)}) THEN result_class
+      WHEN score >= ${threshold} THEN ${scored[0]} ELSE ${scored[1]} END`,
+    owner: byText(sql`owner_name`, sort),
+    account: byText(sql`substr(account_number, -4)`, sort),
+    routing: byText(sql`routing_number`, sort),
+    score: byNumber(sql`score`, sort),
+    operator: byText(sql`actor`, sort),
+  }
+  return { by: by[sort.column], direction: sort.direction, tie: sql`id` }
+}
+
+/** One page of the history, newest first or sorted, and how many match in all. */
 export async function listValidations(
   store: Store,
   request: ValidationListRequest,
@@ -83,6 +101,10 @@ export async function listValidations(
   const { total } = await base
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
+  if (request.sort) {
+    const sorted = await sortedPage(base.selectAll(), sortOf(request.sort, threshold), request)
+    return { ...sorted, total }
+  }
   let paged = base
     .selectAll()
     .orderBy('at', 'desc')

@@ -42,7 +42,7 @@ const lineColumns = [
 export type LineRow = Pick<AlertRow, (typeof lineColumns)[number]>
 
 /** What the list is narrowed to. */
-export type AlertFilter = Omit<AlertListRequest, 'cursor' | 'limit'>
+export type AlertFilter = Omit<AlertListRequest, 'cursor' | 'limit' | 'sort'>
 
 type Sql = RawBuilder<unknown>
 /** Where the alerts of a time stand; null: no time is asked for. */
@@ -129,6 +129,25 @@ export async function pageOfAlerts(
     .selectAll()
     .orderBy('seq', 'desc')
     .execute()
+}
+
+/** The newest alerts of a filter, so many at most: each with its seq and what it is sorted by. */
+export async function foundAlerts(store: Store, filter: AlertFilter, key: Sql, atMost: number) {
+  const { from, conditions, seq } = sourceOf(filter, await spansOf(store, filter))
+  return sql<{ seq: number; key: string | number }>`(SELECT a.seq AS seq, ${key} AS key
+    FROM ${from} ${all(conditions)} ORDER BY ${seq} DESC LIMIT ${atMost})`
+}
+
+/** The lines of these alerts, in the order in which they are named. */
+export async function linesOf(store: Store, seqs: readonly number[]): Promise<LineRow[]> {
+  if (seqs.length === 0) return []
+  const rows = await store.read
+    .selectFrom('alerts')
+    .select(lineColumns)
+    .where('seq', 'in', [...seqs])
+    .execute()
+  const bySeq = new Map(rows.map((row) => [row.seq, row]))
+  return seqs.flatMap((seq) => bySeq.get(seq) ?? [])
 }
 
 /** The accounts of these alerts, without leading zeros; of one alert at most so many, and one more. */

@@ -8,11 +8,13 @@ import {
   type AlertSummary,
   type HeldDelivery,
   type HeldDeliveryBody,
+  type HeldListRequest,
 } from '../../preload/contract/alerts/alert.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import type { Clock } from '../clock.ts'
+import type { PageWanted } from '../storage/sorted-page.ts'
 import type { Store } from '../storage/store.ts'
 import { exportAlerts, type AlertExport } from './alert-export.ts'
 import { shownAlert, shownLine, type AlertContext } from './alert-view.ts'
@@ -26,10 +28,12 @@ import {
   pageOfAlerts,
   receiptsOf,
   summaryOf,
+  type AlertFilter,
   type AlertRow,
 } from './alerts.records.ts'
 import type { AlertIntake } from './delivery.ts'
 import { findHeld, heldSeqs, listHeld, markUnread, outcomeOf } from './held-deliveries.ts'
+import { sortedAlerts } from './sorted-alerts.ts'
 import { elementAt } from './split-delivery.ts'
 
 /** What the service is made of. */
@@ -60,7 +64,7 @@ export interface AlertsService {
   noteConflict(id: string, operator: Operator): Promise<Result<AlertRecord, NotFound>>
   /** The filtered list as CSV; that it was asked for is recorded first. */
   exportText(request: AlertExportRequest, operator: Operator): Promise<AlertExport>
-  listHeld(page: { readonly cursor: string | null; readonly limit: number }): Promise<{
+  listHeld(page: HeldListRequest): Promise<{
     readonly items: HeldDelivery[]
     readonly next: string | null
     readonly total: number
@@ -166,24 +170,31 @@ function searchNotes(store: Store) {
 }
 
 async function listPage(store: Store, request: AlertListRequest): Promise<AlertPage> {
-  const { cursor, limit, ...filter } = request
-  const below = cursor === null ? null : Number(cursor)
-  const rows = await pageOfAlerts(store, filter, { below, limit })
-  const items = rows.slice(0, limit)
+  const { cursor, limit, sort, ...filter } = request
+  const { rows: items, next } = sort
+    ? await sortedAlerts(store, filter, sort, { cursor, limit })
+    : await newestAlerts(store, filter, { cursor, limit })
   const accounts = await accountsOfAlerts(
     store,
     items.map(({ seq }) => seq),
   )
   // A list that ends on its first page has counted itself.
-  const isAll = cursor === null && rows.length <= limit
-  const total = isAll ? rows.length : await countAlerts(store, filter)
-  const last = items.at(-1)
+  const isAll = cursor === null && next === null
+  const total = isAll ? items.length : await countAlerts(store, filter)
   return {
     items: items.map((row) => shownLine(row, accounts.get(row.seq) ?? [])),
-    next: rows.length > limit && last ? String(last.seq) : null,
+    next,
     total: Math.min(total, mostListed),
     isMore: total > mostListed,
   }
+}
+
+async function newestAlerts(store: Store, filter: AlertFilter, { cursor, limit }: PageWanted) {
+  const below = cursor === null ? null : Number(cursor)
+  const found = await pageOfAlerts(store, filter, { below, limit })
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, next: found.length > limit && last ? String(last.seq) : null }
 }
 
 /** Everything that is kept of one alert. */

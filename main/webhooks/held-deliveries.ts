@@ -1,7 +1,12 @@
 /** Deliveries in quarantine: listed, shown, and given back to the reading. */
 import { sql, type SqlBool } from 'kysely'
-import type { HeldDelivery, HeldDeliveryBody } from '../../preload/contract/alerts/alert.ts'
+import type {
+  HeldDelivery,
+  HeldDeliveryBody,
+  HeldListRequest,
+} from '../../preload/contract/alerts/alert.ts'
 import { quarantineReasons } from '../../preload/contract/alerts/alert.ts'
+import { byText, sortedPage, type StoredSort } from '../storage/sorted-page.ts'
 import type { Act, Store } from '../storage/store.ts'
 import { maskedBody, maskedRuns } from './held-masking.ts'
 
@@ -43,14 +48,31 @@ const shown = (row: HeldRow): HeldDelivery => ({
 const heldIn = (store: Store) =>
   store.read.selectFrom('alert_deliveries').where('held', 'is not', null)
 
-/** One page, newest first. */
+function sortOf(sort: NonNullable<HeldListRequest['sort']>): StoredSort {
+  const by = {
+    at: sql`at`,
+    reason: byText(sql`held || ' ' || coalesce(problem, '')`, sort),
+    from: byText(sql`remote`, sort),
+    type: byText(sql`content_type`, sort),
+    size: sql`size`,
+    answered: sql`answered`,
+  }
+  return { by: by[sort.column], direction: sort.direction, tie: sql`seq` }
+}
+
+/** One page, newest first or sorted. */
 export async function listHeld(
   store: Store,
-  { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
+  { cursor, limit, sort }: HeldListRequest,
 ): Promise<{ items: HeldDelivery[]; next: string | null; total: number }> {
   const { total } = await heldIn(store)
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
+  if (sort) {
+    const page = { cursor, limit }
+    const { rows, next } = await sortedPage(heldIn(store).select(columns), sortOf(sort), page)
+    return { items: rows.map(shown), next, total }
+  }
   let page = heldIn(store)
     .select(columns)
     .orderBy('seq', 'desc')

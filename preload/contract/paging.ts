@@ -6,7 +6,7 @@ export const maxPage = 500
 
 /** What a list takes beside its filters. */
 export const pageRequest = {
-  cursor: z.string().max(200).nullable(),
+  cursor: z.string().max(600).nullable(),
   limit: z.int().min(1).max(maxPage),
 }
 

@@ -15,6 +15,15 @@ const name = z
   .min(1, { error: 'A name of 1 to 60 characters' })
   .max(60, { error: 'A name of 1 to 60 characters' })
 
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** One kept question. A name is there once for each kind: keeping it again changes what it holds. */
 export const savedRequest = z.object({
   id: z.string(),
@@ -31,7 +40,11 @@ export const saved = {
   list: query(z.object({ ...pageRequest, kind: savedKind }), page(savedRequest)),
   /** Keeps it under a name; what had that name before is replaced. */
   save: command(
-    z.object({ kind: savedKind, name, request: z.string().max(110_000) }),
+    z.object({
+      kind: savedKind,
+      name,
+      request: z.string().max(110_000).refine(isJson, { error: 'JSON text' }),
+    }),
     savedRequest,
     [],
     anyOperator,

@@ -5,6 +5,7 @@
  */
 import { endpoints } from './endpoints.ts'
 import { lanes } from './lanes.ts'
+import { listSort } from './list-sort.ts'
 import { pageRequest } from './paging.ts'
 import { z } from './zod.ts'
 
@@ -96,6 +97,7 @@ export type TrafficCall = z.infer<typeof trafficCall>
 /** What the list is asked for. Null: everything. */
 export const trafficListRequest = z.object({
   ...pageRequest,
+  sort: listSort(['at', 'what', 'call', 'lane', 'wait', 'took', 'status', 'correlation']),
   /** Finds by what is stored, not by what is shown: any part of path, headers, bodies and ids. */
   search: z.string().max(200),
   purpose: z.string().max(60).nullable(),

@@ -3,6 +3,7 @@
  * only `validation.reveal`, an audited act, brings the record whole.
  */
 import { apiVersions, ownerFields, ownerKinds, validationOutcome } from './account-validation.ts'
+import { listSort } from './list-sort.ts'
 import { pageRequest } from './paging.ts'
 import { resultClasses } from './validation-reading.ts'
 import { z } from './zod.ts'
@@ -54,6 +55,8 @@ export type ValidationRecord = z.infer<typeof validationRecord>
 /** What the history is asked for. */
 export const validationListRequest = z.object({
   ...pageRequest,
+  /** Accounts are sorted by the digits that are shown. */
+  sort: listSort(['at', 'result', 'owner', 'account', 'routing', 'score', 'operator']),
   /** Finds by what is stored, not by what is shown: owner names, routing numbers, references, and accounts by their digits. */
   search: z.string().max(100),
   /** Null: every class. */

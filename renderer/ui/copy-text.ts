@@ -1,13 +1,22 @@
 /**
  * Puts a text on the clipboard; false where the window could not. The asynchronous clipboard asks for a
  * permission, and this window has none (main/security/permissions.ts); a copy that a press asks for needs none.
+ * With `html` a program that pastes may take that instead, such as a spreadsheet a table.
  */
-export function copyText(text: string): boolean {
+export function copyText(text: string, html?: string): boolean {
   const before = document.activeElement
   const area = document.createElement('textarea')
-  area.value = text
+  area.value = html === undefined ? text : ' '
   area.readOnly = true
   area.className = 'sr-only'
+  let isTaken = html === undefined
+  area.addEventListener('copy', (event) => {
+    if (html === undefined || event.clipboardData === null) return
+    isTaken = true
+    event.clipboardData.setData('text/plain', text)
+    event.clipboardData.setData('text/html', html)
+    event.preventDefault()
+  })
   document.body.append(area)
   area.focus({ preventScroll: true })
   area.select()
@@ -15,5 +24,5 @@ export function copyText(text: string): boolean {
   const isCopied = document.execCommand('copy')
   area.remove()
   if (before instanceof HTMLElement) before.focus({ preventScroll: true })
-  return isCopied
+  return isCopied && isTaken
 }

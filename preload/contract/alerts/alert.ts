@@ -4,6 +4,7 @@
  * `alerts.reveal`, an audited act, brings an alert whole.
  */
 import { otherField, readingSchema } from '../answers/shape.ts'
+import { listSort } from '../list-sort.ts'
 import { pageRequest } from '../paging.ts'
 import { z } from '../zod.ts'
 import { achAlert, alertHeader, paymentAlert } from './alert-shapes.ts'
@@ -124,9 +125,20 @@ export const alertFilter = {
   from: z.iso.datetime().nullable(),
   to: z.iso.datetime().nullable(),
 }
-/** A page of the list as it is narrowed down. */
-export const alertListRequest = z.object({ ...pageRequest, ...alertFilter })
+/** A page of the list as it is narrowed down; a sort is one of what the list reaches. */
+export const alertListRequest = z.object({
+  ...pageRequest,
+  ...alertFilter,
+  sort: listSort(['at', 'kind', 'event', 'direction', 'amount', 'account', 'party', 'reference']),
+})
 export type AlertListRequest = z.infer<typeof alertListRequest>
+
+/** A page of the quarantine. */
+export const heldListRequest = z.object({
+  ...pageRequest,
+  sort: listSort(['at', 'reason', 'from', 'type', 'size', 'answered']),
+})
+export type HeldListRequest = z.infer<typeof heldListRequest>
 
 /** The list reaches no further back; narrower filters do. */
 export const mostListed = 20_000

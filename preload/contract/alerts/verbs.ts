@@ -1,5 +1,5 @@
 /** The verbs of the nouns `alerts` and `listener`. */
-import { page, pageRequest } from '../paging.ts'
+import { page } from '../paging.ts'
 import { writtenFile } from '../profile.ts'
 import { administrators, anyOperator } from '../roles.ts'
 import { command, event, nothing, query, setUpFailures } from '../verbs.ts'
@@ -24,7 +24,7 @@ export const alerts = {
   /** Writes the list as it is narrowed down to a file that the operator chooses. */
   exportFile: command(alert.alertExportRequest, alert.writtenAlerts, ['file-failed'], anyOperator),
   /** Deliveries that could not be read. */
-  listHeld: query(z.object(pageRequest), page(alert.heldDelivery)),
+  listHeld: query(alert.heldListRequest, page(alert.heldDelivery)),
   getHeld: query(z.object({ id: z.string() }), alert.heldDeliveryBody),
   /** The delivery's body as it came: an audited act. */
   revealHeld: command(

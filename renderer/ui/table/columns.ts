@@ -38,13 +38,20 @@ export interface Sort {
   readonly direction: 'ascending' | 'descending'
 }
 
-/** The tracks that header and rows share, so that their cells stand in line. */
-export function gridTemplate(columns: readonly Column<never>[]): string {
+/** The room before the columns where rows are picked, in pixels. */
+export const pickWidth = 32
+
+/** The tracks that header and rows share, so that their cells stand in line; `lead` pixels stand before them. */
+export function gridTemplate(columns: readonly Column<never>[], lead = 0): string {
   const tracks = columns.map(({ width, grow = 0 }) =>
     grow > 0 ? `minmax(${width}px, ${grow}fr)` : `${width}px`,
   )
   const isFixed = columns.every(({ grow = 0 }) => grow === 0)
-  return [...tracks, ...(isFixed ? ['minmax(0, 1fr)'] : [])].join(' ')
+  return [
+    ...(lead > 0 ? [`${lead}px`] : []),
+    ...tracks,
+    ...(isFixed ? ['minmax(0, 1fr)'] : []),
+  ].join(' ')
 }
 
 /** The width below which the table scrolls sideways. */

@@ -9,6 +9,10 @@ interface CursorHost {
   readonly moved: (index: number) => void
   readonly open: (index: number) => void
   readonly escape: () => void
+  /** Picks from one row to another, the way of Shift; false where rows are not picked. */
+  readonly extend: (from: number, to: number) => boolean
+  /** Takes a key before the cursor does; true where it did. */
+  readonly takes: (event: KeyboardEvent) => boolean
 }
 
 /** Where the keyboard stands: a row, or a cell of it; -1 is "the row as a whole". */
@@ -32,10 +36,17 @@ export function useRowCursor(host: CursorHost) {
     host.moved(index)
   }
 
-  async function moveTo(index: number): Promise<void> {
+  /** Stands on a row without choosing it. */
+  function stand(index: number): void {
+    activeIndex.value = index
+    activeCell.value = -1
+  }
+
+  async function moveTo(index: number, isExtending = false): Promise<void> {
     const clamped = Math.min(Math.max(0, index), host.count() - 1)
     if (clamped < 0) return
-    activate(clamped)
+    if (isExtending && host.extend(activeIndex.value, clamped)) activeIndex.value = clamped
+    else activate(clamped)
     host.reveal(clamped)
     await focusActive()
   }
@@ -45,13 +56,13 @@ export function useRowCursor(host: CursorHost) {
     await focusActive()
   }
 
-  const steps: Record<string, () => unknown> = {
-    ArrowDown: () => moveTo(activeIndex.value + 1),
-    ArrowUp: () => moveTo(activeIndex.value - 1),
-    PageDown: () => moveTo(activeIndex.value + host.pageSize()),
-    PageUp: () => moveTo(activeIndex.value - host.pageSize()),
-    Home: () => moveTo(0),
-    End: () => moveTo(host.count() - 1),
+  const steps: Record<string, (shift: boolean) => unknown> = {
+    ArrowDown: (shift) => moveTo(activeIndex.value + 1, shift),
+    ArrowUp: (shift) => moveTo(activeIndex.value - 1, shift),
+    PageDown: (shift) => moveTo(activeIndex.value + host.pageSize(), shift),
+    PageUp: (shift) => moveTo(activeIndex.value - host.pageSize(), shift),
+    Home: (shift) => moveTo(0, shift),
+    End: (shift) => moveTo(host.count() - 1, shift),
     ArrowRight: () => moveToCell(activeCell.value + 1),
     ArrowLeft: () => moveToCell(activeCell.value - 1),
     Enter: () => host.open(activeIndex.value),
@@ -61,12 +72,17 @@ export function useRowCursor(host: CursorHost) {
   function onKeydown(event: KeyboardEvent): void {
     const step = steps[event.key]
     const isWithinControl =
-      (event.target as HTMLElement).closest('button, a, input, select') !== null
+      (event.target as HTMLElement).closest('button, a, input, select, textarea') !== null
+    if (!isWithinControl && host.takes(event)) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
     if (!step || isWithinControl || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (event.key === 'Escape') event.stopPropagation()
-    step()
+    step(event.shiftKey)
   }
 
-  return { activeIndex, activeCell, activate, moveTo, onKeydown }
+  return { activeIndex, activeCell, activate, stand, moveTo, onKeydown }
 }

@@ -1,0 +1,97 @@
+import { computed, ref, watch, type Ref } from 'vue'
+import type { Column } from './columns.ts'
+import type { RowWindow } from './rows.ts'
+import { usePickedRows } from './use-picked-rows.ts'
+import { useRowCursor } from './use-row-cursor.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+interface GridHost<Row> {
+  readonly table: () => string
+  readonly title: () => string
+  readonly scroller: Ref<HTMLElement | null>
+  readonly body: Ref<HTMLElement | null>
+  readonly source: Readonly<Ref<RowWindow<Row>>>
+  readonly rowKey: (row: Row) => string
+  /** The columns as they are shown. */
+  readonly columns: () => readonly Column<Row>[]
+  readonly loadAll: () => ((signal?: AbortSignal) => Promise<void>) | null
+  /** The one row whose details stand beside. */
+  readonly selected: Ref<string | undefined>
+  readonly need: (from: number, to: number) => void
+  readonly open: (row: Row, index: number) => void
+  readonly escape: () => void
+}
+
+/** The rows in view, where the keyboard stands among them, which one is selected and which are picked. */
+export function useGrid<Row>(host: GridHost<Row>) {
+  const { source, rowKey, selected } = host
+  /** Reached before it arrived; selected once it is here. */
+  const pending = ref(-1)
+
+  function select(index: number): void {
+    const row = source.value.rowAt(index)
+    pending.value = row === undefined ? index : -1
+    if (row !== undefined) selected.value = rowKey(row)
+  }
+  function open(index: number): void {
+    const row = source.value.rowAt(index)
+    if (row !== undefined) host.open(row, index)
+  }
+
+  const cursor = useRowCursor({
+    body: host.body,
+    count: () => source.value.count,
+    columns: () => host.columns().length,
+    pageSize: () => rowWindow.pageSize(),
+    reveal: (index) => rowWindow.reveal(index),
+    moved: (index) => {
+      picks.leave(index)
+      select(index)
+    },
+    open,
+    escape: () => {
+      if (picks.escape()) return
+      selected.value = undefined
+      host.escape()
+    },
+    extend: (from, to) => picks.extend(from, to),
+    takes: (event) => picks.takes(event),
+  })
+  const { activeIndex } = cursor
+  const rowWindow = useRowWindow(host.scroller, source, activeIndex, host.need)
+  const picks = usePickedRows<Row>({ ...host, cursor })
+
+  watch(
+    () => pending.value >= 0 && source.value.rowAt(pending.value) !== undefined,
+    (arrived) => arrived && select(pending.value),
+  )
+  watch(
+    () => source.value.count,
+    (count) => {
+      if (activeIndex.value >= count) activeIndex.value = count - 1
+    },
+  )
+
+  return {
+    cursor,
+    rowWindow,
+    picks,
+    open,
+    /** A press chooses the row, unless it has picked it. */
+    click: (event: MouseEvent, index: number): void => {
+      if (!picks.hasPicked(event)) select(index)
+    },
+    /** The drawn rows with what the template asks of each. */
+    drawn: computed(() =>
+      rowWindow.items.value.map(({ index, start }) => {
+        const row = source.value.rowAt(index)
+        const key = row === undefined ? undefined : rowKey(row)
+        const isSelected = key !== undefined && key === selected.value
+        const isPicked = key !== undefined && picks.picked.value.has(key)
+        return { index, start, row, isSelected, isPicked }
+      }),
+    ),
+    /** Tab reaches the row that was last active, else the first one. */
+    tabStop: computed(() => (activeIndex.value < 0 ? 0 : activeIndex.value)),
+  }
+}

@@ -1,0 +1,76 @@
+import { computed, inject, onMounted, ref, shallowRef, watch } from 'vue'
+import { arrange, entriesOf, placedBefore, shownOf, withHidden, withWidth } from './arrangement.ts'
+import type { Column, Sort } from './columns.ts'
+import { tableHostKey, type ColumnLayout, type TableHost, type TableLayout } from './table-host.ts'
+
+interface Arranged<Row> {
+  /** Empty: the table is not arranged by anybody. */
+  readonly table: () => string
+  readonly columns: () => readonly Column<Row>[]
+  readonly sort: () => Sort | null
+  /** The remembered sort, or the list's own again. */
+  readonly sorted: (sort: Sort | null) => void
+}
+
+/** Where no window remembers it, an arrangement lasts as long as the table. */
+function ownMemory(): Omit<TableHost, 'exportRows'> {
+  const layout = shallowRef<TableLayout | null>(null)
+  return {
+    layoutOf: () => layout.value,
+    saveLayout: (_table, next) => (layout.value = next),
+    trouble: ref(''),
+  }
+}
+
+const sameSort = (a: Sort | null, b: Sort | null): boolean =>
+  a?.column === b?.column && a?.direction === b?.direction
+
+/** The columns as the operator arranged them, and every way to arrange them anew. */
+export function useLayout<Row>({ table, columns, sort, sorted }: Arranged<Row>) {
+  const memory = inject<Omit<TableHost, 'exportRows'>>(tableHostKey, ownMemory, true)
+  const known = computed(() => (table() === '' ? null : memory.layoutOf(table())))
+  const layout = computed(() => known.value ?? null)
+  const placed = computed(() => arrange(columns(), layout.value))
+  const ownSort = sort()
+
+  function save(part: Partial<TableLayout>): void {
+    if (table() === '') return
+    const now = { columns: entriesOf(columns(), layout.value), sort: layout.value?.sort ?? null }
+    memory.saveLayout(table(), { ...now, ...part })
+  }
+  const change = (edit: (entries: readonly ColumnLayout[]) => ColumnLayout[]): void =>
+    save({ columns: edit(entriesOf(columns(), layout.value)) })
+
+  /** What is remembered and can still be sorted by, or else the list's own. */
+  const wanted = computed(() => {
+    const { sort: remembered = null } = layout.value ?? {}
+    const column = columns().find(({ id }) => id === remembered?.column)
+    return column?.sortable === true ? remembered : ownSort
+  })
+  // Told once the list is there to hear it, and again where another operator has it otherwise.
+  onMounted(() => {
+    watch(
+      [wanted, () => known.value !== undefined] as const,
+      ([next, isKnown], [before]) => {
+        if (table() === '' || !isKnown || sameSort(next, sort())) return
+        if (before === undefined || !sameSort(next, before)) sorted(next)
+      },
+      { immediate: true },
+    )
+  })
+
+  return {
+    placed,
+    shown: computed(() => shownOf(placed.value)),
+    isArranged: computed(() => layout.value !== null),
+    trouble: memory.trouble,
+    setWidth: (id: string, width: number | null) =>
+      change((entries) => withWidth(entries, id, width)),
+    setHidden: (id: string, hidden: boolean) =>
+      change((entries) => withHidden(entries, id, hidden)),
+    moveBefore: (id: string, before: string | null) =>
+      change((entries) => placedBefore(entries, id, before)),
+    rememberSort: (next: Sort) => save({ sort: next }),
+    reset: () => memory.saveLayout(table(), null),
+  }
+}

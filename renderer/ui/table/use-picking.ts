@@ -1,0 +1,120 @@
+import { computed, shallowRef, watch, type Ref } from 'vue'
+import type { RowWindow } from './rows.ts'
+
+interface PickingHost<Row> {
+  readonly source: Readonly<Ref<RowWindow<Row>>>
+  readonly rowKey: (row: Row) => string
+  /** Rows from..to are picked as soon as they are here. */
+  readonly need: (from: number, to: number) => void
+}
+
+/** Where a range of picks begins. */
+interface Anchor<Row> {
+  readonly index: number
+  readonly key: string | undefined
+  /** What was picked before the range. */
+  readonly before: ReadonlyMap<string, Row>
+}
+
+/** The rows that were picked, by their keys: scrolling and reading the list again changes nothing. */
+export function usePicking<Row>({ source, rowKey, need }: PickingHost<Row>) {
+  const picked = shallowRef<ReadonlyMap<string, Row>>(new Map())
+  let anchor: Anchor<Row> | undefined
+  /** The range that waits for rows that are not here yet. */
+  let waiting: number | undefined
+
+  const keyAt = (index: number): string | undefined => {
+    const row = source.value.rowAt(index)
+    return row === undefined ? undefined : rowKey(row)
+  }
+  const anchorAt = (index: number): Anchor<Row> => ({
+    index,
+    key: keyAt(index),
+    before: picked.value,
+  })
+
+  function setAnchor(index: number): void {
+    anchor = anchorAt(index)
+    waiting = undefined
+  }
+
+  function toggle(index: number): void {
+    const row = source.value.rowAt(index)
+    if (row === undefined) return
+    const next = new Map(picked.value)
+    if (!next.delete(rowKey(row))) next.set(rowKey(row), row)
+    picked.value = next
+    setAnchor(index)
+  }
+
+  /** Picks from the anchor to here; without one the range begins at `from`, or here where that is none. */
+  function extend(from: number, to: number): void {
+    anchor ??= anchorAt(from < 0 ? to : from)
+    const start = startOf(anchor)
+    const next = new Map(anchor.before)
+    let missing = 0
+    for (let index = Math.min(start, to); index <= Math.max(start, to); index += 1) {
+      const row = source.value.rowAt(index)
+      if (row === undefined) missing += 1
+      else next.set(rowKey(row), row)
+    }
+    picked.value = next
+    waiting = missing > 0 ? to : undefined
+    if (missing > 0) need(Math.min(start, to), Math.max(start, to))
+  }
+
+  /** The anchor is a row and not a place: new rows above it may have moved it. */
+  function startOf({ index, key }: Anchor<Row>): number {
+    if (key === undefined || keyAt(index) === key) return index
+    for (let at = 0; at < source.value.count; at += 1) if (keyAt(at) === key) return at
+    return index
+  }
+
+  function set(next: ReadonlyMap<string, Row>): void {
+    picked.value = next
+    anchor = undefined
+    waiting = undefined
+  }
+
+  /** Every row that is here. */
+  const listed = computed(() => {
+    const rows: Row[] = []
+    for (let index = 0; index < source.value.count; index += 1) {
+      const row = source.value.rowAt(index)
+      if (row !== undefined) rows.push(row)
+    }
+    return rows
+  })
+  const pickedHere = () => listed.value.filter((row) => picked.value.has(rowKey(row)))
+
+  // What is picked is copied and added up as it stands now, not as it stood when it was picked.
+  watch(source, () => {
+    if (picked.value.size === 0 && waiting === undefined) return
+    if (waiting !== undefined && anchor) extend(anchor.index, waiting)
+    const next = new Map(picked.value)
+    for (const row of listed.value) if (next.has(rowKey(row))) next.set(rowKey(row), row)
+    picked.value = next
+  })
+
+  /** The picked rows as the list orders them, then those that it does not show now. */
+  function inOrder(): Row[] {
+    const here = pickedHere()
+    const keys = new Set(here.map(rowKey))
+    return [...here, ...[...picked.value].filter(([key]) => !keys.has(key)).map(([, row]) => row)]
+  }
+
+  return {
+    picked,
+    /** So many are picked that the list does not show now: filtered away, or not loaded. */
+    elsewhere: computed(() =>
+      picked.value.size === 0 ? 0 : picked.value.size - pickedHere().length,
+    ),
+    listed,
+    inOrder,
+    toggle,
+    extend,
+    setAnchor,
+    pickListed: () => set(new Map(listed.value.map((row) => [rowKey(row), row]))),
+    clear: () => set(new Map()),
+  }
+}

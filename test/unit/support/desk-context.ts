@@ -1,0 +1,25 @@
+/** What a desk is made of, on a real store: what it announces is collected, and the clock moves when it is told to. */
+import type { DeskContext } from '../../../main/profiles/desk-context.ts'
+import { practiceProfile } from '../../../main/profiles/desk-context.ts'
+import type { Store } from '../../../main/storage/store.ts'
+
+/** Only what lists and kept questions touch: no bank, no settings. */
+export function deskContext(store: Store) {
+  const told: (readonly [string, unknown])[] = []
+  let nowMs = Date.parse('2026-11-23T14:00:00.000Z')
+  let id = 0
+  const context = {
+    store,
+    clock: { now: () => new Date(nowMs), monotonicMs: () => nowMs },
+    newId: () => `id-${String((id += 1))}`,
+    operatorName: (operator: string) => `Name of ${operator}`,
+    profile: () => practiceProfile,
+    announce: (noun: string, name: string, payload: unknown) => {
+      told.push([`${noun}.${name}`, payload])
+    },
+    report: (where: string, problem: unknown) => {
+      throw new Error(`${where}: ${String(problem)}`)
+    },
+  } as unknown as DeskContext
+  return { context, told, pass: (ms: number) => (nowMs += ms) }
+}
