@@ -1,6 +1,7 @@
-import { shallowRef, triggerRef } from 'vue'
+import { ref, shallowRef, triggerRef } from 'vue'
 import type { RowWindow } from '../../ui/table/rows.ts'
 import type { Column } from '../../ui/table/columns.ts'
+import type { ExportOrder, TableHost, TableLayout } from '../../ui/table/table-host.ts'
 import { tones, type Tone } from '../../ui/tone.ts'
 
 /** An invented line, for the gallery only. */
@@ -38,9 +39,9 @@ export function exampleRow(index: number): ExampleRow {
 /** The columns of the example. */
 export const exampleColumns: readonly Column<ExampleRow>[] = [
   { id: 'at', header: 'Received', width: 168, text: (row) => row.at, sortable: true },
-  { id: 'id', header: 'Reference', width: 100, text: (row) => row.id, mono: true },
+  { id: 'id', header: 'Reference', width: 100, text: (row) => row.id, mono: true, fixed: true },
   { id: 'owner', header: 'Counterparty', width: 160, grow: 1, text: (row) => row.owner },
-  { id: 'status', header: 'Status', width: 170 },
+  { id: 'status', header: 'Status', width: 170, copy: (row) => row.tone },
   {
     id: 'amount',
     header: 'Amount',
@@ -48,6 +49,16 @@ export const exampleColumns: readonly Column<ExampleRow>[] = [
     align: 'right',
     text: (row) => row.amount,
     sortable: true,
+    holds: 'number',
+    sum: (row) => ({ amount: row.amount, unit: 'USD' }),
+  },
+  {
+    id: 'batch',
+    header: 'Batch',
+    width: 100,
+    text: (row) => row.id.slice(1).padStart(9, '0'),
+    mono: true,
+    hidden: true,
   },
 ]
 
@@ -69,5 +80,24 @@ export function useExampleWindow(count: number) {
       triggerRef(rows)
     }, arrivalMs)
   }
-  return { rows, need }
+  /** Loads every page, some at a time, until it is given up. */
+  async function loadAll(signal?: AbortSignal): Promise<void> {
+    for (let page = 0; page * pageSize < count && signal?.aborted !== true; page += 10) {
+      need(page * pageSize, Math.min(count, (page + 10) * pageSize) - 1)
+      await new Promise((done) => setTimeout(done, arrivalMs))
+    }
+  }
+  return { rows, need, loadAll }
+}
+
+/** A window that remembers while the gallery is open, and writes no file. */
+export function exampleHost(): TableHost {
+  const layouts = shallowRef<Readonly<Record<string, TableLayout | null>>>({})
+  return {
+    layoutOf: (table) => layouts.value[table] ?? null,
+    saveLayout: (table, layout) => (layouts.value = { ...layouts.value, [table]: layout }),
+    trouble: ref(''),
+    exportRows: ({ title, format }: ExportOrder) =>
+      Promise.resolve({ kind: 'written', file: `${title}.${format} (an example: no file)` }),
+  }
 }

@@ -59,8 +59,14 @@ export function leastWidth(columns: readonly Column<never>[]): number {
   return columns.reduce((sum, { width }) => sum + width, 0)
 }
 
-/** The sort that a press on a header asks for. */
-export function nextSort(sort: Sort | null, column: string): Sort {
-  const isTurned = sort?.column === column && sort.direction === 'ascending'
-  return { column, direction: isTurned ? 'descending' : 'ascending' }
+/**
+ * The sort that a press on a header asks for: upwards, then downwards, then upwards again, or back to
+ * the order of a list that has one without any sort.
+ */
+export function nextSort(sort: Sort | null, column: string, hasOwnOrder?: false): Sort
+export function nextSort(sort: Sort | null, column: string, hasOwnOrder: boolean): Sort | null
+export function nextSort(sort: Sort | null, column: string, hasOwnOrder = false): Sort | null {
+  if (sort?.column !== column) return { column, direction: 'ascending' }
+  if (sort.direction === 'ascending') return { column, direction: 'descending' }
+  return hasOwnOrder ? null : { column, direction: 'ascending' }
 }

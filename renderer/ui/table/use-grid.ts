@@ -20,6 +20,8 @@ interface GridHost<Row> {
   readonly need: (from: number, to: number) => void
   readonly open: (row: Row, index: number) => void
   readonly escape: () => void
+  /** Other rows are picked now. */
+  readonly picked: (now: ReadonlyMap<string, Row>) => void
 }
 
 /** The rows in view, where the keyboard stands among them, which one is selected and which are picked. */

@@ -70,7 +70,9 @@ export function useLayout<Row>({ table, columns, sort, sorted }: Arranged<Row>) 
       change((entries) => withHidden(entries, id, hidden)),
     moveBefore: (id: string, before: string | null) =>
       change((entries) => placedBefore(entries, id, before)),
-    rememberSort: (next: Sort) => save({ sort: next }),
+    /** The list's own order is that of no column. */
+    hasOwnOrder: ownSort === null,
+    rememberSort: (next: Sort | null) => save({ sort: next }),
     reset: () => memory.saveLayout(table(), null),
   }
 }

@@ -16,6 +16,7 @@ interface PickedHost<Row> {
   readonly need: (from: number, to: number) => void
   readonly columns: () => readonly Column<Row>[]
   readonly loadAll: () => ((signal?: AbortSignal) => Promise<void>) | null
+  readonly picked: (now: ReadonlyMap<string, Row>) => void
   readonly cursor: ReturnType<typeof useRowCursor>
 }
 
@@ -49,6 +50,7 @@ export function usePickedRows<Row>(host: PickedHost<Row>) {
   // What was said of other picks does not stand beside these.
   watch(picked, (now, before) => {
     if (now.size !== before.size) acts.said.value = undefined
+    host.picked(now)
   })
 
   /** Ends what is under way, else lets the picks go; false where there was neither. */
