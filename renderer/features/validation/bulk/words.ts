@@ -106,9 +106,18 @@ export const ownerOf = ({
   ownerName,
 }: Pick<BulkRow, 'ownerKind' | 'ownerName'>): string => ownerName || ownerKindLabels[ownerKind]
 
+/** A problem by its field and its rule; a rule that begins with its field is not told it twice. */
+export function problemParts({ target, message }: RowProblem): { field: string; rule: string } {
+  const field = target === null ? 'The row' : targetLabels[target]
+  const isNamed = message.startsWith(`${field}: `)
+  return { field, rule: isNamed ? message.slice(field.length + 2) : message }
+}
+
 /** A problem with its field, its rule and where the rule comes from. */
-export function problemText({ target, message, source }: RowProblem): string {
-  const field = target === null ? '' : `${targetLabels[target]}: `
+export function problemText(problem: RowProblem): string {
+  const { target, source } = problem
+  const { field: name, rule: message } = problemParts(problem)
+  const field = target === null ? '' : `${name}: `
   const from = shortSource(source ?? undefined)
   return `${field}${message}${from ? ` (${from})` : ''}`
 }

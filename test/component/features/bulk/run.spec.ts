@@ -230,6 +230,8 @@ describe('the rows of a run', () => {
     await type('Escape')
     await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk/run1'))
     await until(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
+    await type('Enter')
+    await until(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Row'))
   })
 
   it('that are held back show their problems and the columns that were kept', async () => {
@@ -262,7 +264,7 @@ describe('the rows of a run', () => {
 
 describe('the export of a run', () => {
   async function exportBy(label: RegExp): Promise<void> {
-    byRole('button', 'Export').focus()
+    byRole('button', 'Export answers').focus()
     await type('Enter')
     await settle()
     const item = allByRole('menuitem').find(({ textContent }) => label.test(textContent))
