@@ -6,6 +6,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { tellAtMostEvery } from '../connection/tell.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
+import { StoreError } from '../storage/store.ts'
 import { keepBulkRows } from './bulk-jobs.ts'
 import { BulkRunner, type RunnerParts } from './bulk-runner.ts'
 import {
@@ -273,7 +274,10 @@ export class BulkRuns {
     }
     await runner?.settled()
     await this.#unfinished
-    runner?.personal.clear()
+    if (!runner) return
+    runner.personal.clear()
+    // Where the store is gone there is nobody to be told.
+    await runner.refresh().catch(() => undefined)
   }
 
   async #tell(): Promise<void> {
@@ -284,7 +288,9 @@ export class BulkRuns {
       const run = await findRun(store, id)
       if (run) announce('bulk', 'changed', await this.#shown(run))
     } catch (problem) {
-      report('bulk.changed', problem)
+      // The profile was left between the telling and now.
+      const isGone = problem instanceof StoreError && problem.code.startsWith('STORE_')
+      if (!isGone) report('bulk.changed', problem)
     }
   }
 

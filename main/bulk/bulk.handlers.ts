@@ -10,7 +10,7 @@ import { onShownDesk } from '../profiles/shown-desk.ts'
 import type { Barred } from '../reports/reports.handlers.ts'
 import type { ChosenFile, FileDialogs, FileTrouble } from '../windows/chosen-file.ts'
 import type { BulkDesk } from './bulk.service.ts'
-import { writeSpreadsheet } from './spreadsheet-port.ts'
+import { writeSpreadsheet } from '../spreadsheets/write-spreadsheet.ts'
 
 /** What the handlers reach. */
 export interface BulkHandlersParts {

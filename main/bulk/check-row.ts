@@ -152,6 +152,9 @@ export function checkRow(cells: readonly string[], row: number, rules: RowRules)
     ? []
     : parsed.error.issues.map((issue) => problemOf(issue as Issue, values))
   if (ownerKind === 'none' && options.withoutOwner === 'hold-back') problems.push(noOwner)
+  const { userDefined } = values
+  if (userDefined !== undefined && withoutSsnShapes(userDefined) !== userDefined)
+    problems.push(ssnAsReference)
   return {
     row,
     routingNumber: values.routingNumber ?? '',
@@ -174,6 +177,13 @@ const noOwner: RowProblem = {
   target: null,
   message: 'No owner is named, so that only the status of the account could be asked',
   source: '2-validation-and-ach-inquiry.md, trap 29',
+}
+
+/** It would come back in the bank's answer and be stored with it. */
+const ssnAsReference: RowProblem = {
+  target: 'userDefined',
+  message: 'Your reference: has the shape of an SSN, which is kept nowhere',
+  source: '2-validation-and-ach-inquiry.md, trap 39',
 }
 
 /** Tells what a row asks, its own reference aside: two rows with the same key ask the same (trap 36). */

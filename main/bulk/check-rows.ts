@@ -3,7 +3,7 @@ import type { CheckedImport } from '../../preload/contract/bulk/import.ts'
 import { asRepeat, checkRow, questionKey, type CheckedRow, type RowRules } from './check-row.ts'
 import { mappingProblems } from './mapping-problems.ts'
 import { inSlices } from './slices.ts'
-import type { ReadSheet } from './spreadsheet-port.ts'
+import type { Sheet } from '../spreadsheets/spreadsheet.ts'
 
 /** The rows as they were checked, under which rules. */
 export interface CheckedRows {
@@ -14,14 +14,14 @@ export interface CheckedRows {
 
 /** Checks them all, in slices; undefined: `goesOn` ended it. */
 export async function checkRows(
-  sheet: ReadSheet,
+  sheet: Sheet,
   rules: RowRules,
   monotonicMs: () => number,
   goesOn: () => boolean,
 ): Promise<CheckedRows | undefined> {
   const rows: CheckedRow[] = []
   const first = new Map<string, number>()
-  const take = ({ line, cells }: ReadSheet['rows'][number]): void => {
+  const take = ({ line, cells }: Sheet['rows'][number]): void => {
     const checked = checkRow(cells, line, rules)
     const key = rules.options.repeats === 'hold-back' ? questionKey(checked) : null
     const earlier = key === null ? undefined : first.get(key)

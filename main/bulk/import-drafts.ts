@@ -22,7 +22,8 @@ import type { Clock } from '../clock.ts'
 import { checkRows, isSendable, summaryOf, type CheckedRows } from './check-rows.ts'
 import type { CheckedRow, RowRules } from './check-row.ts'
 import { shownHeader, shownSample } from './import-masking.ts'
-import { readSpreadsheet, type ReadSheet } from './spreadsheet-port.ts'
+import { readSpreadsheet } from '../spreadsheets/read-spreadsheet.ts'
+import type { Sheet } from '../spreadsheets/spreadsheet.ts'
 import { suggestedMapping } from './suggested-mapping.ts'
 
 /** A file with what was read of it. */
@@ -31,7 +32,7 @@ export interface HeldDraft {
   readonly file: string
   readonly sha256: string
   readonly bytes: Uint8Array
-  readonly sheet: ReadSheet
+  readonly sheet: Sheet
   readonly mapping: ColumnMapping
   readonly options: ImportOptions
   /** The latest check; undefined before the first. */
@@ -81,7 +82,7 @@ export async function readWithinBounds(
   file: string,
   bytes: Uint8Array,
   sheet?: string,
-): Promise<Result<ReadSheet, NotUnderstood>> {
+): Promise<Result<Sheet, NotUnderstood>> {
   const refused = (detail: string) => err({ code: 'file-not-understood', file, detail } as const)
   const read = await readSpreadsheet(file, bytes, sheet)
   if (!read.ok) return refused(read.error.detail)

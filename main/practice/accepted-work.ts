@@ -16,9 +16,13 @@ export type AcceptedPayment = z.infer<typeof acceptedPayment>
 export const acceptedBatch = z.object({ uuid: z.string(), count: z.int() })
 export type AcceptedBatch = z.infer<typeof acceptedBatch>
 
+/** How often an account was validated: its routing number, a slash, and its number as it came. */
+export const validatedAccount = z.object({ account: z.string(), count: z.int() })
+
 /** Everything that was accepted. */
 export const acceptedWork = z.object({
   payments: z.array(acceptedPayment),
   batches: z.array(acceptedBatch),
+  validations: z.array(validatedAccount),
 })
 export type AcceptedWork = z.infer<typeof acceptedWork>

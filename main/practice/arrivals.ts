@@ -1,8 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { BreachBook } from './breach-book.ts'
 
-/** The bank's limit over all APIs, and the silence that it expects after refusing (trap 105). */
-export const callsPerSecond = 5
+/** The silence that the bank expects after refusing (trap 105). */
 export const silenceMs = 2 * 60 * 1000
 
 /**
@@ -14,12 +13,13 @@ const latestKept = 100
 
 /**
  * Counts calls when they arrive, token and health included, for the one enrolled consumer key. More
- * than five within any second are refused, and so is every call until two minutes after the last
+ * than were agreed (five) within any second are refused, and so is every call until two minutes after the last
  * refusal (`1-platform.md`, Limits; traps 19 and 105).
  */
 export class Arrivals {
   readonly #clock: Clock
   readonly #breaches: BreachBook
+  readonly #callsPerSecond: number
   #withinSecond: number[] = []
   #latest: { atMs: number; operation: string }[] = []
   #byOperation = new Map<string, number>()
@@ -29,7 +29,9 @@ export class Arrivals {
   #firstToldAtMs: number | null = null
   #told = new WeakSet()
 
-  constructor(clock: Clock, breaches: BreachBook) {
+  /** `callsPerSecond` is the limit over all APIs. */
+  constructor(clock: Clock, breaches: BreachBook, callsPerSecond = 5) {
+    this.#callsPerSecond = callsPerSecond
     this.#clock = clock
     this.#breaches = breaches
   }
@@ -40,14 +42,14 @@ export class Arrivals {
     this.#countIn(operation, atMs)
     const crowd = this.#withinSecond.length
     const silent = this.#isSilent(atMs)
-    if (crowd > callsPerSecond) {
+    if (crowd > this.#callsPerSecond) {
       this.#breaches.note('rate-exceeded', operation, `${crowd} calls within one second`)
     }
     if (silent && this.#knew(connection, atMs)) {
       const leftS = Math.ceil((this.#silentUntilMs - atMs) / 1000)
       this.#breaches.note('silence-broken', operation, `${leftS} s before the silence ends`)
     }
-    if (crowd <= callsPerSecond && !silent) return true
+    if (crowd <= this.#callsPerSecond && !silent) return true
     this.refuse()
     return false
   }

@@ -24,6 +24,8 @@ export const enrolment = z.object({
   additionalId: z.string(),
   /** 32 characters; for wire and RTP calls only (trap 11). */
   partnerClientId: z.string().length(32),
+  /** What was agreed over all APIs; 5 where nothing else was (`1-platform.md`, Limits). */
+  callsPerSecond: z.int().min(1).max(100).default(5),
 })
 export type Enrolment = z.infer<typeof enrolment>
 
@@ -40,7 +42,7 @@ export type Issued = z.infer<typeof issued>
 export const registeredAddresses = ['127.0.0.1']
 
 /** Fresh secrets, and ids that stay recognisable. */
-export const issue = (): Issued => ({
+export const issue = (callsPerSecond = 5): Issued => ({
   consumerKey: randomSecret(24),
   consumerSecret: randomSecret(12),
   clientId: randomSecret(18),
@@ -48,6 +50,7 @@ export const issue = (): Issued => ({
   secondaryId: '5550142',
   additionalId: '0017',
   partnerClientId: randomSecret(24),
+  callsPerSecond,
 })
 
 /** Enrols the practice workstation. */

@@ -9,7 +9,7 @@ import type { AcceptedWork } from './accepted-work.ts'
 import { Arrivals } from './arrivals.ts'
 import { BreachBook } from './breach-book.ts'
 import { controlInputs, listen, openControl, type ControlActions } from './control-server.ts'
-import { enrol, type Enrolment, type Issued } from './enrolment.ts'
+import { enrol, issue, type Enrolment, type Issued } from './enrolment.ts'
 import { Gateway } from './gateway.ts'
 import { healthRoutes } from './health-call.ts'
 import { openPaymentBank, type PaymentBank } from './payments/payment-bank.ts'
@@ -27,6 +27,8 @@ export interface PracticeBankOptions {
   readonly port?: number
   readonly controlPort?: number
   readonly clock?: Clock
+  /** The limit over all APIs, where another than five was agreed. */
+  readonly callsPerSecond?: number | undefined
   /** Whose bank it is and what it issued, where that outlives a start; made in memory when left out. */
   readonly identity?: { readonly pki: PracticePki; readonly issued: Issued } | undefined
 }
@@ -51,10 +53,12 @@ interface Desks {
   readonly payments: PaymentBank
   readonly alerts: AlertDesk
   readonly byStatus: Map<string, number>
+  /** How often each account was validated, by routing and account number. */
+  readonly validated: Map<string, number>
   readonly clock: Clock
 }
 
-function openDesks(clock: Clock): Desks {
+function openDesks(clock: Clock, callsPerSecond: number): Desks {
   const breaches = new BreachBook(clock)
   const ach = openAchBank(clock)
   const payments = openPaymentBank(clock, ach)
@@ -63,21 +67,25 @@ function openDesks(clock: Clock): Desks {
     ach,
     payments,
     alerts: openAlertDesk({ clock, ach, payments, scenarios, breaches }),
-    arrivals: new Arrivals(clock, breaches),
+    arrivals: new Arrivals(clock, breaches, callsPerSecond),
     breaches,
     scenarios,
     tokens: new TokenDesk(clock),
     byStatus: new Map(),
+    validated: new Map(),
     clock,
   }
 }
 
 /** The route table. */
-const routeTable = (enrolment: Enrolment, { tokens, ach, payments, clock }: Desks): Route[] => [
+const routeTable = (
+  enrolment: Enrolment,
+  { tokens, ach, payments, validated, clock }: Desks,
+): Route[] => [
   tokenRoute(enrolment, tokens, clock),
   ...healthRoutes(enrolment, clock),
-  validationRoute('v1', enrolment),
-  validationRoute('v2', enrolment),
+  validationRoute('v1', enrolment, validated),
+  validationRoute('v2', enrolment, validated),
   ...ach.routes,
   ...payments.routes(enrolment),
 ]
@@ -100,6 +108,7 @@ function reset({
   payments,
   alerts,
   byStatus,
+  validated,
 }: Desks): object {
   ach.clear()
   payments.clear()
@@ -109,6 +118,7 @@ function reset({
   scenarios.clear()
   tokens.clear()
   byStatus.clear()
+  validated.clear()
   return {}
 }
 
@@ -126,9 +136,10 @@ const state = (desks: Desks, startedAt: string, address: string): PracticeBankSt
 })
 
 /** What was accepted since the start or the last reset, for counting across a kill of the workstation. */
-const acceptedWork = ({ payments, ach }: Desks): AcceptedWork => ({
+const acceptedWork = ({ payments, ach, validated }: Desks): AcceptedWork => ({
   payments: [...payments.accepted()],
   batches: [...ach.accepted()],
+  validations: [...validated].map(([account, count]) => ({ account, count })),
 })
 
 /** Takes one scenario back, or all; a payment that is held goes on with its scenario. */
@@ -184,7 +195,8 @@ export async function openPracticeBank(
   options: PracticeBankOptions = {},
 ): Promise<OpenPracticeBank> {
   const { port = 0, controlPort = 0, clock = systemClock, identity } = options
-  const desks = openDesks(clock)
+  const given = identity?.issued ?? issue(options.callsPerSecond)
+  const desks = openDesks(clock, given.callsPerSecond)
   const pki = identity?.pki ?? (await makePracticePki(clock.now()))
   const server = createServer({
     cert: pki.server.chain,
@@ -196,7 +208,7 @@ export async function openPracticeBank(
     keepAliveTimeout: 10_000,
   })
   const address = `https://127.0.0.1:${await listen(server, port)}`
-  const enrolment = enrol(address, pki, identity?.issued)
+  const enrolment = enrol(address, pki, given)
   const gateway = new Gateway({
     ...desks,
     routes: routeTable(enrolment, desks),

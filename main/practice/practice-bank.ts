@@ -27,8 +27,17 @@ const { values } = parseArgs({
     port: { type: 'string' },
     'control-port': { type: 'string', default: '0' },
     'write-enrolment': { type: 'string' },
+    'calls-per-second': { type: 'string', default: '5' },
   },
 })
+
+/** What was agreed with the bank; its contract allows up to a hundred. */
+function rateOf(text: string): number {
+  const rate = Number(text)
+  if (/^\d{1,3}$/.test(text) && rate >= 1 && rate <= 100) return rate
+  process.stderr.write(`Not a rate from 1 to 100: ${text}\n`)
+  process.exit(2)
+}
 
 /** The parent's channel: Electron's utility process, or a child process of Node; absent when alone. */
 function parentChannel(): ((message: PracticeBankReady) => void) | null {
@@ -62,12 +71,14 @@ async function openStanding(folder: string): Promise<OpenPracticeBank> {
   return bank
 }
 
+const callsPerSecond = rateOf(values['calls-per-second'])
 const ports = {
   controlPort: portOf(values['control-port']),
   ...(values.port !== undefined && { port: portOf(values.port) }),
 }
 const folder = values['write-enrolment']
-const opening = folder === undefined ? openPracticeBank(ports) : openStanding(folder)
+const opening =
+  folder === undefined ? openPracticeBank({ ...ports, callsPerSecond }) : openStanding(folder)
 const { address, controlUrl } = await opening.catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

@@ -57,7 +57,8 @@ export function createPracticeService(parts: PracticeParts): PracticeService {
     async start() {
       if (parts.runningPracticeBank === undefined) launched = await parts.launchPracticeBank()
       const bank = connectPracticeBank(launched?.controlUrl ?? parts.runningPracticeBank ?? '')
-      const { secondaryId, additionalId, partnerClientId, ...connection } = await bank.enrolment()
+      const { secondaryId, additionalId, partnerClientId, callsPerSecond, ...connection } =
+        await bank.enrolment()
       control = bank
       return {
         connection,
@@ -65,7 +66,7 @@ export function createPracticeService(parts: PracticeParts): PracticeService {
         partnerClientId,
         // The practice bank's keys are new at every start, but it is one bank: its silence outlives them.
         budgetKey: 'practice',
-        callsPerSecond: 5,
+        callsPerSecond,
         registeredAddresses,
       }
     },

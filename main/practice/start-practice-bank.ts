@@ -69,11 +69,14 @@ export function startPracticeBank(
   })
 }
 
-/** The launcher for plain Node: `entry` is practice-bank.ts in the source or dist/main/practice-bank.js. */
+/** The launcher for plain Node: `entry` is practice-bank.ts in the source or dist/main/practice-bank.js; `given` are its options. */
 export const launchInNode =
-  (entry: string): PracticeBankLauncher =>
+  (entry: string, given: readonly string[] = []): PracticeBankLauncher =>
   () => {
-    const child = fork(entry, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const child = fork(entry, [...given], {
+      execArgv: [],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
     return startPracticeBank({
       onMessage: (listener) => void child.on('message', listener),
       onExit: (listener) => void child.once('exit', listener).once('error', () => listener(null)),

@@ -42,7 +42,11 @@ function lookUp(inquiry: Inquiry, version: ApiVersion): Reply | Refusal {
  * POST /accounts/validations/{version}/verifyAccount. The path of version 2 is not shown; here it has
  * the same form (trap 26). Which errorCode comes with which status: `error-codes.ts`.
  */
-export const validationRoute = (version: ApiVersion, enrolment: Enrolment): Route => ({
+export const validationRoute = (
+  version: ApiVersion,
+  enrolment: Enrolment,
+  validated: Map<string, number>,
+): Route => ({
   method: 'POST',
   path: `/accounts/validations/${version}/verifyAccount`,
   operation: 'validation',
@@ -54,6 +58,8 @@ export const validationRoute = (version: ApiVersion, enrolment: Enrolment): Rout
     if (!inquiry) return refusedWith(errorCode)
     if (errorCode !== '000') return answer(errorCode, inquiry, version)
     if (!idsAreRight(call, inquiry, enrolment)) return answer('103', inquiry, version)
+    const account = `${inquiry.routingNumber ?? ''}/${inquiry.accountNumber ?? ''}`
+    validated.set(account, (validated.get(account) ?? 0) + 1)
     // A system failure is a 200 (trap 23).
     if (call.ordered('failure-in-200')) return answer('998', inquiry, version)
     return lookUp(inquiry, version)

@@ -180,6 +180,8 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
   const ended = Promise.all([
     connection.close(),
     desk?.validation.settled(),
+    // Answers that come in while the connection closes are stored before the store is.
+    desk?.bulk.interrupt(),
     desk?.intake.settled(),
   ])
   const closed = ended.catch(() => undefined).then(() => desk?.store.close())

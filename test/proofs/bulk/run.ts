@@ -1,0 +1,201 @@
+/**
+ * The proof of a bulk run's promise: a workstation is killed again and again in the middle of a run, and the bank,
+ * which goes on meanwhile, counts how often each account was validated.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '../../../main/clock.ts'
+import { connectPracticeBank } from '../../../main/practice/practice-control.ts'
+import { launchInNode } from '../../../main/practice/start-practice-bank.ts'
+import { practiceKey } from '../../../main/storage/practice-key.ts'
+import { openStore, type Store } from '../../../main/storage/store.ts'
+import type { BulkRun } from '../../../preload/contract/bulk/run.ts'
+import { seeded } from '../store/seeded.ts'
+import { startProgram, type WorkstationProgram } from './workstation-program.ts'
+
+/** How much is run, and how often it is killed. */
+export interface BulkRunOptions {
+  readonly rows: number
+  readonly kills: number
+  readonly seed: number
+  /** Takes every mark away that a killed program left: what its store would hold had it kept no journal. */
+  readonly withoutJournal: boolean
+}
+
+/** What was found. */
+export interface BulkRunReport {
+  /** The most often that one account had been validated before a person had any row asked again. */
+  readonly mostOften: number
+  /** How many rows were unknown after each restart, anew. */
+  readonly unknown: readonly number[]
+  /** Rows that the bank validated and whose answer came too, before a person had any asked again. */
+  readonly answered: number
+  /** How many accounts the bank had validated by then. */
+  readonly validated: number
+  /** Validations in the history that carry an answer, by then. */
+  readonly kept: number
+  /** After a person had the unknown ones asked again. */
+  readonly end: BulkRun
+  /** The most often that one account was validated in the end: twice where a person asked again. */
+  readonly mostOftenInTheEnd: number
+}
+
+const practiceBank = fileURLToPath(
+  new URL('../../../main/practice/practice-bank.ts', import.meta.url),
+)
+const storeWorker = new URL('../../../main/storage/store-worker.ts', import.meta.url)
+const rate = 50
+
+const fileOf = (rows: number): string =>
+  ['Company,Routing,Account']
+    .concat(
+      Array.from(
+        { length: rows },
+        (_, at) => `Firm ${String(at)},021000021,${String(4_000_000 + at)}`,
+      ),
+    )
+    .join('\n')
+
+/** Runs it once. */
+export async function runBulk(options: BulkRunOptions): Promise<BulkRunReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-bulk-'))
+  const bank = await launchInNode(practiceBank, ['--calls-per-second', String(rate)])()
+  const control = connectPracticeBank(bank.controlUrl)
+  try {
+    return await new KilledRun(options, folder, bank.controlUrl, async () => {
+      const { validations } = await control.ledger()
+      return validations.map(({ count }) => count)
+    }).whole()
+  } finally {
+    await control.close()
+    bank.stop()
+    await bank.exited
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+class KilledRun {
+  readonly #options: BulkRunOptions
+  readonly #folder: string
+  readonly #controlUrl: string
+  readonly #counted: () => Promise<readonly number[]>
+  readonly #random: () => number
+  #id = ''
+
+  constructor(
+    options: BulkRunOptions,
+    folder: string,
+    controlUrl: string,
+    counted: () => Promise<readonly number[]>,
+  ) {
+    this.#options = options
+    this.#folder = folder
+    this.#controlUrl = controlUrl
+    this.#counted = counted
+    this.#random = seeded(options.seed)
+  }
+
+  async whole(): Promise<BulkRunReport> {
+    const { kills, rows } = this.#options
+    let program = await this.#begin()
+    const unknown: number[] = []
+    let known = 0
+    for (let kill = 1; kill <= kills; kill += 1) {
+      // By what still waits: a kill may leave so many unknown that a count of answers is never reached.
+      const left = (rows / (kills + 1)) * (kills + 1 - kill + 0.4 * this.#random())
+      await this.#until(program, ({ counts }) => counts.waiting <= left)
+      await pause(this.#random() * 30)
+      await program.kill()
+      if (this.#options.withoutJournal) await this.#takeMarksAway()
+      program = await startProgram(this.#folder, this.#controlUrl)
+      const found = await this.#get(program)
+      unknown.push(found.counts.unknown - known)
+      known = found.counts.unknown
+      await program.ask('resume', { id: this.#id, withoutPersonalNumbers: false })
+    }
+    const done = await this.#until(program, ({ state }) => state === 'finished')
+    const before = await this.#counted()
+    const report = {
+      ...{ unknown, answered: done.counts.answered },
+      mostOften: Math.max(...before),
+      validated: before.length,
+    }
+    await program.kill()
+    const kept = await this.#kept()
+    program = await startProgram(this.#folder, this.#controlUrl)
+    await program.ask('askAgain', { id: this.#id, rows: null })
+    await program.ask('resume', { id: this.#id, withoutPersonalNumbers: false })
+    const end = await this.#until(program, ({ state }) => state === 'finished')
+    await program.kill()
+    return { ...report, kept, end, mostOftenInTheEnd: Math.max(...(await this.#counted())) }
+  }
+
+  async #begin(): Promise<WorkstationProgram> {
+    const program = await startProgram(this.#folder, this.#controlUrl)
+    const base64 = Buffer.from(fileOf(this.#options.rows)).toString('base64')
+    const draft = await program.ask<{ draftId: string }>('takeFile', { name: 'firms.csv', base64 })
+    const run = await program.ask<BulkRun>('start', { draftId: draft.draftId, name: 'Firms' })
+    this.#id = run.id
+    return program
+  }
+
+  #get(program: WorkstationProgram): Promise<BulkRun> {
+    return program.ask<BulkRun>('get', { id: this.#id })
+  }
+
+  async #until(program: WorkstationProgram, holds: (run: BulkRun) => boolean): Promise<BulkRun> {
+    for (;;) {
+      const run = await this.#get(program)
+      if (holds(run)) return run
+      if (run.state === 'paused') throw new Error(`it paused by itself: ${String(run.trouble)}`)
+      await pause(5)
+    }
+  }
+
+  async #withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    const file = join(this.#folder, 'practice.countersign')
+    const opened = await openStore({
+      ...{ file, key: practiceKey, workerScript: storeWorker },
+      clock: systemClock,
+    })
+    if (!opened.ok) throw new Error(opened.error.code)
+    try {
+      return await work(opened.value)
+    } finally {
+      await opened.value.close()
+    }
+  }
+
+  #takeMarksAway(): Promise<void> {
+    const act = { actor: 'proof', kind: 'proof.forgot', subject: this.#id, detail: {} }
+    return this.#withStore((store) =>
+      store.record(act, async (tx) => {
+        await tx
+          .updateTable('bulk_rows')
+          .set({ state: 'waiting' })
+          .where('state', '=', 'asking')
+          .execute()
+      }),
+    )
+  }
+
+  #kept(): Promise<number> {
+    return this.#withStore(async (store) => {
+      const { kept } = await store.read
+        .selectFrom('validations')
+        .select((select) => select.fn.count<number>('account_number').distinct().as('kept'))
+        .where('result_class', '<>', 'not-answered')
+        .executeTakeFirstOrThrow()
+      const { all } = await store.read
+        .selectFrom('validations')
+        .select((select) => select.fn.countAll<number>().as('all'))
+        .where('result_class', '<>', 'not-answered')
+        .executeTakeFirstOrThrow()
+      if (all !== kept) throw new Error(`${String(all)} validations of ${String(kept)} accounts`)
+      return kept
+    })
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * A whole workstation as a program of its own, to be killed: it works at a folder, on a practice bank that goes on
+ * without it. Takes lines of JSON, `{ id, verb, input }` of the noun `bulk`, and answers each in a line.
+ */
+import { createInterface } from 'node:readline'
+import { launchKeychainInNode } from '../../../main/keychain/launch-in-node.ts'
+import { createWorkstation } from '../../../main/workstation.ts'
+import { ok } from '../../../preload/contract/result.ts'
+import { fileURLToPath } from 'node:url'
+
+const [dataFolder = '', controlUrl = ''] = process.argv.slice(2)
+const source = (path: string): URL => new URL(`../../../${path}`, import.meta.url)
+const nothing = () => Promise.resolve(ok(null))
+
+const workstation = createWorkstation({
+  version: '0.0.0-proof',
+  dataFolder,
+  storeWorker: source('main/storage/store-worker.ts'),
+  launchPracticeBank: () => Promise.reject(new Error('the bank of a proof runs already')),
+  launchKeychain: launchKeychainInNode(
+    fileURLToPath(source('main/keychain/keychain-process.ts')),
+    process.env,
+  ),
+  runningPracticeBank: controlUrl,
+  announce: () => undefined,
+  applyTheme: () => undefined,
+  dialogs: { open: nothing, save: nothing },
+  clipboard: { put: () => Promise.resolve(false) },
+  printer: { print: () => Promise.reject(new Error('a proof prints nothing')) },
+  accountName: 'proof',
+})
+await workstation.start()
+const say = (message: object): boolean => process.stdout.write(`${JSON.stringify(message)}\n`)
+say({ started: true })
+
+type Verb = (input: unknown, context: unknown) => unknown
+const verbs = workstation.handlers.bulk as unknown as Record<string, Verb>
+const context = { operator: workstation.operators().current() }
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, verb, input } = JSON.parse(line) as { id: number; verb: string; input: unknown }
+  void Promise.resolve(verbs[verb]?.(input, context)).then((answer) => say({ id, answer }))
+})

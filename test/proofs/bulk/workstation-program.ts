@@ -1,0 +1,56 @@
+/** Starts, asks and kills the workstation of the proof. */
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** One life of it. */
+export interface WorkstationProgram {
+  /** Has a verb of the noun `bulk` answered; rejects when it is refused, never resolves when it is killed before. */
+  ask<T>(verb: string, input: object): Promise<T>
+  /** Ends it as `kill -9` does, and resolves when it is gone. */
+  kill(): Promise<void>
+}
+
+type Said = {
+  started?: true
+  id?: number
+  answer?: { ok: boolean; value: unknown; error: unknown }
+}
+
+/** Starts it at a folder; resolves when its store is open and it knows the bank. */
+export async function startProgram(
+  folder: string,
+  controlUrl: string,
+): Promise<WorkstationProgram> {
+  const path = fileURLToPath(new URL('./workstation-child.ts', import.meta.url))
+  const child = spawn(process.execPath, [path, folder, controlUrl], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  child.stdin.on('error', () => undefined)
+  const waiting = new Map<number, (answer: NonNullable<Said['answer']>) => void>()
+  let asked = 0
+  await new Promise<void>((resolve, reject) => {
+    void gone.then(() => reject(new Error('the workstation ended before it started')))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const said = JSON.parse(line) as Said
+      if (said.started) resolve()
+      if (said.id !== undefined && said.answer) waiting.get(said.id)?.(said.answer)
+    })
+  })
+  return {
+    ask: <T>(verb: string, input: object) =>
+      new Promise<T>((resolve, reject) => {
+        const id = (asked += 1)
+        waiting.set(id, ({ ok, value, error }) => {
+          if (ok) resolve(value as T)
+          else reject(new Error(JSON.stringify(error)))
+        })
+        child.stdin.write(`${JSON.stringify({ id, verb, input })}\n`)
+      }),
+    kill: async () => {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}

@@ -1,0 +1,63 @@
+/** What has to be on the disk before the first byte of a call, at the client that sends it. */
+import { describe, expect, it } from 'vitest'
+import { ask, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
+import { json } from './parts/real-bank.ts'
+
+closeBanksAfterEach()
+
+describe('what is done before sending', () => {
+  it('is done before the bank has seen anything of the call, and after its slot was granted', async () => {
+    const bank = await openBank()
+    await bank.client.prove()
+    const seen: number[] = []
+    const used: number[] = []
+    const beforeSending = async (): Promise<void> => {
+      await new Promise((resolve) => setImmediate(resolve))
+      seen.push(bank.calls.length)
+      used.push(bank.budget.state().used)
+    }
+    const result = await bank.client.read({ ...ask, beforeSending })
+    expect(result.kind).toBe('answered')
+    expect(seen).toEqual([0])
+    expect(used).toEqual([2])
+    expect(bank.calls).toHaveLength(1)
+  })
+
+  it('sends nothing and records nothing when it rejects', async () => {
+    const bank = await openBank()
+    const result = await bank.client.read({
+      ...ask,
+      beforeSending: () => Promise.reject(new Error('the disk is full')),
+    })
+    expect(result).toMatchObject({ kind: 'not-sent', reason: 'cancelled', callId: null })
+    expect(bank.calls).toHaveLength(0)
+    expect(bank.records.map(({ purpose }) => purpose)).toEqual(['token'])
+  })
+
+  it('gives its slot back when it rejects, so that the next call has it', async () => {
+    const bank = await openBank()
+    await bank.client.prove()
+    const before = bank.budget.state().used
+    for (let call = 0; call < 20; call += 1) {
+      await bank.client.read({ ...ask, beforeSending: () => Promise.reject(new Error('no')) })
+    }
+    expect(bank.budget.state().used).toBeLessThanOrEqual(before)
+    expect((await bank.client.read(ask)).kind).toBe('answered')
+  })
+
+  it('is done again before the repetition after a 401, and what rejects then leaves the first answer', async () => {
+    const bank = await openBank()
+    bank.reply = (_request, response) => json(response, 401, {})
+    let times = 0
+    const result = await bank.client.read({
+      ...ask,
+      beforeSending: () => {
+        times += 1
+        return times === 1 ? Promise.resolve() : Promise.reject(new Error('no'))
+      },
+    })
+    expect(times).toBe(2)
+    expect(result).toMatchObject({ kind: 'answered', answer: { status: 401 } })
+    expect(bank.calls).toHaveLength(1)
+  })
+})
