@@ -27,7 +27,7 @@ export function answerSpreadsheets(port: MessagePort): void {
 
 const inWords = (error: unknown): string => {
   if (error instanceof SheetRefusal) return error.message
-  return `It could not be read: ${error instanceof Error ? error.message : String(error)}`
+  return `It could not be read: ${error instanceof Error ? error.message : String(error)}.`
 }
 
 class SpreadsheetDesk {

@@ -41,7 +41,8 @@ function cellOf(value: string | null, holds: WrittenColumn['holds']): Cell {
   return { value: Number(value), type: Number, format }
 }
 
-const text = (value: string) => ({ value: escaped(value), type: String, format: '@' }) as const
+const text = (value: string) =>
+  ({ value: besideNames(escaped(value)), type: String, format: '@' }) as const
 
 /**
  * Excel's own escape of what XML cannot hold, and of what would be read as one. Carriage returns too, of which XML
@@ -52,5 +53,9 @@ const escaped = (value: string): string =>
     /_(?=x[0-9a-f]{4}_)|[\0-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffd-\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ud83f\ud87f\ud8bf\ud8ff\ud93f\ud97f\ud9bf\ud9ff\uda3f\uda7f\udabf\udaff\udb3f\udb7f\udbbf\udbff][\udffe\udfff]/gi,
     (signs) => Array.from({ length: signs.length }, (_, at) => code(signs.charCodeAt(at))).join(''),
   )
+
+/** The library looks texts up in an object, where `constructor` and its like stand for something else. */
+const besideNames = (value: string): string =>
+  value in Object.prototype ? code(value.charCodeAt(0)) + value.slice(1) : value
 
 const code = (unit: number): string => `_x${unit.toString(16).toUpperCase().padStart(4, '0')}_`

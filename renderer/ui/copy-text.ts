@@ -6,7 +6,8 @@
 export function copyText(text: string, html?: string): boolean {
   const before = document.activeElement
   const area = document.createElement('textarea')
-  area.value = html === undefined ? text : ' '
+  // Something has to be marked for a copy to begin, and blanks alone count as nothing.
+  area.value = html === undefined ? text : 'rows'
   area.readOnly = true
   area.className = 'sr-only'
   let isTaken = html === undefined

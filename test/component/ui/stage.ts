@@ -41,6 +41,8 @@ interface Staging {
   readonly attrs?: Record<string, unknown>
   readonly slots?: Record<string, unknown>
   readonly attachTo?: Element
+  /** What the components around it would provide. */
+  readonly global?: Record<string, unknown>
 }
 
 /** Mounts into the document, so that focus and popups work. */
