@@ -38,7 +38,8 @@ export const rowColumns: readonly Column<BulkRow>[] = [
     sortable: true,
     holds: 'number',
     copy: ({ score }) => (score === null ? null : String(score)),
-    text: ({ score }) => (score === null ? 'none' : String(score)),
+    text: ({ score, resultClass }) =>
+      score === null ? (resultClass === null ? '\u2014' : 'none') : String(score),
   },
   {
     id: 'routing',
