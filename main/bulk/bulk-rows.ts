@@ -36,17 +36,19 @@ export function classAt(
 
 /** The rows that are wanted. */
 export function rowsWanted(store: Store, wanted: RowsWanted) {
-  let query = store.read.selectFrom('bulk_rows').where('run_id', '=', wanted.id)
-  if (wanted.state !== null) query = query.where('state', '=', wanted.state)
+  let query = store.read.selectFrom('bulk_rows').where('bulk_rows.run_id', '=', wanted.id)
+  if (wanted.state !== null) query = query.where('bulk_rows.state', '=', wanted.state)
   if (wanted.scores) {
-    query = query.where('score', '>=', wanted.scores.from).where('score', '<=', wanted.scores.to)
+    query = query
+      .where('bulk_rows.score', '>=', wanted.scores.from)
+      .where('bulk_rows.score', '<=', wanted.scores.to)
   }
   const term = wanted.search.trim().toLowerCase()
   if (term !== '') {
     // Zeros alone name no account; without this every account would hold them.
     const account = significantAccount(term) || term
     query = query.where(
-      sql<boolean>`(instr(search_text, ${term}) > 0 OR instr(lower(account_number), ${account}) > 0)`,
+      sql<boolean>`(instr(bulk_rows.search_text, ${term}) > 0 OR instr(lower(bulk_rows.account_number), ${account}) > 0)`,
     )
   }
   return ofClass(query, wanted)
@@ -56,11 +58,11 @@ type Rows = SelectQueryBuilder<Tables, 'bulk_rows', unknown>
 
 function ofClass(query: Rows, { resultClass, threshold }: RowsWanted): Rows {
   if (resultClass === null) return query
-  if (!scored.includes(resultClass)) return query.where('result_class', '=', resultClass)
-  const some = query.where('result_class', 'in', [...scored])
+  if (!scored.includes(resultClass)) return query.where('bulk_rows.result_class', '=', resultClass)
+  const some = query.where('bulk_rows.result_class', 'in', [...scored])
   return resultClass === 'owner-matches'
-    ? some.where('score', '>=', threshold)
-    : some.where('score', '<', threshold)
+    ? some.where('bulk_rows.score', '>=', threshold)
+    : some.where('bulk_rows.score', '<', threshold)
 }
 
 /** A cursor holds the value of the sort: a name is sorted by what is shown of it, its first letter. */

@@ -1,0 +1,243 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { err, ok } from '../../../../preload/contract/result.ts'
+import { checkedImport, draftRow, importDraft } from '../../support/fake-bulk.ts'
+import { connectionState, fakeBridge } from '../../support/fake-bridge.ts'
+import { expectNoViolation } from '../../support/page.ts'
+import { byRole, until } from '../../ui/stage.ts'
+import { choose, click, openBulk, said, type } from './stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  bridge.bulk.check.mockResolvedValue(ok(checkedImport({ rows: 490, sendable: 482, heldBack: 8 })))
+})
+const startButton = () => byRole('button', 'Validate 482 accounts of vendors.csv')
+
+async function openImport(part: Parameters<typeof importDraft>[0] = {}) {
+  bridge.bulk.selectFile.mockResolvedValue(ok(importDraft(part)))
+  const mounted = await openBulk()
+  await click('Choose a file')
+  await until(() => byRole('grid', 'Rows of the file'))
+  await until(() => expect(bridge.bulk.listDraftRows).toHaveBeenCalled())
+  await flushPromises()
+  return mounted
+}
+/** Waits for the check after a change. */
+async function checkedAgain(before: number): Promise<void> {
+  await until(() => expect(bridge.bulk.check.mock.calls.length).toBeGreaterThan(before))
+  await flushPromises()
+}
+const checks = () => bridge.bulk.check.mock.calls.length
+const lastCheck = () => bridge.bulk.check.mock.calls.at(-1)?.[0]
+
+describe('a file on its way', () => {
+  it('says what was read, what each column means, and whether that was remembered', async () => {
+    const { page } = await openImport()
+    for (const part of ['CSV, 2 rows, 3 columns', 'Suggested', 'Ridgeway Supply', '021000021'])
+      expect(said()).toContain(part)
+    expect((byRole('combobox', 'What “Routing” means') as HTMLSelectElement).value).toBe(
+      'routingNumber',
+    )
+    await expectNoViolation(page)
+  })
+
+  it('says that a mapping was remembered', async () => {
+    await openImport({ mappingFrom: 'remembered' })
+    expect(said()).toContain('As it was meant the last time')
+  })
+
+  it('checks again what a column means, and keeps all else', async () => {
+    await openImport()
+    const name = byRole('textbox', 'Name of the run') as HTMLInputElement
+    name.value = 'November'
+    name.dispatchEvent(new Event('input'))
+    const before = checks()
+    await choose('What “Vendor” means', 'keep')
+    await checkedAgain(before)
+    expect(lastCheck()?.mapping).toEqual([
+      { column: 0, target: 'keep' },
+      { column: 1, target: 'routingNumber' },
+      { column: 2, target: 'accountNumber' },
+    ])
+    expect((byRole('textbox', 'Name of the run') as HTMLInputElement).value).toBe('November')
+  })
+
+  it('names beside a column the other that means the same', async () => {
+    await openImport()
+    await choose('What “Vendor” means', 'accountNumber')
+    expect(said()).toContain('Also “Account”')
+    expect(said()).toContain('Also “Vendor”')
+  })
+
+  it('cannot be started while no column means the account, and says so', async () => {
+    await openImport()
+    const before = checks()
+    await choose('What “Account” means', '')
+    expect(said()).toContain('No column means yet: Account number')
+    await checkedAgain(before)
+    await type('Enter', { ctrlKey: true })
+    startButton().click()
+    await flushPromises()
+    expect(bridge.bulk.start).not.toHaveBeenCalled()
+  })
+
+  it('counts what can be sent and what is held back, with the commonest reasons', async () => {
+    await openImport()
+    for (const part of ['All 490', 'Sendable 482', 'Held back 8', 'Nine digits, leading zeros'])
+      expect(said()).toContain(part)
+  })
+
+  it('names field, rule and source of each problem of a row', async () => {
+    bridge.bulk.listDraftRows.mockResolvedValue(
+      ok({
+        items: [
+          draftRow({
+            isSendable: false,
+            problems: [
+              {
+                target: 'routingNumber',
+                message: 'Nine digits, leading zeros included',
+                source: '2-validation-and-ach-inquiry.md, Account validation request',
+              },
+            ],
+          }),
+        ],
+        next: null,
+        total: 1,
+      }),
+    )
+    const { page } = await openImport()
+    document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+    await flushPromises()
+    expect(
+      document.querySelector('section[aria-label="Row 2: why it is held back"]')?.textContent,
+    ).toMatch(/Routing number.*Nine digits, leading zeros included.*Source: bank, document 2/)
+    await expectNoViolation(page)
+  })
+
+  it('shows the rows that are held back alone', async () => {
+    await openImport()
+    const radio = document.querySelector<HTMLInputElement>('input[value="held-back"]')
+    radio?.click()
+    await flushPromises()
+    expect(bridge.bulk.listDraftRows).toHaveBeenLastCalledWith(
+      expect.objectContaining({ show: 'held-back', draftId: 'd1' }),
+    )
+  })
+
+  it('asks with the options that were chosen', async () => {
+    bridge.bulk.check.mockResolvedValue(ok(checkedImport({ restored: 14 })))
+    await openImport()
+    const before = checks()
+    byRole('checkbox', 'Put back the zeros that a spreadsheet dropped').click()
+    await checkedAgain(before)
+    expect(lastCheck()?.options.restoreZeros).toBe(true)
+    expect(said()).toContain('14 routing numbers were given their zeros back')
+  })
+
+  it('warns of a file that was run before, of what is odd in it, and of personal numbers', async () => {
+    bridge.bulk.check.mockResolvedValue(ok(checkedImport({ withPersonalNumbers: 37 })))
+    const { page } = await openImport({
+      ranBefore: { at: '2026-11-20T09:14:02.000Z', operator: 'Theo Park', runId: 'run0' },
+      oddities: ['Row 7 has more cells than headers'],
+    })
+    for (const part of [
+      'The same file was run before',
+      'by Theo Park',
+      'Row 7 has more cells than headers',
+      '37 rows carry an SSN, a date of birth or an id number',
+      'kept in memory only',
+    ])
+      expect(said()).toContain(part)
+    await expectNoViolation(page)
+  })
+
+  it('reads another sheet, and keeps what was entered where the headers are the same', async () => {
+    await openImport({ format: 'xlsx', sheets: ['May', 'June'], sheet: 'May' })
+    await choose('What “Vendor” means', 'keep')
+    bridge.bulk.chooseSheet.mockResolvedValue(
+      ok(importDraft({ sheets: ['May', 'June'], sheet: 'June' })),
+    )
+    await choose('Sheet', 'June')
+    expect(bridge.bulk.chooseSheet).toHaveBeenCalledWith({ draftId: 'd1', sheet: 'June' })
+    expect(lastCheck()?.mapping).toContainEqual({ column: 0, target: 'keep' })
+  })
+})
+
+describe('the start', () => {
+  it('repeats how many accounts of which file, and opens the run', async () => {
+    const { router } = await openImport()
+    startButton()
+    await type('Enter', { ctrlKey: true })
+    expect(bridge.bulk.start).toHaveBeenCalledExactlyOnceWith({ draftId: 'd1', name: 'vendors' })
+    await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk/run1'))
+    await until(() => expect(document.activeElement?.hasAttribute('data-run-title')).toBe(true))
+  })
+
+  it('waits for the check of the latest change', async () => {
+    await openImport()
+    await choose('What “Vendor” means', 'keep')
+    await type('Enter', { ctrlKey: true })
+    expect(bridge.bulk.start).not.toHaveBeenCalled()
+  })
+
+  it('is refused in words, and nothing that was entered is lost', async () => {
+    bridge.bulk.start.mockResolvedValue(err({ code: 'run-under-way', name: 'October' }))
+    await openImport()
+    await type('Enter', { ctrlKey: true })
+    expect(said()).toContain('“October” has not ended')
+    startButton()
+    expect(bridge.bulk.discard).not.toHaveBeenCalled()
+  })
+
+  it('is not offered without the bank, while all else can be done', async () => {
+    bridge.connection.getState.mockResolvedValue(
+      ok({ ...connectionState, bank: { state: 'not-running', reason: 'no' } as never }),
+    )
+    await openImport()
+    expect(startButton().getAttribute('aria-disabled')).toBe('true')
+    expect(said()).toContain('Sendable 482')
+  })
+})
+
+describe('a file that is left', () => {
+  it('is kept, with what was entered, until it is discarded', async () => {
+    const { router } = await openImport()
+    await choose('What “Vendor” means', 'keep')
+    await type('Escape')
+    await until(() => expect(said()).toContain('vendors.csv is not started yet'))
+    expect(bridge.bulk.discard).not.toHaveBeenCalled()
+    await click('Go on with it')
+    await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk/import'))
+    await flushPromises()
+    expect((byRole('combobox', 'What “Vendor” means') as HTMLSelectElement).value).toBe('keep')
+    await click('Discard')
+    expect(bridge.bulk.discard).toHaveBeenCalledWith({ draftId: 'd1' })
+    await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk'))
+  })
+
+  it('and let go by main is said, and can be chosen again', async () => {
+    await openImport()
+    bridge.bulk.check.mockResolvedValue(err({ code: 'draft-gone' }))
+    const before = checks()
+    await choose('What “Vendor” means', 'keep')
+    await checkedAgain(before)
+    expect(said()).toContain('The chosen file is no longer held')
+    byRole('button', 'Choose the file again')
+  })
+
+  it('is discarded when another operator comes', async () => {
+    await openImport()
+    const state = await bridge.workstation.getState()
+    if (!state.ok) throw new Error('no state')
+    bridge.tell('workstation', 'stateChanged', {
+      ...state.value,
+      operator: { id: 'practice-theo', name: 'Theo Park', roles: ['checker'] },
+    })
+    await flushPromises()
+    expect(bridge.bulk.discard).toHaveBeenCalledWith({ draftId: 'd1' })
+    await until(() => expect(said()).not.toContain('vendors.csv is not started yet'))
+  })
+})

@@ -1,0 +1,119 @@
+/** Bulk validation in the real window: a file, its columns, its run and its answers, by keyboard alone. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BulkScreen, vendorsCsv } from './pages/bulk-screen.ts'
+import { expectNoViolation } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { choosing, savingAs } from './support/real-bank.ts'
+
+test.describe('bulk validation', () => {
+  test('takes a file from its columns to its answers and their export', async ({
+    desk,
+    countersign,
+    bank,
+  }) => {
+    test.setTimeout(120_000)
+    const { page } = desk
+    const bulk = new BulkScreen(page)
+    const file = join(countersign.dataDir, 'vendors.csv')
+    await writeFile(file, vendorsCsv(30))
+    await choosing(countersign.app, file)
+
+    await bulk.open()
+    await expect(page.getByText('Nothing validated in bulk yet')).toBeVisible()
+    await expectNoViolation(page, 'no runs')
+    await bulk.chooseFile('vendors.csv')
+    await bulk.mean('Invoice', 'Kept, not sent')
+    await bulk.mean('Account', 'Not taken')
+    await expect(page.getByTestId('missing')).toContainText('Account number')
+    await bulk.mean('Account', 'Account number')
+    await expectNoViolation(page, 'a file')
+
+    await page.getByRole('radio', { name: /^All/ }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(bulk.draftRows.getByRole('row')).toHaveCount(3)
+    await bulk.draftRows.getByRole('row').nth(1).focus()
+    await expect(page.getByRole('region', { name: /^Row 4: why/ })).toContainText('Routing number')
+
+    await expect(
+      page.getByRole('button', { name: 'Validate 32 accounts of vendors.csv' }),
+    ).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await expect(bulk.state('Running')).toBeVisible()
+    await expect(bulk.title).toBeFocused()
+    await page.keyboard.press('Control+p')
+    await expect(bulk.state('Paused')).toBeVisible()
+    await expectNoViolation(page, 'a paused run')
+    await page.keyboard.press('Control+p')
+    await expect(bulk.state('Finished')).toBeVisible({ timeout: 40_000 })
+    // Each was asked once: what the bank counted is what was sendable.
+    expect((await bank.control.counters()).byOperation).toMatchObject({ validation: 32 })
+
+    await bulk.choose('State', 'Answered')
+    await expect(bulk.rows).toHaveAttribute('aria-rowcount', '33')
+    await bulk.choose('Result', 'Account open, owner differs')
+    await expect(bulk.line(/owner differs/)).toHaveCount(1)
+    const threshold = page.getByRole('spinbutton')
+    await threshold.focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('40')
+    await page.keyboard.press('Tab')
+    await expect(page.getByText('No row fits')).toBeVisible()
+    await expect(page.getByTestId('tally')).toContainText('2 at 40 or above')
+    await bulk.press('Show all')
+
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('alder')
+    await expect(bulk.rows).toHaveAttribute('aria-rowcount', '3')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(bulk.row).toBeFocused()
+    await expect(bulk.row.getByTestId('headline')).toHaveText('Account open, owner matches')
+    await expect(bulk.row).toContainText('INV-1')
+    await expect(bulk.row).not.toContainText('1000200031')
+    await expectNoViolation(page, 'a row')
+    await page.keyboard.press('Escape')
+    await expect(bulk.rows.locator('[data-row="0"]')).toBeFocused()
+
+    const target = join(countersign.dataDir, 'answers.csv')
+    await savingAs(countersign.app, target)
+    await page.keyboard.press('Control+e')
+    await expect(page.getByText('answers.csv: 2 rows, masked.').first()).toBeVisible()
+    const written = await readFile(target, 'utf8')
+    expect(written).toContain('INV-1')
+    expect(written).not.toMatch(/1000200031|Margaret/)
+  })
+
+  test('keeps a file that is left, and stops a run for good once that is confirmed', async ({
+    desk,
+    countersign,
+  }) => {
+    test.setTimeout(60_000)
+    const { page } = desk
+    const bulk = new BulkScreen(page)
+    const file = join(countersign.dataDir, 'vendors.csv')
+    await writeFile(file, vendorsCsv(60))
+    await choosing(countersign.app, file)
+    await bulk.open()
+    await bulk.chooseFile('vendors.csv')
+    await bulk.mean('Invoice', 'Kept, not sent')
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('vendors.csv is not started yet')).toBeVisible()
+    await bulk.press('Go on with it')
+    await expect(page.getByRole('combobox', { name: 'What “Invoice” means' })).toHaveValue('keep')
+    await bulk.checked()
+    await page.keyboard.press('Control+Enter')
+    await expect(bulk.state('Running')).toBeVisible()
+    await page.keyboard.press('Control+Shift+x')
+    await expect(page.getByRole('alertdialog')).toContainText('of vendors.csv remain')
+    await expectNoViolation(page, 'the question before a stop')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(bulk.state('Stopped')).toBeVisible()
+    await bulk.choose('State', 'Not asked')
+    await expect(bulk.line(/Not asked/).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(bulk.runs.getByRole('row', { name: /Stopped/ })).toBeFocused()
+  })
+})

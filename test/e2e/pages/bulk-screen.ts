@@ -1,0 +1,87 @@
+/** Bulk validation as an operator uses it: runs, a file on its way, one run. By keyboard. */
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** The three faces of the screen. */
+export class BulkScreen {
+  readonly page: Page
+  readonly runs: Locator
+  readonly draftRows: Locator
+  readonly rows: Locator
+  readonly row: Locator
+  readonly title: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.runs = page.getByRole('grid', { name: 'Bulk validations' })
+    this.draftRows = page.getByRole('grid', { name: 'Rows of the file' })
+    this.rows = page.getByRole('grid', { name: 'Rows of the run' })
+    this.row = page.getByRole('region', { name: 'Row', exact: true })
+    this.title = page.getByRole('heading', { level: 2 }).first()
+  }
+
+  /** Opens the screen by its shortcut. */
+  async open(): Promise<void> {
+    await this.page.keyboard.press('Control+0')
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Bulk validation')
+  }
+
+  /** Chooses a file by the shortcut; main's dialog answers what the test has said. */
+  async chooseFile(name: string): Promise<void> {
+    await this.page.keyboard.press('Control+o')
+    await expect(this.title).toHaveText(name)
+    await expect(this.title).toBeFocused()
+    await this.checked()
+  }
+
+  /** Waits until every row was checked. */
+  async checked(): Promise<void> {
+    await expect(this.page.getByRole('region', { name: 'Rows of the file' })).toHaveAttribute(
+      'aria-busy',
+      'false',
+    )
+  }
+
+  /** Says what a column means, by its header. */
+  async mean(header: string, target: string): Promise<void> {
+    await this.choose(`What “${header}” means`, target)
+    await this.checked()
+  }
+
+  async choose(list: string, value: string): Promise<void> {
+    await this.page
+      .getByRole('combobox', { name: list, exact: true })
+      .selectOption({ label: value })
+  }
+
+  /** Presses a button that the keyboard has reached. */
+  async press(name: string | RegExp): Promise<void> {
+    await this.page.getByRole('button', { name, exact: true }).focus()
+    await this.page.keyboard.press('Enter')
+  }
+
+  /** The state that stands beside the run's name. */
+  state(word: string): Locator {
+    return this.page.locator('header').getByText(word, { exact: true })
+  }
+
+  line(name: string | RegExp): Locator {
+    return this.rows.getByRole('row', { name })
+  }
+}
+
+const routing = '550010016'
+/** A file of vendors: some of the town, one with a routing number too short, one twice, and strangers. */
+export function vendorsCsv(strangers: number): string {
+  const lines = [
+    'Routing,Account,First name,Last name,Invoice',
+    `${routing},1000200031,Margaret,Alder,INV-1`,
+    `${routing},1000200049,Jon,Thorpe,INV-2`,
+    `55001001,1000200058,Harold,Finch,INV-3`,
+    `${routing},1000200031,Margaret,Alder,INV-4`,
+    ...Array.from(
+      { length: strangers },
+      (_, at) => `${routing},77000${String(1000 + at)},Sam,Stranger,INV-${String(5 + at)}`,
+    ),
+  ]
+  return `${lines.join('\n')}\n`
+}
