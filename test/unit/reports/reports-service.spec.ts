@@ -173,7 +173,10 @@ describe('kept reports', () => {
   ])('keep %s too', async (_, status, body, kind) => {
     const { opened, service } = await openService()
     opened.reply = (_received, response) => {
-      if (body) { json(response, status, body); return; }
+      if (body) {
+        json(response, status, body)
+        return
+      }
       response.writeHead(status, { 'content-type': 'text/html' })
       response.end('<html>gateway</html>')
     }
@@ -222,9 +225,7 @@ describe('kept reports', () => {
   it('hand the question over in full as a recorded act, and no account in any act', async () => {
     const { opened, service, store } = await openService()
     opened.reply = (_, response) => json(response, 200, {})
-    const told = valueOf(
-      await service.ask({ ...request, startRowIndex: 1 }, 'ann'),
-    )
+    const told = valueOf(await service.ask({ ...request, startRowIndex: 1 }, 'ann'))
     expect(told.question.body).not.toContain('7200450011')
     expect(valueOf(await service.takeQuestion(told.id ?? '', 'theo'))).toEqual({
       ...{ report: 'previous-day', body: request.body, first: 1, second: null },
@@ -327,7 +328,7 @@ describe('reading on', () => {
     [
       'the bank does not say that more follow',
       '{}',
-      ((_, response) => json(response, 200, { rows: [{ a: 1 }] })),
+      (_, response) => json(response, 200, { rows: [{ a: 1 }] }),
     ],
   ])('is not offered where %s', async (_, body, reply) => {
     const { opened, service } = await openService()
