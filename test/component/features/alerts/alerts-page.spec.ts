@@ -131,6 +131,7 @@ describe('the list of alerts', () => {
       incomingCredits: true,
       from: null,
       to: null,
+      sort: null,
       cursor: null,
       limit: 100,
     })
