@@ -1,6 +1,7 @@
 /** The columns of the two lists: transactions, and the inquiries that were made. */
 import type { AchInquiry, AchMode, AchRow } from '../../../preload/contract/ach-inquiry/inquiry.ts'
 import { amountFromAnswer, amountText } from '../../../preload/contract/money.ts'
+import { amountUnit, sideOf, sideOfCode } from '../../banking/amount-unit.ts'
 import { amountAsWritten } from '../../banking/reading-parts.ts'
 import { localTime } from '../../lib/times.ts'
 import type { Column } from '../../ui/table/columns.ts'
@@ -14,6 +15,11 @@ function summed({ amount }: AchRow): string | null {
   const read = amountFromAnswer(amount ?? '')
   return 'minor' in read ? amountText(read.minor) : null
 }
+/** By the word of the bank, else by the transaction code, which is all that the list tells of it. */
+const sideOfRow = ({ creditOrDebit, transactionCode }: AchRow): string | null =>
+  creditOrDebit !== null && creditOrDebit.trim() !== ''
+    ? sideOf(creditOrDebit)
+    : sideOfCode(transactionCode)
 const said = (counts: readonly (number | null)[]): string =>
   counts.every((count) => count === null)
     ? none
@@ -38,7 +44,7 @@ const all: readonly Column<AchRow>[] = [
     holds: 'number',
     text: ({ amount }) => (amount === null ? none : amountAsWritten(amount)),
     copy: ({ amount }) => amount,
-    sum: (row) => ({ amount: summed(row), unit: 'USD' }),
+    sum: (row) => ({ amount: summed(row), unit: amountUnit(sideOfRow(row), 'USD') }),
   },
   {
     id: 'direction',
