@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { AchRow } from '../../../../preload/contract/ach-inquiry/inquiry.ts'
-import { rowColumns } from '../../../../renderer/features/inquiry/columns.ts'
+import { achModes, type AchRow } from '../../../../preload/contract/ach-inquiry/inquiry.ts'
+import {
+  besideDetails,
+  rowColumns,
+  tellsStatus,
+} from '../../../../renderer/features/inquiry/columns.ts'
 import { sumWords, sumsOf } from '../../../../renderer/ui/table/sums.ts'
 import { achRow } from '../../support/fake-inquiry.ts'
 
 const totalsOf = (rows: readonly Partial<AchRow>[], mode: 'list' | 'status' = 'list') =>
-  sumWords(sumsOf(rowColumns(mode, true, false), rows.map(achRow)))
+  sumWords(sumsOf(rowColumns(mode), rows.map(achRow)))
 
 describe('the totals of ACH transactions', () => {
   it('never adds a credit and a debit together', () => {
@@ -48,5 +52,35 @@ describe('the totals of ACH transactions', () => {
       'Direction \u201cX\u201d, USD 4.00',
       'Debits USD 8.00',
     ])
+  })
+})
+
+const idsOf = (mode: (typeof achModes)[number]): string[] => rowColumns(mode).map(({ id }) => id)
+
+describe('the columns of ACH transactions', () => {
+  it('leave out what their endpoint never tells', () => {
+    expect(idsOf('list')).not.toContain('direction')
+    expect(idsOf('status')).toEqual(expect.arrayContaining(['status', 'direction', 'reason']))
+    expect(idsOf('returned')).toContain('reason')
+    expect(idsOf('collected')).toContain('addenda')
+    expect(idsOf('posted')).toEqual(['amount', 'direction', 'date', 'par', 'account'])
+    expect(achModes.filter(tellsStatus)).toEqual(['list', 'par', 'status'])
+    expect(achModes.filter((mode) => idsOf(mode).includes('status'))).toEqual([
+      'list',
+      'par',
+      'status',
+    ])
+  })
+
+  it('cannot all be hidden', () => {
+    for (const mode of achModes) {
+      expect(rowColumns(mode).filter(({ fixed }) => fixed)).toHaveLength(1)
+    }
+  })
+
+  it('keep the receiver beside an open detail, in a window of any width', () => {
+    for (const isWide of [true, false]) {
+      expect(besideDetails('list', isWide)).toContain('receiver')
+    }
   })
 })

@@ -30,7 +30,10 @@ beforeEach(() => {
     ok({ settlement: null, accounts: [account(), account({ id: 'own-2' })] }),
   )
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const question: AchInquiry['question'] = {
   mode: 'list',
@@ -191,6 +194,30 @@ describe('what an inquiry found', () => {
     expect(bridge.inquiry.listRows).toHaveBeenLastCalledWith(
       expect.objectContaining({ sort: { column: 'amount', direction: 'ascending' } }),
     )
+  })
+})
+
+describe('the rows of each endpoint', () => {
+  const dates = { fromDate: '2026-11-15', toDate: '2026-11-21' }
+  const accounts = [{ kind: 'own', id: 'own-1' } as const]
+  const returned = { mode: 'returned', accounts, ...dates, detailsFlag: 'Y' } as const
+
+  it('offer no filter by status where none of them has one', async () => {
+    const { page } = await opened({ question: returned })
+    expect(page.text()).toContain('055006000000001')
+    expect(page.find('select[aria-label="Status"]').exists()).toBe(false)
+    expect(page.findAll('th').map((one) => one.text())).not.toContain('Status')
+    await expectNoViolation(page)
+  })
+
+  it('have no column of dashes beside an open transaction either', async () => {
+    bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
+    const query = { ...window.matchMedia(''), matches: true }
+    vi.spyOn(window, 'matchMedia').mockReturnValue(query)
+    const { page } = await mounted('/inquiry/q1/0')
+    const headers = page.findAll('th').map((one) => one.text())
+    expect(headers).toContain('Receiver')
+    expect(headers).not.toContain('C/D')
   })
 })
 
