@@ -9,6 +9,7 @@ import { fakeBridge } from '../../support/fake-bridge.ts'
 import { achInquiry, achRow, achRowRecord } from '../../support/fake-inquiry.ts'
 import { savedRequest } from '../../support/fake-tables.ts'
 import { expectNoViolation } from '../../support/page.ts'
+import { press as typeKey } from '../../ui/stage.ts'
 import {
   account,
   ask,
@@ -232,6 +233,16 @@ describe('the inquiries that were made', () => {
     expect(router.currentRoute.value.path).toBe('/inquiry/q1')
     expect(bridge.inquiry.get).toHaveBeenCalledWith({ id: 'q1' })
     expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+  })
+
+  it('take the focus when the results are left for them', async () => {
+    const { page, router } = await opened()
+    page.get<HTMLElement>('[aria-label="Results"]').element.focus()
+    typeKey('h', { ctrlKey: true })
+    await flushPromises()
+    expect(router.currentRoute.value.path).toBe('/inquiry')
+    expect(document.activeElement?.getAttribute('aria-labelledby')).toBe('earlier-inquiries')
+    await expectNoViolation(page)
   })
 
   it('runs a kept search by the days of today', async () => {
