@@ -213,8 +213,8 @@ describe('the rows of each endpoint', () => {
 
   it('have no column of dashes beside an open transaction either', async () => {
     bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
-    const query = { ...window.matchMedia(''), matches: true }
-    vi.spyOn(window, 'matchMedia').mockReturnValue(query)
+    const query = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
+    vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList)
     const { page } = await mounted('/inquiry/q1/0')
     const headers = page.findAll('th').map((one) => one.text())
     expect(headers).toContain('Receiver')
