@@ -253,6 +253,9 @@ describe('the inquiries that were made', () => {
     )
     const { page } = await mounted()
     await press(page, 'Saved searches')
+    expect(document.querySelector('[data-saved]')?.textContent).toContain(
+      'Alder Falls Operating ••••0011, collected dates last 31 days',
+    )
     document.querySelector<HTMLElement>('[aria-label="Run Month end"]')?.click()
     await flushPromises()
     expect(bridge.inquiry.ask.mock.lastCall?.[0].question).toMatchObject({
