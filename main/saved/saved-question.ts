@@ -27,9 +27,9 @@ export function aboutOf(kind: SavedKind, request: string): SavedLine['about'] {
   if (kind === 'ach-search') {
     const search = savedQuestion(kind, request)
     if (!search) return null
-    const { kind: of, range, fromDate, toDate } = search
+    const { kind: of, account, accounts, dateSearchType, range, fromDate, toDate } = search
     const dates = { fromDate: dateIn(fromDate), toDate: dateIn(toDate) }
-    return { of: kind, search: of, range, ...dates }
+    return { of: kind, search: of, account, accounts, dateSearchType, range, ...dates }
   }
   const question = savedQuestion(kind, request)
   if (!question) return null

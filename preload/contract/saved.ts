@@ -2,6 +2,7 @@
  * Questions that an operator keeps under a name, for the next time: ACH searches and report bodies. What they ask
  * may name accounts, so that a list tells of it masked, and one is handed over whole as an audited act.
  */
+import { dateSearchTypes } from './ach-inquiry/list-request.ts'
 import { page, pageRequest } from './paging.ts'
 import { reportIds } from './reports/report-request.ts'
 import { anyOperator } from './roles.ts'
@@ -26,6 +27,10 @@ const savedAbout = z.discriminatedUnion('of', [
   z.object({
     of: z.literal('ach-search'),
     search: z.enum(searchKinds),
+    /** Own accounts by their ids. */
+    account: z.string(),
+    accounts: z.array(z.string()),
+    dateSearchType: z.enum(dateSearchTypes),
     range: z.enum(rangeNames),
     /** Only where the range is `own`, and only what is a date. */
     fromDate: z.string(),

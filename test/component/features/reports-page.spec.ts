@@ -163,6 +163,38 @@ describe('the reports', () => {
     expect(button('Read on')).toBeUndefined()
   })
 
+  it('leaves the focus on the rows when the button that reads on or stops is gone', async () => {
+    bridge.reports.get.mockResolvedValue(ok(reportAnswer({ more: true, total: 900 })))
+    const { promise, resolve } =
+      Promise.withResolvers<Awaited<ReturnType<typeof bridge.reports.readOn>>>()
+    bridge.reports.readOn.mockReturnValueOnce(promise)
+    const { page } = await mounted('/reports/r1')
+    const button = (name: string) => page.findAll('button').find((one) => one.text() === name)
+    button('Read on')?.element.focus()
+    await button('Read on')?.trigger('click')
+    await flushPromises()
+    const atRow = () => document.activeElement?.closest('[data-row]')?.getAttribute('data-row')
+    expect(atRow()).toBe('0')
+    button('Stop reading')?.element.focus()
+    resolve(ok(reportAnswer({ more: false })))
+    await flushPromises()
+    expect(atRow()).toBe('0')
+  })
+
+  it('does not read a whole answer aloud: it tells in a line that the bank is asked', async () => {
+    const { page } = await mounted('/reports/r1')
+    expect(page.get('section[aria-label="Answer"]').attributes('aria-live')).toBeUndefined()
+    const { promise, resolve } =
+      Promise.withResolvers<Awaited<ReturnType<typeof bridge.reports.ask>>>()
+    bridge.reports.ask.mockReturnValueOnce(promise)
+    await ask(page, '{}')
+    const told = () => page.findAll('[role="status"]').map((one) => one.text())
+    expect(told()).toContain('Asking the bank')
+    resolve(ok(reportAnswer()))
+    await flushPromises()
+    expect(told()).not.toContain('Asking the bank')
+  })
+
   it('takes the question of an answer into the form, in full', async () => {
     const { page } = await mounted('/reports/r1')
     await page
