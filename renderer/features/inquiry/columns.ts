@@ -131,16 +131,13 @@ const beside: Readonly<Record<'narrow' | 'wide', readonly string[]>> = {
 /** What the ACH list does not tell of any row. */
 const untoldByList: readonly string[] = ['direction']
 
-/** The columns of transactions, in a window that is wide or not, with a detail open or not. */
-export function rowColumns(
-  mode: AchMode,
-  isWide: boolean,
-  isOpen: boolean,
-): readonly Column<AchRow>[] {
-  if (!isOpen) return mode === 'list' ? all.filter(({ id }) => !untoldByList.includes(id)) : all
-  const kept = beside[isWide ? 'wide' : 'narrow']
-  return all.filter(({ id }) => kept.includes(id))
-}
+/** The columns of transactions. */
+export const rowColumns = (mode: AchMode): readonly Column<AchRow>[] =>
+  mode === 'list' ? all.filter(({ id }) => !untoldByList.includes(id)) : all
+
+/** Those that are drawn beside an open detail, in a window that is wide or not. */
+export const besideDetails = (isWide: boolean): readonly string[] =>
+  beside[isWide ? 'wide' : 'narrow']
 
 /** The columns of the inquiries. */
 export const inquiryColumns: readonly Column<AchInquiry>[] = [

@@ -55,6 +55,18 @@ export function shownOf<Row>(placed: readonly PlacedColumn<Row>[]): Column<Row>[
   return (shown.length > 0 ? shown : placed).map(({ column }) => column)
 }
 
+/** What is drawn where a detail stands beside: of the shown columns those that tell rows apart, and the one they are sorted by. */
+export function drawnOf<Row>(
+  placed: readonly PlacedColumn<Row>[],
+  narrow: readonly string[] | undefined,
+  sorted: string | undefined,
+): Column<Row>[] {
+  const shown = shownOf(placed)
+  if (!narrow) return shown
+  const kept = shown.filter(({ id }) => narrow.includes(id) || id === sorted)
+  return kept.length > 0 ? kept : shown
+}
+
 /** Gives one column another width; null is the list's own. */
 export const withWidth = (
   entries: readonly ColumnLayout[],
