@@ -58,7 +58,7 @@ export function shownOf<Row>(placed: readonly PlacedColumn<Row>[]): Column<Row>[
 /** What is drawn where a detail stands beside: of the shown columns those that tell rows apart, and the one they are sorted by. */
 export function drawnOf<Row>(
   placed: readonly PlacedColumn<Row>[],
-  narrow: readonly string[] | undefined,
+  narrow: readonly string[] | null,
   sorted: string | undefined,
 ): Column<Row>[] {
   const shown = shownOf(placed)

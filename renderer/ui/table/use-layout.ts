@@ -15,8 +15,8 @@ interface Arranged<Row> {
   /** Empty: the table is not arranged by anybody. */
   readonly table: () => string
   readonly columns: () => readonly Column<Row>[]
-  /** The columns that are drawn beside a detail; undefined draws all that are shown. */
-  readonly narrow: () => readonly string[] | undefined
+  /** The columns that are drawn beside a detail; null draws all that are shown. */
+  readonly narrow: () => readonly string[] | null
   readonly sort: () => Sort | null
   /** The remembered sort, or the list's own again. */
   readonly sorted: (sort: Sort | null) => void
