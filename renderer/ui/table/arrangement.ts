@@ -44,7 +44,8 @@ export function arrange<Row>(
   return entriesOf(columns, layout).flatMap(({ id, width, hidden }) => {
     const own = byId.get(id)
     if (!own) return []
-    const column = width === null ? own : { ...own, width: within(width), grow: 0 }
+    const column =
+      width === null ? own : { ...own, width: within(width), least: undefined, grow: 0 }
     return [{ column, isHidden: hidden && own.fixed !== true, width }]
   })
 }
@@ -62,7 +63,7 @@ export function drawnOf<Row>(
   sorted: string | undefined,
 ): Column<Row>[] {
   const shown = shownOf(placed)
-  if (!narrow) return shown
+  if (!narrow) return shown.map((column) => ({ ...column, least: undefined }))
   const kept = shown.filter(({ id }) => narrow.includes(id) || id === sorted)
   return kept.length > 0 ? kept : shown
 }

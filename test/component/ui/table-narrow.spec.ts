@@ -21,7 +21,7 @@ const columns: readonly Column<Row>[] = [
   { id: 'batch', header: 'Batch', width: 100, text: () => 'B', hidden: true },
 ]
 
-function table(narrow: readonly string[] | undefined, layout: TableLayout | null = null) {
+function table(narrow: readonly string[] | null, layout: TableLayout | null = null) {
   const layouts = shallowRef(layout)
   const written: (readonly (string | null)[])[][] = []
   const host: TableHost = {
@@ -82,12 +82,12 @@ describe('a table beside an open detail', () => {
   it('draws what tells its rows apart, in the order of the whole list', async () => {
     const { wrapper } = table(['trace', 'id'])
     expect(headers()).toEqual(['id', 'trace'])
-    await wrapper.setProps({ narrow: undefined })
+    await wrapper.setProps({ narrow: null })
     expect(headers()).toEqual(['id', 'name', 'trace'])
   })
 
   it('draws the column that it is sorted by too, and asks for no other sort', async () => {
-    const { wrapper } = table(undefined, {
+    const { wrapper } = table(null, {
       columns: [],
       sort: { column: 'name', direction: 'ascending' },
     })
@@ -138,5 +138,15 @@ describe('a table beside an open detail', () => {
   it('never draws nothing, whatever was hidden', () => {
     table(['id'], { columns: [{ id: 'id', width: null, hidden: true }], sort: null })
     expect(headers()).toEqual(['name', 'trace'])
+  })
+
+  it('lets a column give way only there, and not one whose width somebody chose', async () => {
+    const tracks = (): string => byRole('grid').style.getPropertyValue('--tracks')
+    const widths = [{ id: 'name', width: 90, hidden: false }]
+    const { wrapper } = table(['id', 'name'], { columns: widths, sort: null })
+    await wrapper.setProps({ columns: columns.map((one) => ({ ...one, least: 60 })) })
+    expect(tracks()).toBe('32px minmax(60px, 100px) 90px minmax(0, 1fr)')
+    await wrapper.setProps({ narrow: null })
+    expect(tracks()).toBe('32px 100px 90px 100px minmax(0, 1fr)')
   })
 })
