@@ -65,7 +65,7 @@ function onKeydown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || isBareModifier(event)) return
   // A dialog asks for one answer: nothing behind it may start meanwhile.
   if (document.querySelector('[data-modal]') !== null) return
-  if (isTyping(event) && !event.ctrlKey && !event.metaKey && !event.altKey) return
+  if (event.key === 'Escape' ? isInOpenList(event) : isPlainTyping(event)) return
 
   const waiting = pressed.filter(({ at }) => event.timeStamp - at < sequenceMs)
   pressed = []
@@ -93,6 +93,21 @@ const isBareModifier = (event: KeyboardEvent): boolean =>
   ['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)
 
 /** Typing goes into the field; a shortcut with Ctrl, ⌘ or Alt works there too. */
+const isPlainTyping = (event: KeyboardEvent): boolean =>
+  !event.ctrlKey && !event.metaKey && !event.altKey && isTyping(event)
+
+/** Escape closes the open list of a select, which the browser does only after the page was asked. */
+function isInOpenList(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath()
+  const select = target instanceof Element ? target.closest('select') : null
+  try {
+    return select?.matches(':open') ?? false
+  } catch {
+    // Where the selector is not known no list opens in the page.
+    return false
+  }
+}
+
 function isTyping(event: KeyboardEvent): boolean {
   const [target] = event.composedPath()
   if (!(target instanceof HTMLElement)) return false

@@ -37,6 +37,7 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     id: 'event',
     header: 'Event',
     width: 126,
+    least: isWide ? undefined : 116,
     grow: isWide ? 4 : 0,
     sortable: true,
     copy: (row) => eventOf(row).label,

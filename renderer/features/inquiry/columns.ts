@@ -1,5 +1,10 @@
 /** The columns of the two lists: transactions, and the inquiries that were made. */
-import type { AchInquiry, AchMode, AchRow } from '../../../preload/contract/ach-inquiry/inquiry.ts'
+import type {
+  AchInquiry,
+  AchMode,
+  AchQuestion,
+  AchRow,
+} from '../../../preload/contract/ach-inquiry/inquiry.ts'
 import { amountFromAnswer, amountText } from '../../../preload/contract/money.ts'
 import { amountUnit, sideOf, sideOfCode } from '../../banking/amount-unit.ts'
 import { amountAsWritten } from '../../banking/reading-parts.ts'
@@ -56,6 +61,7 @@ const all: readonly Column<AchRow>[] = [
     id: 'date',
     header: 'Date',
     width: 172,
+    least: 140,
     sortable: true,
     text: ({ date, dateIs }) =>
       date === null ? none : `${date} ${dateIs ? dateWords[dateIs] : ''}`,
@@ -160,11 +166,20 @@ export function besideDetails(mode: AchMode, isWide: boolean): readonly string[]
   return beside[isWide ? 'wide' : 'narrow']
 }
 
+/** The days that were asked for: what a list of many inquiries is told apart by. */
+const datesOf = (question: AchQuestion): string => {
+  const from = 'fromDate' in question ? question.fromDate : undefined
+  const to = 'toDate' in question ? question.toDate : undefined
+  if (from === undefined && to === undefined) return none
+  return from === to ? (from ?? none) : `${from ?? ''} to ${to ?? ''}`.trim()
+}
+
 /** The columns of the inquiries. */
 export const inquiryColumns: readonly Column<AchInquiry>[] = [
   { id: 'at', header: 'Asked', width: 154, text: ({ at }) => localTime(at) },
   { id: 'mode', header: 'Of', width: 90, text: ({ question }) => modeLabels[question.mode] },
-  { id: 'title', header: 'What was asked', width: 280, grow: 4, text: ({ title }) => title },
+  { id: 'title', header: 'What was asked', width: 200, grow: 4, text: ({ title }) => title },
+  { id: 'dates', header: 'Dates asked', width: 172, text: ({ question }) => datesOf(question) },
   { id: 'rows', header: 'Rows here', width: 136, align: 'right', text: rowsSaid },
   { id: 'progress', header: 'Standing', width: 146 },
   { id: 'operator', header: 'By', width: 104, grow: 1, text: ({ operator }) => operator },

@@ -44,7 +44,8 @@ export function arrange<Row>(
   return entriesOf(columns, layout).flatMap(({ id, width, hidden }) => {
     const own = byId.get(id)
     if (!own) return []
-    const column = width === null ? own : { ...own, width: within(width), grow: 0 }
+    const column =
+      width === null ? own : { ...own, width: within(width), least: undefined, grow: 0 }
     return [{ column, isHidden: hidden && own.fixed !== true, width }]
   })
 }
@@ -53,6 +54,18 @@ export function arrange<Row>(
 export function shownOf<Row>(placed: readonly PlacedColumn<Row>[]): Column<Row>[] {
   const shown = placed.filter(({ isHidden }) => !isHidden)
   return (shown.length > 0 ? shown : placed).map(({ column }) => column)
+}
+
+/** What is drawn where a detail stands beside: of the shown columns those that tell rows apart, and the one they are sorted by. */
+export function drawnOf<Row>(
+  placed: readonly PlacedColumn<Row>[],
+  narrow: readonly string[] | null,
+  sorted: string | undefined,
+): Column<Row>[] {
+  const shown = shownOf(placed)
+  if (!narrow) return shown.map((column) => ({ ...column, least: undefined }))
+  const kept = shown.filter(({ id }) => narrow.includes(id) || id === sorted)
+  return kept.length > 0 ? kept : shown
 }
 
 /** Gives one column another width; null is the list's own. */

@@ -2,8 +2,10 @@
 export interface Column<Row> {
   readonly id: string
   readonly header: string
-  /** The least width in pixels. */
+  /** In pixels; what grows has at least this. */
   readonly width: number
+  /** The width down to which it gives way beside an open detail; default: its width. */
+  readonly least?: number | undefined
   /** Its share of the room that is left; 0 keeps the width. */
   readonly grow?: number | undefined
   /** Amounts and counts stand at the right. */
@@ -43,9 +45,10 @@ export const pickWidth = 32
 
 /** The tracks that header and rows share, so that their cells stand in line; `lead` pixels stand before them. */
 export function gridTemplate(columns: readonly Column<never>[], lead = 0): string {
-  const tracks = columns.map(({ width, grow = 0 }) =>
-    grow > 0 ? `minmax(${width}px, ${grow}fr)` : `${width}px`,
-  )
+  const tracks = columns.map(({ width, least = width, grow = 0 }) => {
+    if (grow > 0) return `minmax(${least}px, ${grow}fr)`
+    return least < width ? `minmax(${least}px, ${width}px)` : `${width}px`
+  })
   const isFixed = columns.every(({ grow = 0 }) => grow === 0)
   return [
     ...(lead > 0 ? [`${lead}px`] : []),
@@ -56,7 +59,7 @@ export function gridTemplate(columns: readonly Column<never>[], lead = 0): strin
 
 /** The width below which the table scrolls sideways. */
 export function leastWidth(columns: readonly Column<never>[]): number {
-  return columns.reduce((sum, { width }) => sum + width, 0)
+  return columns.reduce((sum, { width, least = width }) => sum + least, 0)
 }
 
 /**

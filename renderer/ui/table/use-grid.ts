@@ -12,7 +12,9 @@ interface GridHost<Row> {
   readonly body: Ref<HTMLElement | null>
   readonly source: Readonly<Ref<RowWindow<Row>>>
   readonly rowKey: (row: Row) => string
-  /** The columns as they are shown. */
+  /** The columns as they are drawn. */
+  readonly drawn: () => readonly Column<Row>[]
+  /** The columns as they are shown; beside a detail not all of them are drawn. */
   readonly columns: () => readonly Column<Row>[]
   readonly loadAll: () => ((signal?: AbortSignal) => Promise<void>) | null
   /** The one row whose details stand beside. */
@@ -43,7 +45,7 @@ export function useGrid<Row>(host: GridHost<Row>) {
   const cursor = useRowCursor({
     body: host.body,
     count: () => source.value.count,
-    columns: () => host.columns().length,
+    columns: () => host.drawn().length,
     pageSize: () => rowWindow.pageSize(),
     reveal: (index) => rowWindow.reveal(index),
     moved: (index) => {

@@ -1,5 +1,13 @@
 import { computed, inject, onMounted, ref, shallowRef, watch } from 'vue'
-import { arrange, entriesOf, placedBefore, shownOf, withHidden, withWidth } from './arrangement.ts'
+import {
+  arrange,
+  drawnOf,
+  entriesOf,
+  placedBefore,
+  shownOf,
+  withHidden,
+  withWidth,
+} from './arrangement.ts'
 import type { Column, Sort } from './columns.ts'
 import { tableHostKey, type ColumnLayout, type TableHost, type TableLayout } from './table-host.ts'
 
@@ -7,6 +15,8 @@ interface Arranged<Row> {
   /** Empty: the table is not arranged by anybody. */
   readonly table: () => string
   readonly columns: () => readonly Column<Row>[]
+  /** The columns that are drawn beside a detail; null draws all that are shown. */
+  readonly narrow: () => readonly string[] | null
   readonly sort: () => Sort | null
   /** The remembered sort, or the list's own again. */
   readonly sorted: (sort: Sort | null) => void
@@ -26,7 +36,7 @@ const sameSort = (a: Sort | null, b: Sort | null): boolean =>
   a?.column === b?.column && a?.direction === b?.direction
 
 /** The columns as the operator arranged them, and every way to arrange them anew. */
-export function useLayout<Row>({ table, columns, sort, sorted }: Arranged<Row>) {
+export function useLayout<Row>({ table, columns, narrow, sort, sorted }: Arranged<Row>) {
   const memory = inject<Omit<TableHost, 'exportRows'>>(tableHostKey, ownMemory, true)
   const known = computed(() => (table() === '' ? null : memory.layoutOf(table())))
   const layout = computed(() => known.value ?? null)
@@ -61,7 +71,10 @@ export function useLayout<Row>({ table, columns, sort, sorted }: Arranged<Row>) 
 
   return {
     placed,
+    /** What is copied and written to a file. */
     shown: computed(() => shownOf(placed.value)),
+    /** What is drawn now. */
+    drawn: computed(() => drawnOf(placed.value, narrow(), sort()?.column)),
     isArranged: computed(() => layout.value !== null),
     trouble: memory.trouble,
     setWidth: (id: string, width: number | null) =>

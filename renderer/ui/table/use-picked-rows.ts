@@ -14,6 +14,7 @@ interface PickedHost<Row> {
   readonly source: Readonly<Ref<RowWindow<Row>>>
   readonly rowKey: (row: Row) => string
   readonly need: (from: number, to: number) => void
+  readonly drawn: () => readonly Column<Row>[]
   readonly columns: () => readonly Column<Row>[]
   readonly loadAll: () => ((signal?: AbortSignal) => Promise<void>) | null
   readonly picked: (now: ReadonlyMap<string, Row>) => void

@@ -13,7 +13,9 @@ interface ActsHost<Row> {
   readonly table: () => string
   readonly title: () => string
   readonly source: Readonly<Ref<RowWindow<Row>>>
-  /** The columns as they are shown. */
+  /** The columns as they are drawn: the keyboard stands in one of these. */
+  readonly drawn: () => readonly Column<Row>[]
+  /** The columns as they are shown; beside a detail not all of them are drawn. */
   readonly columns: () => readonly Column<Row>[]
   readonly loadAll: () => ((signal?: AbortSignal) => Promise<void>) | null
   readonly picking: ReturnType<typeof usePicking<Row>>
@@ -97,7 +99,7 @@ export function useTableActs<Row>(host: ActsHost<Row>) {
   function copy(): void {
     const { row, cell } = host.active()
     const columns = host.columns()
-    const column = columns[cell]
+    const column = host.drawn()[cell]
     if (picking.picked.value.size > 0) put(copiedColumns(columns), picking.inOrder())
     else if (row !== undefined && column) put([column], [row])
     else if (row !== undefined) put(copiedColumns(columns), [row])

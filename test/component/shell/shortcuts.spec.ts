@@ -45,6 +45,42 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['palette', 'help'])
   })
 
+  it.each(['input', 'select', 'textarea'])('hears Escape from the %s of a form', (tag) => {
+    add('back', 'Escape')
+    const field = document.createElement(tag)
+    document.body.append(field)
+    field.focus()
+    press('Escape')
+    expect(ran).toEqual(['back'])
+  })
+
+  it('leaves Escape to the field that answers it', () => {
+    add('back', 'Escape')
+    const field = document.createElement('input')
+    field.addEventListener('keydown', (event) => event.preventDefault(), { once: true })
+    document.body.append(field)
+    field.focus()
+    press('Escape')
+    expect(ran).toEqual([])
+    press('Escape')
+    expect(ran).toEqual(['back'])
+  })
+
+  it('leaves Escape to the open list of a select', () => {
+    add('back', 'Escape')
+    const field = document.createElement('select')
+    const matches = field.matches.bind(field)
+    let isOpen = true
+    field.matches = (selector: string) => (selector === ':open' ? isOpen : matches(selector))
+    document.body.append(field)
+    field.focus()
+    press('Escape')
+    expect(ran).toEqual([])
+    isOpen = false
+    press('Escape')
+    expect(ran).toEqual(['back'])
+  })
+
   it('waits for the second press of a sequence, and forgets it after another key', () => {
     add('validation', 'G V')
     press('g')

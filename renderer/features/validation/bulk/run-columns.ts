@@ -26,6 +26,7 @@ export const rowColumns: readonly Column<BulkRow>[] = [
     id: 'result',
     header: 'Result',
     width: 226,
+    least: 130,
     grow: 1,
     sortable: true,
     text: (row) => resultOf(row).label,
@@ -49,7 +50,15 @@ export const rowColumns: readonly Column<BulkRow>[] = [
     text: ({ routingNumber }) => routingNumber,
   },
   { id: 'account', header: 'Account', width: 92, text: ({ account }) => account },
-  { id: 'owner', header: 'Owner sent', width: 140, grow: 2, sortable: true, text: ownerOf },
+  {
+    id: 'owner',
+    header: 'Owner sent',
+    width: 140,
+    least: 100,
+    grow: 2,
+    sortable: true,
+    text: ownerOf,
+  },
 ]
 
 /** Beside an open row, which repeats the rest, a list keeps what tells its lines apart. */

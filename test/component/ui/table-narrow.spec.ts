@@ -1,0 +1,152 @@
+import { nextTick, ref, shallowRef } from 'vue'
+import { describe, expect, it } from 'vitest'
+import DataTable from '../../../renderer/ui/DataTable.vue'
+import type { Column } from '../../../renderer/ui/table/columns.ts'
+import {
+  tableHostKey,
+  type ExportOrder,
+  type TableHost,
+  type TableLayout,
+} from '../../../renderer/ui/table/table-host.ts'
+import { allByRole, byRole, press, settle, show, useStage } from './stage.ts'
+
+interface Row {
+  readonly id: string
+}
+
+const columns: readonly Column<Row>[] = [
+  { id: 'id', header: 'Reference', width: 100, text: ({ id }) => id, sortable: true },
+  { id: 'name', header: 'Name', width: 100, text: ({ id }) => `name of ${id}`, sortable: true },
+  { id: 'trace', header: 'Trace', width: 100, text: ({ id }) => `00${id}`, sortable: true },
+  { id: 'batch', header: 'Batch', width: 100, text: () => 'B', hidden: true },
+]
+
+function table(narrow: readonly string[] | null, layout: TableLayout | null = null) {
+  const layouts = shallowRef(layout)
+  const written: (readonly (string | null)[])[][] = []
+  const host: TableHost = {
+    layoutOf: () => layouts.value,
+    saveLayout: (_table, next) => (layouts.value = next),
+    trouble: ref(''),
+    exportRows: (order: ExportOrder) => {
+      written.push([...order.rows])
+      return Promise.resolve({ kind: 'written', file: 'lines.csv' })
+    },
+  }
+  const wrapper = show(DataTable, {
+    props: {
+      label: 'Lines',
+      columns,
+      narrow,
+      rows: [{ id: 'R1' }, { id: 'R2' }],
+      rowKey: ({ id }: Row) => id,
+      tableId: 'lines',
+    },
+    global: { provide: { [tableHostKey as symbol]: host } },
+  })
+  return { wrapper, written }
+}
+
+const headers = (): (string | undefined)[] =>
+  [...document.querySelectorAll<HTMLElement>('th[data-column]')].map(
+    ({ dataset }) => dataset['column'],
+  )
+
+async function copied(cell: number): Promise<string> {
+  document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+  for (let at = -1; at < cell; at += 1) {
+    press('ArrowRight')
+    await nextTick()
+    await nextTick()
+  }
+  let text = ''
+  const copyAsBrowser = (): boolean => {
+    const event = Object.assign(new Event('copy', { bubbles: true, cancelable: true }), {
+      clipboardData: {
+        setData: (kind: string, put: string) => {
+          if (kind === 'text/plain') text = put
+        },
+      },
+    })
+    return document.activeElement?.dispatchEvent(event) ?? false
+  }
+  Object.assign(document, { execCommand: copyAsBrowser })
+  press('c', { ctrlKey: true })
+  Reflect.deleteProperty(document, 'execCommand')
+  return text
+}
+
+describe('a table beside an open detail', () => {
+  useStage()
+
+  it('draws what tells its rows apart, in the order of the whole list', async () => {
+    const { wrapper } = table(['trace', 'id'])
+    expect(headers()).toEqual(['id', 'trace'])
+    await wrapper.setProps({ narrow: null })
+    expect(headers()).toEqual(['id', 'name', 'trace'])
+  })
+
+  it('draws the column that it is sorted by too, and asks for no other sort', async () => {
+    const { wrapper } = table(null, {
+      columns: [],
+      sort: { column: 'name', direction: 'ascending' },
+    })
+    await wrapper.setProps({ sort: { column: 'name', direction: 'ascending' } })
+    await wrapper.setProps({ narrow: ['id'] })
+    await settle()
+    expect(headers()).toEqual(['id', 'name'])
+    expect(wrapper.emitted('sort')).toEqual([[{ column: 'name', direction: 'ascending' }]])
+  })
+
+  it('copies a row with every column that is shown', async () => {
+    table(['id'])
+    expect(await copied(-1)).toBe('R1\tname of R1\t00R1')
+  })
+
+  it('copies the cell on which the keyboard stands, not that of a column that is not drawn', async () => {
+    table(['id', 'trace'])
+    expect(await copied(1)).toBe('00R1')
+  })
+
+  it('writes a file with every column that is shown', async () => {
+    const { written } = table(['id'])
+    byRole('button', 'Export').click()
+    await settle()
+    allByRole('menuitem')
+      .find(({ textContent }) => textContent.includes('Whole list, CSV file'))
+      ?.click()
+    await settle()
+    expect(written).toEqual([
+      [
+        ['R1', 'name of R1', '00R1'],
+        ['R2', 'name of R2', '00R2'],
+      ],
+    ])
+  })
+
+  it('lists every column to be arranged, and says which are not drawn', async () => {
+    table(['id'])
+    byRole('button', 'Columns').click()
+    await settle()
+    const lines = [...document.querySelectorAll<HTMLElement>('li[data-column]')]
+    expect(lines.map(({ dataset }) => dataset['column'])).toEqual(['id', 'name', 'trace', 'batch'])
+    expect(
+      lines.filter(({ textContent }) => textContent.includes('not beside an open row')).length,
+    ).toBe(2)
+  })
+
+  it('never draws nothing, whatever was hidden', () => {
+    table(['id'], { columns: [{ id: 'id', width: null, hidden: true }], sort: null })
+    expect(headers()).toEqual(['name', 'trace'])
+  })
+
+  it('lets a column give way only there, and not one whose width somebody chose', async () => {
+    const tracks = (): string => byRole('grid').style.getPropertyValue('--tracks')
+    const widths = [{ id: 'name', width: 90, hidden: false }]
+    const { wrapper } = table(['id', 'name'], { columns: widths, sort: null })
+    await wrapper.setProps({ columns: columns.map((one) => ({ ...one, least: 60 })) })
+    expect(tracks()).toBe('32px minmax(60px, 100px) 90px minmax(0, 1fr)')
+    await wrapper.setProps({ narrow: null })
+    expect(tracks()).toBe('32px 100px 90px 100px minmax(0, 1fr)')
+  })
+})

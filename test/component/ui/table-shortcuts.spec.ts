@@ -1,0 +1,77 @@
+import { defineComponent, h, nextTick, ref } from 'vue'
+import { describe, expect, it } from 'vitest'
+import { registeredShortcuts, useShortcuts } from '../../../renderer/app/shortcuts.ts'
+import DataTable from '../../../renderer/ui/DataTable.vue'
+import { tableHostKey, type TableHost } from '../../../renderer/ui/table/table-host.ts'
+import { tableShortcutsKey } from '../../../renderer/ui/table/use-table-shortcuts.ts'
+import { allByRole, byRole, press, settle, show, useStage } from './stage.ts'
+
+const host: TableHost = {
+  layoutOf: () => null,
+  saveLayout: () => undefined,
+  trouble: ref(''),
+  exportRows: () => Promise.resolve({ kind: 'not-written' }),
+}
+
+interface Row {
+  readonly id: string
+}
+
+/** Tables of these names, each with so many rows, in a window with shortcuts. */
+function tables(rows: Readonly<Record<string, number>>): void {
+  const Screen = defineComponent(
+    () => () =>
+      Object.entries(rows).map(([label, count]) =>
+        h(DataTable<Row>, {
+          label,
+          tableId: label.toLowerCase(),
+          columns: [{ id: 'id', header: `Id of ${label}`, width: 100, text: ({ id }: Row) => id }],
+          rows: Array.from({ length: count }, (_, index) => ({ id: String(index) })),
+          rowKey: ({ id }: Row) => id,
+        }),
+      ),
+  )
+  show(Screen, {
+    global: {
+      provide: { [tableHostKey as symbol]: host, [tableShortcutsKey as symbol]: useShortcuts },
+    },
+  })
+}
+
+const titles = (): string[] => registeredShortcuts.value.map(({ title }) => title)
+const arranged = (): string | null | undefined =>
+  byRole('dialog', 'Columns').querySelector('li')?.textContent
+
+describe('the keys of a table’s tools', () => {
+  useStage()
+
+  it('open its columns, and the files that can be written', async () => {
+    tables({ Calls: 2 })
+    await nextTick()
+    press('K', { ctrlKey: true, shiftKey: true })
+    await settle()
+    expect(arranged()).toContain('Id of Calls')
+    press('Escape')
+    await settle()
+    press('X', { ctrlKey: true, shiftKey: true })
+    await settle()
+    expect(allByRole('menuitem').length).toBe(4)
+  })
+
+  it('stand in the list of shortcuts while the table has rows', async () => {
+    tables({ Calls: 2, Empty: 0 })
+    await nextTick()
+    expect(titles()).toEqual(['Columns: Calls', 'Export: Calls'])
+  })
+
+  it('mean the table that had the focus last, else the first', async () => {
+    tables({ Calls: 2, Alerts: 2 })
+    await nextTick()
+    const [, second] = document.querySelectorAll<HTMLElement>('[data-row="0"]')
+    second?.focus()
+    second?.blur()
+    press('K', { ctrlKey: true, shiftKey: true })
+    await settle()
+    expect(arranged()).toContain('Id of Alerts')
+  })
+})
