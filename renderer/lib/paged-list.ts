@@ -65,7 +65,9 @@ export function usePagedList<Line>(
   function put(page: Omit<ListPage<Line>, 'items'>, all: readonly Line[]): void {
     lines.value = all
     next.value = page.next
-    total.value = page.next === null ? all.length : page.total
+    // One answer alone is of one moment: its own count holds.
+    const isReadToEnd = page.next === null && all.length > firstPage
+    total.value = isReadToEnd ? all.length : page.total
   }
 
   /** Starts again at the newest. */
