@@ -9,11 +9,14 @@ import {
   type PageAsked,
   type PagedList,
 } from './paged-list.ts'
+import { useSettled } from './settled.ts'
 
 /** What a live list is made of. */
 export interface LiveSource<Line> {
-  /** Reads one page of the list as it is asked for now, newest first. */
+  /** Reads one page of the list as it is asked for now: newest first, or as it is sorted. */
   readonly ask: (page: PageAsked) => Promise<Result<ListPage<Line>, Failure>>
+  /** It is asked for in an order of somebody's choice: what is new may stand anywhere. */
+  readonly isSorted: () => boolean
   /** Has `told` called whenever main says that the list changed; answers how to end that. */
   readonly onChange: (told: () => void) => () => void
   /** Somebody stands on a line, so that no new one may push it away. */
@@ -24,8 +27,8 @@ export interface LiveSource<Line> {
   readonly chosen: () => string
 }
 
-/** How long nothing is typed before the list is asked for. */
-const typingMs = 150
+/** So many lines of a sorted list are read again for one that is new; beyond them it is counted. */
+const mostReread = 2_000
 
 /** Runs `task` once more after it where it is asked for meanwhile, however often: never two at a time. */
 function oneAtATime(task: () => Promise<void>): () => Promise<void> {
@@ -52,24 +55,26 @@ export function useLiveList<Line extends { readonly id: string }>(source: LiveSo
   const waiting = ref(0)
   /** Grows with everything that main told since. */
   const revision = ref(0)
-  const list = usePagedList<Line>(source.ask)
+  const list = usePagedList<Line>(source.ask, ({ id }) => id)
   const { rows, total, state, failure, need, loadAll } = list
 
-  /** Starts again at the newest. */
+  /** Starts again at the first line. */
   async function reload(): Promise<void> {
     waiting.value = 0
     await list.reload()
   }
-  const { isPageNew, readNews } = useNews(source, { ...list, reload, waiting })
+  const { isPageNew, isBehind, readNews } = useNews(source, { ...list, reload, waiting })
   const follow = oneAtATime(async () => {
     await readNews()
     revision.value += 1
   })
 
   watch(source.isHeld, (holds) => {
-    if (!holds && waiting.value > 0) void follow()
+    if (!holds && (waiting.value > 0 || isBehind())) void follow()
   })
-  reloadOnFilter(source, reload)
+  const reloadSoon = useSettled(() => void reload())
+  watch(source.typed, reloadSoon)
+  watch(source.chosen, () => void reload())
   let stop = (): void => undefined
   onMounted(() => (stop = source.onChange(() => void follow())))
   onBeforeUnmount(() => stop())
@@ -77,12 +82,14 @@ export function useLiveList<Line extends { readonly id: string }>(source: LiveSo
 }
 
 function useNews<Line extends { readonly id: string }>(
-  { ask, isHeld }: LiveSource<Line>,
+  { ask, isHeld, isSorted }: LiveSource<Line>,
   list: PagedList<Line> & { readonly waiting: Ref<number> },
 ) {
-  const { lines, total, state, turn, waiting, reload } = list
+  const { lines, total, next, state, turn, waiting, reload, reread } = list
   /** Nothing of the newest page is in the list yet, so that there may be more that is new. */
   const isPageNew = ref(false)
+  /** The list at this turn is older than what main told. */
+  let behind = -1
 
   /** Puts what is new before what is here; where too much is new, starts again. */
   async function readNews(): Promise<void> {
@@ -90,7 +97,21 @@ function useNews<Line extends { readonly id: string }>(
     const mine = turn.value
     const result = await ask({ cursor: null, limit: firstPage })
     if (mine !== turn.value || !result.ok) return
-    const { items, total: now } = result.value
+    if (isHeld()) behind = mine
+    if (isSorted()) await followSorted(result.value)
+    else await followNewest(result.value)
+  }
+
+  /** What is new may stand on any page, and what is here on another than before. */
+  async function followSorted({ total: now }: ListPage<Line>): Promise<void> {
+    isPageNew.value = false
+    const isLong = lines.value.length > mostReread
+    waiting.value = isHeld() || isLong ? Math.max(0, now - total.value) : 0
+    if (!isHeld() && !isLong) await reread()
+  }
+
+  async function followNewest(page: ListPage<Line>): Promise<void> {
+    const { items, total: now } = page
     const known = items.findIndex(({ id }) => id === lines.value[0]?.id)
     isPageNew.value = known < 0
     if (isHeld()) {
@@ -106,19 +127,8 @@ function useNews<Line extends { readonly id: string }>(
     lines.value = [...items, ...(end < 0 ? [] : lines.value.slice(end + 1))]
     total.value = now
     waiting.value = 0
+    // A line beyond that page has come or gone.
+    if (next.value === null && lines.value.length !== now) await reread()
   }
-  return { isPageNew, readNews }
-}
-
-function reloadOnFilter(
-  { typed, chosen }: Pick<LiveSource<never>, 'typed' | 'chosen'>,
-  reload: () => Promise<void>,
-): void {
-  let typing: ReturnType<typeof setTimeout> | undefined
-  watch(typed, () => {
-    clearTimeout(typing)
-    typing = setTimeout(() => void reload(), typingMs)
-  })
-  watch(chosen, () => void reload())
-  onBeforeUnmount(() => clearTimeout(typing))
+  return { isPageNew, isBehind: () => behind === turn.value, readNews }
 }

@@ -24,9 +24,13 @@ export interface ListPage<Line> {
   readonly total: number
 }
 
-/** `ask` reads one page of the list as it is asked for now. */
+/**
+ * `ask` reads one page of the list as it is asked for now. `keyOf` names a line for good: one that moved while
+ * the pages were read is listed once.
+ */
 export function usePagedList<Line>(
   ask: (page: PageAsked) => Promise<Result<ListPage<Line>, Failure>>,
+  keyOf?: (line: Line) => string,
 ) {
   const lines = shallowRef<readonly Line[]>([])
   const total = ref(0)
@@ -35,6 +39,8 @@ export function usePagedList<Line>(
   const failure = shallowRef<Failure>()
   /** Grows with each list that was started anew: an answer for an older one has no place here. */
   const turn = ref(0)
+  /** Grows with each list that was started at its first page. */
+  let begun = 0
   let wanted = 0
   let reading: Promise<void> | undefined
 
@@ -47,20 +53,50 @@ export function usePagedList<Line>(
       state.value = 'failed'
       return
     }
-    lines.value = cursor === null ? result.value.items : [...lines.value, ...result.value.items]
-    total.value = result.value.total
-    next.value = result.value.next
+    put(
+      result.value,
+      cursor === null ? result.value.items : joined(lines.value, result.value.items),
+    )
     state.value = 'ready'
+  }
+
+  const joined = joining(keyOf)
+  /** A list that was read to its end has as many lines as are here: what came meanwhile has its place before it. */
+  function put(page: Omit<ListPage<Line>, 'items'>, all: readonly Line[]): void {
+    lines.value = all
+    next.value = page.next
+    // One answer alone is of one moment: its own count holds.
+    const isReadToEnd = page.next === null && all.length > firstPage
+    total.value = isReadToEnd ? all.length : page.total
   }
 
   /** Starts again at the newest. */
   async function reload(): Promise<void> {
     turn.value += 1
+    begun += 1
     wanted = 0
     // The old list's cursor means nothing to the new one.
     next.value = null
     if (lines.value.length === 0) state.value = 'loading'
     await load(null)
+    await need(wanted)
+  }
+
+  /** Reads again as far as the list is here, and puts it in its place at once, so that nothing blinks. */
+  async function reread(): Promise<void> {
+    const mine = turn.value
+    const goal = next.value === null ? Infinity : lines.value.length
+    let all: readonly Line[] = []
+    let page: ListPage<Line> | undefined
+    while (page === undefined || (page.next !== null && all.length < goal)) {
+      const limit = page === undefined ? firstPage : maxPage
+      const result = await ask({ cursor: page?.next ?? null, limit })
+      if (mine !== turn.value || !result.ok) return
+      page = result.value
+      all = joined(all, page.items)
+    }
+    turn.value += 1
+    put(page, all)
     await need(wanted)
   }
 
@@ -80,8 +116,8 @@ export function usePagedList<Line>(
 
   /** Reads every row that is left; a signal, a failure or a list that was started anew ends it. */
   async function loadAll(signal?: AbortSignal): Promise<void> {
-    const mine = turn.value
-    while (mine === turn.value && next.value !== null && signal?.aborted !== true) {
+    const mine = begun
+    while (mine === begun && next.value !== null && signal?.aborted !== true) {
       await need(lines.value.length)
       if (state.value !== 'ready') return
     }
@@ -91,6 +127,21 @@ export function usePagedList<Line>(
     count: total.value,
     rowAt: (index: number): Line | undefined => lines.value[index],
   }))
-  return { lines, total, state, failure, turn, rows, reload, need, loadAll }
+  return { lines, total, state, failure, turn, next, rows, reload, reread, need, loadAll }
 }
+
+/** Puts lines behind others, without those that are there already. */
+function joining<Line>(keyOf: ((line: Line) => string) | undefined) {
+  // A long list grows by many pages, so that its keys are kept from one to the next.
+  let last: { readonly lines: readonly Line[]; readonly keys: Set<string> } | undefined
+  return (lines: readonly Line[], items: readonly Line[]): readonly Line[] => {
+    if (!keyOf) return [...lines, ...items]
+    const keys = last?.lines === lines ? last.keys : new Set(lines.map(keyOf))
+    const all = [...lines, ...items.filter((item) => !keys.has(keyOf(item)))]
+    for (const item of items) keys.add(keyOf(item))
+    last = { lines: all, keys }
+    return all
+  }
+}
+
 export type PagedList<Line> = ReturnType<typeof usePagedList<Line>>

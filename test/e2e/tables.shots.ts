@@ -2,7 +2,7 @@
 import { expect, test } from './support/fixtures.ts'
 import { chooseTheme, inBothSizes, themes } from './support/pictures.ts'
 
-for (const theme of themes.filter((one) => !process.env['ONE'] || one === process.env['ONE'])) {
+for (const theme of themes) {
   test(`the table in the ${theme} theme`, async ({ window }) => {
     test.setTimeout(180_000)
     const { page } = window

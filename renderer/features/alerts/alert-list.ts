@@ -1,4 +1,4 @@
-/** The alerts as the table reads them: newest first, and live while nobody holds a line. */
+/** The alerts as the table reads them: newest first or sorted, and live while nobody holds a line. */
 import { computed, ref, shallowRef } from 'vue'
 import type { AlertLine, AlertListRequest } from '../../../preload/contract/alerts/alert.ts'
 import { bridge } from '../../lib/bridge.ts'
@@ -25,6 +25,7 @@ export function useAlertList(filter: AlertFilter, isHeld: () => boolean) {
   const { isPageNew, ...list } = useLiveList<AlertLine>({
     ask,
     onChange: (told) => bridge().on('alerts', 'changed', told),
+    isSorted: () => sort.value !== null,
     isHeld,
     typed: () => JSON.stringify([filter.typed.search, filter.typed.account]),
     chosen: () => JSON.stringify([{ ...filter.typed, search: '', account: '' }, sort.value]),

@@ -1,11 +1,11 @@
 /** The rows of the open inquiry as the table reads them: searched, narrowed and sorted by main. */
-import { computed, onBeforeUnmount, ref, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { achRowColumns, type AchInquiry } from '../../../preload/contract/ach-inquiry/inquiry.ts'
 import { bridge } from '../../lib/bridge.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
+import { useSettled } from '../../lib/settled.ts'
 import type { Sort } from '../../ui/table/columns.ts'
 
-const typingMs = 150
 type RowSort = { column: (typeof achRowColumns)[number]; direction: Sort['direction'] }
 
 /** A sort that main knows; a remembered one of a column that is gone is none. */
@@ -28,11 +28,8 @@ export function useInquiryRows(inquiry: () => AchInquiry) {
     }),
   )
 
-  let typing: ReturnType<typeof setTimeout> | undefined
-  watch(search, () => {
-    clearTimeout(typing)
-    typing = setTimeout(() => void list.reload(), typingMs)
-  })
+  const reloadSoon = useSettled(() => void list.reload())
+  watch(search, reloadSoon)
   watch([status, sort], () => void list.reload())
   watch(
     () => inquiry().id,
@@ -45,7 +42,6 @@ export function useInquiryRows(inquiry: () => AchInquiry) {
   watch([() => inquiry().id, () => inquiry().rows, () => inquiry().at], () => void list.reload(), {
     immediate: true,
   })
-  onBeforeUnmount(() => clearTimeout(typing))
 
   const isFiltered = computed(() => search.value.trim() !== '' || status.value !== '')
   const showAll = (): void => {

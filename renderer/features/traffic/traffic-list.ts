@@ -1,4 +1,4 @@
-/** The calls as the table reads them: newest first, and live while nobody holds a line. */
+/** The calls as the table reads them: newest first or sorted, and live while nobody holds a line. */
 import { shallowRef, watch } from 'vue'
 import type { TrafficLine, TrafficListRequest } from '../../../preload/contract/traffic.ts'
 import { bridge } from '../../lib/bridge.ts'
@@ -30,6 +30,7 @@ export function useTrafficList(filter: TrafficFilter, isHeld: () => boolean) {
   const { rows, total, state, failure, waiting, reload, need, loadAll } = useLiveList<TrafficLine>({
     ask,
     onChange: (told) => bridge().on('traffic', 'changed', told),
+    isSorted: () => sort.value !== null,
     isHeld,
     typed: () => filter.typed.search,
     chosen,

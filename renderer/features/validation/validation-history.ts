@@ -3,6 +3,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { ResultClass } from '../../../preload/contract/validation-reading.ts'
 import { bridge } from '../../lib/bridge.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
+import { useSettled } from '../../lib/settled.ts'
 import type { ValidationListRequest } from '../../../preload/contract/validation-record.ts'
 import type { Sort } from '../../ui/table/columns.ts'
 
@@ -20,11 +21,8 @@ export function useValidationHistory() {
     }),
   )
 
-  let typing: ReturnType<typeof setTimeout> | undefined
-  watch(search, () => {
-    clearTimeout(typing)
-    typing = setTimeout(() => void reload(), 150)
-  })
+  const reloadSoon = useSettled(() => void reload())
+  watch(search, reloadSoon)
   watch([resultClass, sort], () => void reload())
 
   const filtered = computed(() => search.value.trim() !== '' || resultClass.value !== '')

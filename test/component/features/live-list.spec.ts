@@ -17,6 +17,7 @@ const lines = (from: number, to: number): Line[] =>
 
 const typed = ref('')
 const chosen = ref('')
+const sorted = ref(false)
 const held = ref(false)
 let kept: Line[] = []
 let tell: () => void = () => undefined
@@ -39,6 +40,7 @@ async function listed() {
             tell = told
             return () => (tell = () => undefined)
           },
+          isSorted: () => sorted.value,
           isHeld: () => held.value,
           typed: () => typed.value,
           chosen: () => chosen.value,
@@ -56,7 +58,7 @@ const idsOf = ({ rows }: { rows: ReturnType<typeof useLiveList<Line>>['rows'] },
 
 beforeEach(() => {
   typed.value = chosen.value = ''
-  held.value = false
+  held.value = sorted.value = false
   ask.mockClear()
 })
 
@@ -137,5 +139,123 @@ describe('a list that is live', () => {
     tell()
     await vi.advanceTimersByTimeAsync(1000)
     expect(ask).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a live list that is sorted', () => {
+  /** Oldest first, all of it scrolled through. */
+  async function sortedList(count: number) {
+    sorted.value = true
+    kept = lines(count, 1).reverse()
+    const { list } = await listed()
+    await list.need(count - 1)
+    return list
+  }
+  const all = (list: Awaited<ReturnType<typeof sortedList>>) => idsOf(list, list.rows.value.count)
+  const now = () => kept.map(({ id }) => id)
+  async function change(next: Line[]): Promise<void> {
+    kept = next
+    tell()
+    await flushPromises()
+  }
+
+  it('shows at its end what is new there', async () => {
+    const list = await sortedList(250)
+    await change([...kept, { id: '251' }])
+    await list.loadAll()
+    expect(all(list)).toEqual(now())
+  })
+
+  it('shows on its second page what is new there', async () => {
+    const list = await sortedList(250)
+    await change([...kept.slice(0, 150), { id: 'new' }, ...kept.slice(150)])
+    await list.loadAll()
+    expect(all(list)).toEqual(now())
+  })
+
+  it('lists once, and at its new place, a line that moved to another page', async () => {
+    const list = await sortedList(250)
+    const [moved] = kept.slice(200, 201)
+    const rest = kept.filter((line) => line !== moved)
+    await change([...rest.slice(0, 50), ...(moved ? [moved] : []), ...rest.slice(50)])
+    await list.loadAll()
+    expect(all(list)).toEqual(now())
+  })
+
+  it('only counts what is new while a line is held, and shows it when it is let go', async () => {
+    const list = await sortedList(250)
+    const before = now()
+    held.value = true
+    await change([...kept, { id: '251' }])
+    expect(list.waiting.value).toBe(1)
+    expect(all(list)).toEqual(before)
+    held.value = false
+    await flushPromises()
+    expect(list.waiting.value).toBe(0)
+    expect(all(list)).toEqual(now())
+  })
+
+  it('shows a line that moved while another was held once it is let go', async () => {
+    const list = await sortedList(250)
+    held.value = true
+    await change([...kept.slice(1), ...kept.slice(0, 1)])
+    expect(idsOf(list, 1)).toEqual(['1'])
+    held.value = false
+    await flushPromises()
+    expect(all(list)).toEqual(now())
+  })
+
+  it('is whole for an export while a line is held, though more came before its end was read', async () => {
+    sorted.value = true
+    kept = lines(250, 1).reverse()
+    const { list } = await listed()
+    held.value = true
+    await change([{ id: 'first' }, ...kept])
+    await list.loadAll()
+    expect(all(list)).toEqual(now().slice(1))
+  })
+
+  it('lists once a line that moved behind what was read while another is held', async () => {
+    sorted.value = true
+    kept = lines(250, 1).reverse()
+    const { list } = await listed()
+    held.value = true
+    await change([...kept.slice(1, 200), ...kept.slice(0, 1), ...kept.slice(200)])
+    await list.loadAll()
+    expect(new Set(all(list)).size).toBe(250)
+    expect(list.rows.value.count).toBe(250)
+  })
+
+  it('goes on with an export while what is new is read', async () => {
+    sorted.value = true
+    kept = lines(1400, 1).reverse()
+    const { list } = await listed()
+    const loading = list.loadAll()
+    kept = [{ id: 'first' }, ...kept]
+    tell()
+    await loading
+    expect(all(list)).toEqual(now())
+  })
+
+  it('counts what is new where more is here than can be read again for each line', async () => {
+    const list = await sortedList(2600)
+    const before = now()
+    ask.mockClear()
+    await change([{ id: 'first' }, ...kept])
+    expect(list.waiting.value).toBe(1)
+    expect(all(list)).toEqual(before)
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a list that is live and newest first', () => {
+  it('has no empty line where one beyond the first page is gone', async () => {
+    kept = lines(250, 1)
+    const { list } = await listed()
+    await list.need(249)
+    kept = kept.filter(({ id }) => id !== '20')
+    tell()
+    await flushPromises()
+    expect(idsOf(list, list.rows.value.count)).toEqual(kept.map(({ id }) => id))
   })
 })

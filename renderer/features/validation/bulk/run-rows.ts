@@ -3,10 +3,9 @@ import { computed, onBeforeUnmount, reactive, ref, shallowRef, toRefs, watch } f
 import type { BulkRow, BulkRowsRequest, BulkTally } from '../../../../preload/contract/bulk/run.ts'
 import { bridge } from '../../../lib/bridge.ts'
 import { usePagedList } from '../../../lib/paged-list.ts'
+import { useSettled } from '../../../lib/settled.ts'
 import type { Sort } from '../../../ui/table/columns.ts'
 
-/** How long nothing is typed or moved before the list is asked for. */
-const settleMs = 150
 /** How often a list follows a run that is under way. */
 const followMs = 800
 /** A list of which more is held is read again when it is asked for. */
@@ -75,29 +74,18 @@ export function useRunRows(id: string, firstThreshold: number) {
       void refresh()
     }, followMs)
   }
-  let settling: ReturnType<typeof setTimeout> | undefined
-  const soon = (act: () => void): void => {
-    clearTimeout(settling)
-    settling = setTimeout(act, settleMs)
-  }
-  watch(
-    () => typed.search,
-    () => soon(() => void reload()),
-  )
-  watch(threshold, () =>
-    soon(() => {
-      void readTally()
-      void reload()
-    }),
-  )
+  const reloadSoon = useSettled(() => void reload())
+  const readTallySoon = useSettled(() => void readTally())
+  watch(() => typed.search, reloadSoon)
+  watch(threshold, () => {
+    readTallySoon()
+    reloadSoon()
+  })
   watch(
     [() => typed.rowState, () => typed.resultClass, () => typed.side, sort],
     () => void reload(),
   )
-  onBeforeUnmount(() => {
-    clearTimeout(following)
-    clearTimeout(settling)
-  })
+  onBeforeUnmount(() => clearTimeout(following))
 
   const rows = computed(() => ({
     count: total.value,
