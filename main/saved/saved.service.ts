@@ -4,7 +4,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { savedKind, type SavedKind, type SavedRequest } from '../../preload/contract/saved.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
-import { sortedPage } from '../storage/sorted-page.ts'
+import { byName, sortedPage } from '../storage/sorted-page.ts'
 import type { SavedRequestsTable } from '../storage/tables.ts'
 
 /** The kept questions of one open store. */
@@ -42,7 +42,7 @@ export function createSavedRequests(context: DeskContext): SavedRequests {
         .executeTakeFirstOrThrow()
       const { rows, next } = await sortedPage(
         all.select(['id', 'kind', 'name', 'request', 'at', 'actor']),
-        { by: sql`lower(name)`, direction: 'ascending', tie: sql`id` },
+        { by: byName(sql`name`, { direction: 'ascending' }), direction: 'ascending', tie: sql`id` },
         { cursor, limit },
       )
       return {
