@@ -25,7 +25,10 @@ export interface InquiriesRequest<Column extends string> {
   readonly cursor: string | null
   readonly limit: number
   readonly search?: string | undefined
-  readonly sort?: { readonly column: Column; readonly direction: StoredSort['direction'] } | null
+  readonly sort?:
+    | { readonly column: Column; readonly direction: StoredSort['direction'] }
+    | null
+    | undefined
 }
 
 /** A value of the summary. */

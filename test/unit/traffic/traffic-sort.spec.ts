@@ -8,8 +8,8 @@ import { everything, recorded, traffic } from './recorded-calls.ts'
 const calls = [
   recorded({ id: 'c1', at: '2026-11-21T14:00:00.100Z' }),
   recorded({
-    ...{ id: 'c2', at: '2026-11-22T14:00:00.100Z', lane: 'bulk', status: null },
-    ...{ outcome: 'no-answer', correlationId: null },
+    ...{ id: 'c2', at: '2026-11-22T14:00:00.100Z', lane: 'bulk', correlationId: null },
+    ...({ status: null, outcome: 'no-answer' } as const),
     ...{ startedAt: '2026-11-21T14:00:01.000Z', finishedAt: '2026-11-21T14:00:31.000Z' },
   }),
   recorded({
