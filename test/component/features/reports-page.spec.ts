@@ -6,7 +6,7 @@ import ReportsPage from '../../../renderer/features/reports/ReportsPage.vue'
 import { useWorkstation } from '../../../renderer/lib/workstation.store.ts'
 import { localTime } from '../../../renderer/lib/times.ts'
 import { connectionState, fakeBridge, reportAnswer } from '../support/fake-bridge.ts'
-import { savedRequest } from '../support/fake-tables.ts'
+import { savedLine, savedRequest } from '../support/fake-tables.ts'
 import { expectNoViolation, mountPage } from '../support/page.ts'
 
 enableAutoUnmount(afterEach)
@@ -178,8 +178,18 @@ describe('the reports', () => {
   it('keeps a request under a name and takes it back', async () => {
     const request = JSON.stringify({ report: 'intraday', body: '{"a":1}', first: '5', second: '' })
     bridge.saved.list.mockResolvedValue(
-      ok({ items: [savedRequest({ name: 'Noon', request })], next: null, total: 1 }),
+      ok({
+        items: [
+          savedLine({
+            name: 'Noon',
+            about: { of: 'report', report: 'intraday', title: 'a 1, rows from 5' },
+          }),
+        ],
+        next: null,
+        total: 1,
+      }),
     )
+    bridge.saved.take.mockResolvedValue(ok(savedRequest({ name: 'Noon', request })))
     const { page } = await mounted()
     await page.get('textarea').setValue('{"x":1.10}')
     await page
@@ -194,6 +204,8 @@ describe('the reports', () => {
     name.dispatchEvent(new Event('input'))
     await flushPromises()
     expect(dialog.textContent).toContain('Replace Noon')
+    expect(dialog.textContent).toContain('a 1, rows from 5')
+    expect(bridge.saved.take).not.toHaveBeenCalled()
     dialog.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
     await flushPromises()
     expect(bridge.saved.save).toHaveBeenCalledWith({
@@ -211,6 +223,7 @@ describe('the reports', () => {
     )
     take?.click()
     await flushPromises()
+    expect(bridge.saved.take).toHaveBeenCalledWith({ id: 's1' })
     expect(page.get('textarea').element.value).toBe('{"a":1}')
     expect(document.querySelector('[data-modal]')).toBeNull()
   })

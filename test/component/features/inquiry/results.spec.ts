@@ -7,7 +7,7 @@ import { toSaved, emptyValues } from '../../../../renderer/features/inquiry/sear
 import { useInquiryDraft } from '../../../../renderer/lib/inquiry-draft.ts'
 import { fakeBridge } from '../../support/fake-bridge.ts'
 import { achInquiry, achRow, achRowRecord } from '../../support/fake-inquiry.ts'
-import { savedRequest } from '../../support/fake-tables.ts'
+import { savedLine, savedRequest } from '../../support/fake-tables.ts'
 import { expectNoViolation } from '../../support/page.ts'
 import {
   account,
@@ -211,8 +211,18 @@ describe('the inquiries that were made', () => {
     const values = { ...emptyValues('2026-01-31'), account: 'own-1' }
     const request = toSaved({ ...values, range: 'last-31' })
     bridge.saved.list.mockResolvedValue(
-      ok({ items: [savedRequest({ kind: 'ach-search', request })], next: null, total: 1 }),
+      ok({
+        items: [
+          savedLine({
+            kind: 'ach-search',
+            about: { of: 'ach-search', search: 'list', range: 'last-31', fromDate: '', toDate: '' },
+          }),
+        ],
+        next: null,
+        total: 1,
+      }),
     )
+    bridge.saved.take.mockResolvedValue(ok(savedRequest({ kind: 'ach-search', request })))
     const { page } = await mounted()
     await press(page, 'Saved searches')
     document.querySelector<HTMLElement>('[aria-label="Run Month end"]')?.click()

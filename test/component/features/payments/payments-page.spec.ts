@@ -39,8 +39,9 @@ const answered = (part: Partial<PaymentReading> = {}): Said => ({
   trace,
 })
 const notFound: Said = {
-  ...{ kind: 'refused', problem: 'not-found', messages: [], connectError: null },
-  ...{ unreadable: 'empty', reading: null, beside: [], trace: { ...trace, status: 404 } },
+  ...{ kind: 'refused', problem: 'not-found', connectError: null },
+  ...{ unreadable: null, reading: null, beside: [], trace: { ...trace, status: 404 } },
+  messages: [{ code: null, text: 'No such payment' }],
 }
 const lookUpWith = (answer: Said, more: { raw?: string } = {}) =>
   paymentLookUp({
