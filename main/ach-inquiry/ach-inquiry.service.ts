@@ -1,5 +1,6 @@
 /** ACH inquiry: asks the bank page by page, keeps which calls answered, and shows rows of every endpoint alike. */
 import type {
+  AchInquiriesRequest,
   AchInquiry,
   AchQuestion,
   AchRowRecord,
@@ -9,11 +10,11 @@ import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { createAchInquiry, type AchInquiryApi } from '../bank/ach-inquiry/ach-inquiry.ts'
 import { mostRows as mostRowsOfPage } from '../bank/paging.ts'
+import { listInquiries } from '../inquiries/inquiry-list.ts'
 import {
   findInquiry,
   findSameInquiry,
   insertInquiry,
-  listInquiries,
   type InquiryRow,
 } from '../inquiries/inquiry-records.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
@@ -30,7 +31,7 @@ import type {
 } from './ach-inquiry-desk.ts'
 import { RowShelf } from './held-rows.ts'
 import { titleOf } from './inquiry-title.ts'
-import { noSummary, questionOf } from './kept-inquiry.ts'
+import { inquiryOrder, noSummary, questionOf } from './kept-inquiry.ts'
 import {
   localDay,
   questionKey,
@@ -209,8 +210,10 @@ class Desk implements AchInquiryDesk {
     return this.get(id)
   }
 
-  async list(page: { readonly cursor: string | null; readonly limit: number }) {
-    const { rows, next, total } = await listInquiries(this.#context.store, [inquiryKind], page)
+  async list(request: AchInquiriesRequest) {
+    const { store, operatorName } = this.#context
+    const list = { kind: inquiryKind, operatorName, columns: inquiryOrder }
+    const { rows, next, total } = await listInquiries(store, list, request)
     return { items: rows.map((row) => this.#shown(row)), next, total }
   }
 

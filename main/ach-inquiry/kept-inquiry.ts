@@ -1,12 +1,17 @@
 /** An inquiry between its record and the window: the question in full there, masked here. */
+import { sql } from 'kysely'
 import {
   achInquiry,
+  achProgress,
   achQuestion,
+  type AchInquiriesRequest,
   type AchInquiry,
   type AchQuestion,
 } from '../../preload/contract/ach-inquiry/inquiry.ts'
 import { z } from '../../preload/contract/zod.ts'
+import { inSummary, type InquiryList } from '../inquiries/inquiry-list.ts'
 import type { InquiryRow } from '../inquiries/inquiry-records.ts'
+import { byName, byNumber, byOperator, byOrder, byText } from '../storage/sorted-page.ts'
 import { shownQuestion } from './question.ts'
 
 /** What a list shows of an inquiry, as it is kept: masked already. */
@@ -32,6 +37,20 @@ export const noSummary: Summary = {
 /** The summary of a record. */
 export const summaryOf = (row: InquiryRow): Summary =>
   summary.safeParse(JSON.parse(row.summary)).data ?? noSummary
+
+const progressKinds = achProgress.options.map(({ shape }) => shape.kind.value)
+
+/** What the list is sorted by. */
+export const inquiryOrder: InquiryList<
+  NonNullable<AchInquiriesRequest['sort']>['column']
+>['columns'] = (sort, operators) => ({
+  at: sql`at`,
+  mode: byText(sql`json_extract(question, '$.mode')`, sort),
+  title: byName(sql`title`, sort),
+  rows: byNumber(inSummary('$.rows'), sort),
+  progress: byOrder(inSummary('$.progress.kind'), progressKinds, sort),
+  operator: byOperator(operators, sort),
+})
 
 /** The question of a record, in full. */
 export const questionOf = (row: InquiryRow): AchQuestion =>

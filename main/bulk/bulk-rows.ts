@@ -3,12 +3,24 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { significantAccount } from '../../preload/contract/account-number.ts'
 import type { OwnerKind } from '../../preload/contract/account-validation.ts'
 import type { RowProblem } from '../../preload/contract/bulk/import.ts'
-import type { BulkRow, BulkRowsRequest, bulkTally } from '../../preload/contract/bulk/run.ts'
+import {
+  rowStates,
+  type BulkRow,
+  type BulkRowsRequest,
+  type bulkTally,
+} from '../../preload/contract/bulk/run.ts'
 import { maskedName } from '../../preload/contract/owner-name.ts'
 import { maskedNumber } from '../../preload/contract/personal-names.ts'
 import type { ResultClass } from '../../preload/contract/validation-reading.ts'
 import type { z } from '../../preload/contract/zod.ts'
-import { sortedPage, type StoredSort } from '../storage/sorted-page.ts'
+import {
+  byName,
+  byNumber,
+  byOrder,
+  byText,
+  sortedPage,
+  type StoredSort,
+} from '../storage/sorted-page.ts'
 import type { Store } from '../storage/store.ts'
 import type { Tables } from '../storage/tables.ts'
 import { recordMask } from '../validation/masking.ts'
@@ -67,17 +79,21 @@ function ofClass(query: Rows, { resultClass, threshold }: RowsWanted): Rows {
 
 /** A cursor holds the value of the sort: a name is sorted by what is shown of it, its first letter. */
 function sortOf({ sort, threshold }: BulkRowsRequest): StoredSort {
+  const direction = sort?.direction ?? 'ascending'
   const by = {
     row: sql`row`,
-    state: sql`state`,
-    result: sql`CASE WHEN result_class IN ('owner-matches', 'owner-differs') AND score IS NOT NULL
+    state: byOrder(sql`state`, rowStates, { direction }),
+    result: byText(
+      sql`CASE WHEN result_class IN ('owner-matches', 'owner-differs') AND score IS NOT NULL
       THEN CASE WHEN score >= ${threshold} THEN 'owner-matches' ELSE 'owner-differs' END
-      ELSE coalesce(result_class, '') END`,
-    score: sql`coalesce(score, -1)`,
-    routing: sql`substr(routing_number, 1, 9)`,
-    owner: sql`lower(substr(owner_name, 1, 1))`,
+      ELSE result_class END`,
+      { direction },
+    ),
+    score: byNumber(sql`score`, { direction }),
+    routing: byText(sql`substr(routing_number, 1, 9)`, { direction }),
+    owner: byName(sql`substr(owner_name, 1, 1)`, { direction }),
   }[sort?.column ?? 'row']
-  return { by, direction: sort?.direction ?? 'ascending', tie: sql`row` }
+  return { by, direction, tie: sql`row` }
 }
 
 /** What masks the free texts of a row: whatever it says of its account and its owner. */

@@ -1,7 +1,7 @@
 /** The runs of one open store: begun, paused, resumed and stopped by a person, one at a time. */
 import type { ApiVersion } from '../../preload/contract/account-validation.ts'
 import type { ColumnMapping, ImportOptions } from '../../preload/contract/bulk/import.ts'
-import type { BulkRun } from '../../preload/contract/bulk/run.ts'
+import type { BulkRun, BulkRunsRequest } from '../../preload/contract/bulk/run.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { tellAtMostEvery } from '../connection/tell.ts'
@@ -154,8 +154,9 @@ export class BulkRuns {
     }
   }
 
-  async list(cursor: string | null, limit: number) {
-    const { items, next, total } = await listRuns(this.#context.store, cursor, limit)
+  async list(request: BulkRunsRequest) {
+    const { store, operatorName } = this.#context
+    const { items, next, total } = await listRuns(store, request, operatorName)
     return { items: await Promise.all(items.map((run) => this.#shown(run))), next, total }
   }
 

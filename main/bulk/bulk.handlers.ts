@@ -70,8 +70,7 @@ export function bulkHandlers(parts: BulkHandlersParts): Pick<Handlers, 'bulk'> {
         }),
       start: ({ draftId, name }, { operator }) =>
         onDesk(({ bulk }) => barred() ?? bulk.start(draftId, name, operator.id)),
-      list: ({ cursor, limit }) =>
-        onDesk(async ({ bulk }) => ok(await bulk.runs.list(cursor, limit))),
+      list: (request) => onDesk(async ({ bulk }) => ok(await bulk.runs.list(request))),
       get: ({ id }) => onDesk(({ bulk }) => bulk.runs.get(id)),
       listRows: (request) => onDesk(async ({ bulk }) => ok(await bulk.listRows(request))),
       getTally: ({ id, threshold }) =>

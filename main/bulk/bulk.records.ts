@@ -5,8 +5,23 @@ import type {
   AccountInquiry,
 } from '../../preload/contract/account-validation.ts'
 import type { ColumnMapping, ImportOptions } from '../../preload/contract/bulk/import.ts'
-import { rowStates, type RowState, type RunState } from '../../preload/contract/bulk/run.ts'
+import {
+  rowStates,
+  runStates,
+  type BulkRunsRequest,
+  type RowState,
+  type RunState,
+} from '../../preload/contract/bulk/run.ts'
 import type { Act } from '../audit/hash-chain.ts'
+import { folded } from '../storage/folded.ts'
+import {
+  byName,
+  byOperator,
+  byOrder,
+  operatorNames,
+  sortedPage,
+  type StoredSort,
+} from '../storage/sorted-page.ts'
 import type { Store } from '../storage/store.ts'
 import type { BulkRowsTable, BulkRunsTable, Tables } from '../storage/tables.ts'
 import type { CheckedRow } from './check-row.ts'
@@ -74,23 +89,39 @@ export const findRun = (store: Store, id: string): Promise<RunRow | undefined> =
     .where(isBegun)
     .executeTakeFirst()
 
-/** One page of the runs, the newest first. */
-export async function listRuns(store: Store, cursor: string | null, limit: number) {
-  const base = store.read.selectFrom('bulk_runs').where(isBegun)
+type RunSort = NonNullable<BulkRunsRequest['sort']>
+
+function orderOf(sort: RunSort, operators: string): StoredSort {
+  const by = {
+    at: sql`at`,
+    name: byName(sql`name`, sort),
+    file: byName(sql`file`, sort),
+    state: byOrder(sql`state`, runStates, sort),
+    rows: sql`row_count`,
+    operator: byOperator(operators, sort),
+  }
+  return { by: by[sort.column], direction: sort.direction, tie: sql`id` }
+}
+
+/** One page of the runs, the newest first or sorted. */
+export async function listRuns(
+  store: Store,
+  { search = '', sort, ...page }: BulkRunsRequest,
+  operatorName: (id: string) => string,
+) {
+  const term = folded(search.trim())
+  let base = store.read.selectFrom('bulk_runs').where(isBegun)
+  if (term !== '')
+    base = base.where(sql<boolean>`instr(folded(name || char(10) || file), ${term}) > 0`)
   const { total } = await base
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const [at = '', id = ''] = cursor?.split('|') ?? []
-  const paged = cursor === null ? base : base.where(sql<boolean>`(at, id) < (${at}, ${id})`)
-  const rows = await paged
-    .selectAll()
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return { items, next: rows.length > limit && last ? `${last.at}|${last.id}` : null, total }
+  const order = orderOf(
+    sort ?? { column: 'at', direction: 'descending' },
+    await operatorNames(store, 'bulk_runs', operatorName),
+  )
+  const { rows, next } = await sortedPage(base.selectAll(), order, page)
+  return { items: rows, next, total }
 }
 
 /** The latest run of the same file. */

@@ -21,6 +21,7 @@ import type { z } from '../../preload/contract/zod.ts'
 import type { Clock } from '../clock.ts'
 import { checkRows, isSendable, summaryOf, type CheckedRows } from './check-rows.ts'
 import type { CheckedRow, RowRules } from './check-row.ts'
+import { draftRows } from './draft-order.ts'
 import { shownHeader, shownSample } from './import-masking.ts'
 import { readSpreadsheet } from '../spreadsheets/read-spreadsheet.ts'
 import type { Sheet } from '../spreadsheets/spreadsheet.ts'
@@ -192,16 +193,14 @@ export class ImportDrafts {
   }
 
   /** A page of the rows under the latest check; none before it. */
-  rows({ draftId, cursor, limit, show }: z.infer<typeof draftRowsRequest>): {
+  rows({ draftId, cursor, limit, ...wantedRows }: z.infer<typeof draftRowsRequest>): {
     items: DraftRow[]
     next: string | null
     total: number
   } {
     const checked = this.#held.get(draftId)?.checked
     if (!checked) return { items: [], next: null, total: 0 }
-    const wanted = checked.rows.filter(
-      (row) => show === 'all' || isSendable(checked, row) === (show === 'sendable'),
-    )
+    const wanted = draftRows(checked, wantedRows)
     const from = cursor === null ? 0 : Number.parseInt(cursor, 10) || 0
     const items = wanted.slice(from, from + limit).map((row) => shownRow(checked, row))
     const next = from + limit < wanted.length ? String(from + limit) : null

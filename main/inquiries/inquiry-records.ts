@@ -68,33 +68,6 @@ export async function updateInquirySummary(
     .execute()
 }
 
-/** One page of the inquiries of these kinds, newest first, and how many there are. */
-export async function listInquiries(
-  store: Store,
-  kinds: readonly string[],
-  { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
-): Promise<{ rows: InquiryRow[]; next: string | null; total: number }> {
-  const base = store.read.selectFrom('inquiries').where('kind', 'in', kinds)
-  const { total } = await base
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  let paged = base
-    .selectAll()
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-  if (cursor !== null) {
-    const [at = '', id = ''] = cursor.split('|')
-    paged = paged.where((where) =>
-      where.or([where('at', '<', at), where.and([where('at', '=', at), where('id', '<', id)])]),
-    )
-  }
-  const found = await paged.execute()
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  return { rows, next: found.length > limit && last ? `${last.at}|${last.id}` : null, total }
-}
-
 /** One inquiry, or undefined. */
 export const findInquiry = (store: Store, id: string): Promise<InquiryRow | undefined> =>
   store.read.selectFrom('inquiries').selectAll().where('id', '=', id).executeTakeFirst()

@@ -2,21 +2,23 @@
 import { maskedAccount } from '../../preload/contract/account-number.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type {
+  LookUpsRequest,
   PaymentLookUp,
   PaymentLookUpLine,
   PaymentLookUpQuestion,
 } from '../../preload/contract/payments/inquiry.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { PaymentsApi } from '../bank/payments.ts'
+import { listInquiries } from '../inquiries/inquiry-list.ts'
 import {
   callsOfInquiry,
   findInquiry,
   insertInquiry,
   insertInquiryCall,
-  listInquiries,
   type InquiryRow,
 } from '../inquiries/inquiry-records.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
+import { lookUpOrder, lookUpWords } from './look-up-order.ts'
 import { answerOf, lookUpSummary, summaryOf } from './look-up-answer.ts'
 import {
   keptQuestion,
@@ -41,10 +43,9 @@ export interface LookUps {
   ask(question: PaymentLookUpQuestion, actor: string): Looked
   /** Asks once more for what was sent then, leading zeros and all (trap 66). */
   askAgain(id: string, actor: string): Looked
-  list(page: {
-    readonly cursor: string | null
-    readonly limit: number
-  }): Promise<{ items: PaymentLookUpLine[]; next: string | null; total: number }>
+  list(
+    request: LookUpsRequest,
+  ): Promise<{ items: PaymentLookUpLine[]; next: string | null; total: number }>
   get(id: string): Promise<Result<PaymentLookUp, Failure<'not-found'>>>
   /** The same in full; who looked is recorded. */
   reveal(id: string, actor: string): Promise<Result<PaymentLookUp, Failure<'not-found'>>>
@@ -138,8 +139,9 @@ export function createLookUps(
       if (!row) return err({ code: 'not-found' })
       return following(put(keptQuestion.parse(JSON.parse(row.question)), actor))
     },
-    async list(page) {
-      const { rows, next, total } = await listInquiries(store, [lookUpKind], page)
+    async list(request) {
+      const list = { kind: lookUpKind, operatorName, columns: lookUpOrder, searched: lookUpWords }
+      const { rows, next, total } = await listInquiries(store, list, request)
       return { items: rows.map((row) => lineOf(row, operatorName(row.actor))), next, total }
     },
     async get(id) {

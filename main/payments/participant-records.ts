@@ -2,7 +2,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Participant, participantsRequest } from '../../preload/contract/payments/inquiry.ts'
 import type { z } from '../../preload/contract/zod.ts'
-import { sortedPage } from '../storage/sorted-page.ts'
+import { byText, sortedPage } from '../storage/sorted-page.ts'
 import type { Store } from '../storage/store.ts'
 import type { ParticipantSetsTable } from '../storage/tables.ts'
 import { foldedText } from './participant-columns.ts'
@@ -153,10 +153,13 @@ export async function pageOfSet(
   const { total } = await matching
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const by = sql.ref(sort?.column ?? 'row')
+  const direction = sort?.direction ?? 'ascending'
+  const column = sort?.column ?? 'row'
+  // The names are kept folded; one that is not there stands last either way.
+  const by = column === 'row' ? sql.ref(column) : byText(sql.ref(column), { direction })
   const { rows, next } = await sortedPage(
     matching.select(['row', 'cells']),
-    { by, direction: sort?.direction ?? 'ascending', tie: sql.ref('row') },
+    { by, direction, tie: sql.ref('row') },
     { cursor, limit },
   )
   const columns = (JSON.parse(set.columns) as string[]).length

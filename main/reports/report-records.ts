@@ -1,18 +1,23 @@
 /** Kept reports: the inquiries of the kind `report`, their calls, and what each call's answer reads as now. */
+import { sql } from 'kysely'
 import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
 import { callFailures } from '../../preload/contract/answers/call-failure.ts'
 import type { InferredTable } from '../../preload/contract/answers/inferred-table.ts'
 import {
   reportAnswerLine,
+  reportOutcomes,
   reportPage,
   reportQuestion,
   type ReportPage,
   type ReportQuestion,
+  type ReportsRequest,
 } from '../../preload/contract/reports/report-answer.ts'
+import { reportIds } from '../../preload/contract/reports/report-request.ts'
 import { z } from '../../preload/contract/zod.ts'
 import { asTable, unknownAnswer } from '../bank/inferred-table.ts'
 import { readAnswer } from '../bank/read-answer.ts'
 import type { AskedReport } from '../bank/reports.ts'
+import { inSummary, type InquiryList } from '../inquiries/inquiry-list.ts'
 import {
   callsOfInquiry,
   findInquiry,
@@ -22,6 +27,7 @@ import {
   type InquiryCall,
   type InquiryRow,
 } from '../inquiries/inquiry-records.ts'
+import { byName, byNumber, byOperator, byOrder } from '../storage/sorted-page.ts'
 import type { Store } from '../storage/store.ts'
 import type { UnmaskedReport } from './masked-report.ts'
 import { questionKey, titleOf } from './report-question.ts'
@@ -115,6 +121,19 @@ export async function findReport(
   if (row?.kind !== reportKind) return undefined
   return { row, question: reportQuestion.parse(JSON.parse(row.question)) }
 }
+
+/** What the list is sorted by. */
+export const reportOrder: InquiryList<NonNullable<ReportsRequest['sort']>['column']>['columns'] = (
+  sort,
+  operators,
+) => ({
+  at: sql`at`,
+  report: byOrder(sql`json_extract(question, '$.report')`, reportIds, sort),
+  question: byName(sql`title`, sort),
+  outcome: byOrder(inSummary('$.outcome'), reportOutcomes, sort),
+  rows: byNumber(inSummary('$.rows'), sort),
+  operator: byOperator(operators, sort),
+})
 
 /** What its list shows; a summary that nobody understands takes no other with it. */
 export const summaryOf = (row: InquiryRow): ReportSummary =>

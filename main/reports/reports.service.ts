@@ -8,13 +8,15 @@ import type {
   ReportAnswer,
   ReportAnswerLine,
   ReportQuestion,
+  ReportsRequest,
 } from '../../preload/contract/reports/report-answer.ts'
 import type { ReportRequest } from '../../preload/contract/reports/report-request.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { AskedReport, ReportsApi } from '../bank/reports.ts'
 import type { Clock } from '../clock.ts'
 import { findCall } from '../traffic/traffic.records.ts'
-import { listInquiries, type InquiryRow } from '../inquiries/inquiry-records.ts'
+import { listInquiries } from '../inquiries/inquiry-list.ts'
+import type { InquiryRow } from '../inquiries/inquiry-records.ts'
 import type { Store } from '../storage/store.ts'
 import { joinedTables } from './joined-tables.ts'
 import { maskedReport, type MaskedReport } from './masked-report.ts'
@@ -27,6 +29,7 @@ import {
   readPage,
   reportKind,
   rowsIn,
+  reportOrder,
   summaryOf,
   type KeptPage,
 } from './report-records.ts'
@@ -66,10 +69,9 @@ export interface ReportsService {
    */
   ask(request: ReportRequest, operatorId: string): Promise<Result<ReportAnswer, Hindrance>>
   /** The kept answers, newest first. */
-  list(page: {
-    readonly cursor: string | null
-    readonly limit: number
-  }): Promise<{ items: ReportAnswerLine[]; next: string | null; total: number }>
+  list(
+    request: ReportsRequest,
+  ): Promise<{ items: ReportAnswerLine[]; next: string | null; total: number }>
   get(id: string): Promise<Result<ReportAnswer, Gone>>
   /** The question in full; who took it is recorded. */
   takeQuestion(id: string, operatorId: string): Promise<Result<ReportQuestion, Gone>>
@@ -208,11 +210,13 @@ export function createReportsService(parts: ReportsParts): ReportsService {
       )
     },
 
-    async list(page) {
-      const { rows, next, total } = await listInquiries(store, [reportKind], page)
+    async list(request) {
+      const { operatorName } = parts
+      const list = { kind: reportKind, operatorName, columns: reportOrder }
+      const { rows, next, total } = await listInquiries(store, list, request)
       const items = rows.map((row) => ({
         ...{ id: row.id, at: row.at, title: row.title },
-        operator: parts.operatorName(row.actor),
+        operator: operatorName(row.actor),
         report: (JSON.parse(row.question) as ReportQuestion).report,
         ...summaryOf(row),
       }))

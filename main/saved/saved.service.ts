@@ -9,7 +9,7 @@ import {
   type SavedRequest,
 } from '../../preload/contract/saved.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
-import { sortedPage } from '../storage/sorted-page.ts'
+import { byName, sortedPage } from '../storage/sorted-page.ts'
 import type { SavedRequestsTable } from '../storage/tables.ts'
 import { aboutOf, keptText } from './saved-question.ts'
 
@@ -59,7 +59,7 @@ export function createSavedRequests(context: DeskContext): SavedRequests {
         .executeTakeFirstOrThrow()
       const { rows, next } = await sortedPage(
         all.select(['id', 'kind', 'name', 'request', 'at', 'actor']),
-        { by: sql`lower(name)`, direction: 'ascending', tie: sql`id` },
+        { by: byName(sql`name`, { direction: 'ascending' }), direction: 'ascending', tie: sql`id` },
         { cursor, limit },
       )
       return {

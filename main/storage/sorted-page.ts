@@ -5,6 +5,7 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import type { Store } from './store.ts'
 
 /** A sort as the store has it. `by` is never null: wrap what may be, with `coalesce`. */
 export interface StoredSort {
@@ -53,6 +54,32 @@ const sortedLetters = 60
 /** A text that may be null, to sort by: without regard to case, and what is null or empty last either way. */
 export const byText = (text: RawBuilder<unknown>, { direction }: Pick<StoredSort, 'direction'>) =>
   sql`coalesce(nullif(lower(substr(${text}, 1, ${sortedLetters})), ''), ${direction === 'ascending' ? '\u{10ffff}' : ''})`
+
+/** The same of a name: its accents do not count either. */
+export const byName = (text: RawBuilder<unknown>, sort: Pick<StoredSort, 'direction'>) =>
+  byText(sql`folded(substr(${text}, 1, ${sortedLetters}))`, sort)
+
+/** Words of this program, to sort by: in the order in which they are listed here, and what is none of them last. */
+export const byOrder = (
+  word: RawBuilder<unknown>,
+  words: readonly string[],
+  sort: Pick<StoredSort, 'direction'>,
+) =>
+  byNumber(sql`(SELECT key FROM json_each(${JSON.stringify(words)}) WHERE value = ${word})`, sort)
+
+/** What the operators of a list are called, as JSON by their ids: a store knows the ids alone. */
+export async function operatorNames(
+  store: Store,
+  table: 'validations' | 'inquiries' | 'bulk_runs',
+  nameOf: (id: string) => string,
+): Promise<string> {
+  const rows = await store.read.selectFrom(table).select('actor').distinct().execute()
+  return JSON.stringify(Object.fromEntries(rows.map(({ actor }) => [actor, nameOf(actor)])))
+}
+
+/** The column `actor`, to sort by: the name that the list shows. */
+export const byOperator = (names: string, sort: Pick<StoredSort, 'direction'>) =>
+  byName(sql`coalesce((SELECT value FROM json_each(${names}) WHERE key = actor), actor)`, sort)
 
 /** A number that may be null, to sort by: what is null stands last either way. */
 export const byNumber = (

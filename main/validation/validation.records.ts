@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import type { Insertable, Selectable, Transaction } from 'kysely'
 import { significantAccount } from '../../preload/contract/account-number.ts'
 import type { ValidationListRequest } from '../../preload/contract/validation-record.ts'
-import { byNumber, byText, sortedPage, type StoredSort } from '../storage/sorted-page.ts'
+import {
+  byName,
+  byNumber,
+  byOperator,
+  byText,
+  operatorNames,
+  sortedPage,
+  type StoredSort,
+} from '../storage/sorted-page.ts'
 import type { Store } from '../storage/store.ts'
 import type { Tables, ValidationsTable } from '../storage/tables.ts'
 
@@ -77,16 +85,16 @@ function read(cursor: string): Cursor {
 type ValidationSort = NonNullable<ValidationListRequest['sort']>
 
 /** Accounts by the digits that the list shows, and results by what they are at this threshold. */
-function sortOf(sort: ValidationSort, threshold: number): StoredSort {
+function sortOf(sort: ValidationSort, threshold: number, operators: string): StoredSort {
   const by = {
     at: sql`at`,
     result: sql`CASE WHEN result_class NOT IN (${sql.join(scored)}) THEN result_class
       WHEN score >= ${threshold} THEN ${scored[0]} ELSE ${scored[1]} END`,
-    owner: byText(sql`owner_name`, sort),
+    owner: byName(sql`owner_name`, sort),
     account: byText(sql`substr(account_number, -4)`, sort),
     routing: byText(sql`routing_number`, sort),
     score: byNumber(sql`score`, sort),
-    operator: byText(sql`actor`, sort),
+    operator: byOperator(operators, sort),
   }
   return { by: by[sort.column], direction: sort.direction, tie: sql`id` }
 }
@@ -96,13 +104,16 @@ export async function listValidations(
   store: Store,
   request: ValidationListRequest,
   threshold: number,
+  operatorName: (id: string) => string,
 ) {
   const base = matching(store, request, threshold)
   const { total } = await base
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   if (request.sort) {
-    const sorted = await sortedPage(base.selectAll(), sortOf(request.sort, threshold), request)
+    const operators = await operatorNames(store, 'validations', operatorName)
+    const sort = sortOf(request.sort, threshold, operators)
+    const sorted = await sortedPage(base.selectAll(), sort, request)
     return { ...sorted, total }
   }
   let paged = base

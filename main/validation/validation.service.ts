@@ -202,7 +202,12 @@ export function createValidationService(parts: ValidationParts): ValidationServi
     },
 
     async list(request) {
-      const { rows, next, total } = await listValidations(store, request, parts.threshold())
+      const { rows, next, total } = await listValidations(
+        store,
+        request,
+        parts.threshold(),
+        parts.operatorName,
+      )
       return { items: rows.map((row) => asLine(row)), next, total }
     },
 

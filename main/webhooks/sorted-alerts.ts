@@ -1,7 +1,7 @@
 /** The list of alerts in another order than that of receipt: what it reaches is sorted whole, and read for one page. */
 import { sql } from 'kysely'
 import { mostListed, type AlertListRequest } from '../../preload/contract/alerts/alert.ts'
-import { byNumber, byText, sortedPage, type PageWanted } from '../storage/sorted-page.ts'
+import { byName, byNumber, byText, sortedPage, type PageWanted } from '../storage/sorted-page.ts'
 import type { Store } from '../storage/store.ts'
 import { foundAlerts, linesOf, type AlertFilter, type LineRow } from './alerts.records.ts'
 
@@ -20,7 +20,7 @@ function keyOf(sort: AlertSort) {
     direction: byText(sql`a.direction`, sort),
     amount: byNumber(amount, sort),
     account: byText(sql`substr(a.account, -4)`, sort),
-    party: byText(sql`a.party`, sort),
+    party: byName(sql`a.party`, sort),
     reference: byText(sql`a.reference`, sort),
   }
   return by[sort.column]

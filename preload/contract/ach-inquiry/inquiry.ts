@@ -137,6 +137,14 @@ export const achInquiry = z.object({
 })
 export type AchInquiry = z.infer<typeof achInquiry>
 
+/** A page of the inquiries: searched by their titles, in which accounts are masked. */
+export const achInquiriesRequest = z.object({
+  ...pageRequest,
+  search: z.string().max(100).optional(),
+  sort: listSort(['at', 'mode', 'title', 'rows', 'progress', 'operator']),
+})
+export type AchInquiriesRequest = z.infer<typeof achInquiriesRequest>
+
 /** What rows can be sorted by. */
 export const achRowColumns = [
   'row',

@@ -1,5 +1,5 @@
 /** The verbs of the noun `inquiry`: what became of an ACH transaction. */
-import { page, pageRequest } from '../paging.ts'
+import { page } from '../paging.ts'
 import { anyOperator } from '../roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
 import { z } from '../zod.ts'
@@ -30,7 +30,7 @@ export const inquiry = {
   readOn: command(ofInquiry, ach.achInquiry, ['not-found', ...mayAsk], anyOperator),
   stopReading: command(ofInquiry, ach.achInquiry, ['not-found'], anyOperator),
   /** The inquiries that were made, newest first: all of them can be read offline. */
-  list: query(z.object(pageRequest), page(ach.achInquiry)),
+  list: query(ach.achInquiriesRequest, page(ach.achInquiry)),
   get: query(ofInquiry, ach.achInquiry),
   listRows: query(ach.achRowsRequest, page(ach.achRow)),
   getRow: query(ofRow, ach.achRowRecord),

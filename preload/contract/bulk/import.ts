@@ -3,6 +3,7 @@
  * rows cannot be sent. Main keeps the file; every text that comes to the window is masked.
  */
 import { apiVersions, ownerFields, ownerKinds } from '../account-validation.ts'
+import { listSort } from '../list-sort.ts'
 import { pageRequest } from '../paging.ts'
 import { z } from '../zod.ts'
 
@@ -119,4 +120,8 @@ export const draftRowsRequest = z.object({
   ...pageRequest,
   draftId: z.string(),
   show: z.enum(['all', 'sendable', 'held-back']),
+  /** By row, routing number and problem, as they are shown. */
+  search: z.string().max(100).optional(),
+  sort: listSort(['row', 'routing', 'owner', 'standing']),
 })
+export type DraftRowsRequest = z.infer<typeof draftRowsRequest>

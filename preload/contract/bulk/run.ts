@@ -65,6 +65,14 @@ export const bulkRun = z.object({
 })
 export type BulkRun = z.infer<typeof bulkRun>
 
+/** A page of the runs: searched by name and file. */
+export const bulkRunsRequest = z.object({
+  ...pageRequest,
+  search: z.string().max(100).optional(),
+  sort: listSort(['at', 'name', 'file', 'state', 'rows', 'operator']),
+})
+export type BulkRunsRequest = z.infer<typeof bulkRunsRequest>
+
 /** What the rows of a run can be sorted by. */
 export const bulkRowColumns = ['row', 'state', 'result', 'score', 'routing', 'owner'] as const
 

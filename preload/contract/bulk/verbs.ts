@@ -1,5 +1,5 @@
 /** The verbs of the noun `bulk`: a file of accounts, each validated once. */
-import { page, pageRequest } from '../paging.ts'
+import { page } from '../paging.ts'
 import { anyOperator } from '../roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
 import { z } from '../zod.ts'
@@ -61,7 +61,7 @@ export const bulk = {
     ['draft-gone', 'nothing-to-send', ...mayAsk],
     anyOperator,
   ),
-  list: query(z.object(pageRequest), page(run.bulkRun)),
+  list: query(run.bulkRunsRequest, page(run.bulkRun)),
   get: query(ofRun, run.bulkRun),
   listRows: query(run.bulkRowsRequest, page(run.bulkRow)),
   getTally: query(z.object({ id: z.string(), threshold: z.int().min(0).max(100) }), run.bulkTally),

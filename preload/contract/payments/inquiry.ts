@@ -73,6 +73,14 @@ export const paymentLookUpLine = z.object({
 })
 export type PaymentLookUpLine = z.infer<typeof paymentLookUpLine>
 
+/** A page of the look-ups: searched by their titles, in which accounts are masked, and by what the list tells of the answer. */
+export const lookUpsRequest = z.object({
+  ...pageRequest,
+  search: z.string().max(100).optional(),
+  sort: listSort(['title', 'status', 'at', 'value-date', 'amount', 'operator']),
+})
+export type LookUpsRequest = z.infer<typeof lookUpsRequest>
+
 /** The participants as they were downloaded last, and how the download stands. */
 export const participantsState = z.object({
   /** When the set that is searched was complete; null: there is none. */

@@ -1,6 +1,6 @@
 /** The verbs of the noun `payments`: what the bank says of a payment, and whom RTP reaches. Nothing here moves money. */
 import { ownAccount } from '../profile-details.ts'
-import { page, pageRequest } from '../paging.ts'
+import { page } from '../paging.ts'
 import { anyOperator } from '../roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
 import { z } from '../zod.ts'
@@ -27,7 +27,7 @@ export const payments = {
   ),
   /** Asks once more for what was asked: the numbers are those that were sent, whatever the profile says now. */
   lookUpAgain: command(ofLookUp, payment.paymentLookUp, ['not-found', ...mayAsk], anyOperator),
-  listLookUps: query(z.object(pageRequest), page(payment.paymentLookUpLine)),
+  listLookUps: query(payment.lookUpsRequest, page(payment.paymentLookUpLine)),
   getLookUp: query(ofLookUp, payment.paymentLookUp),
   /** With accounts and parties in full: an audited act. */
   revealLookUp: command(ofLookUp, payment.paymentLookUp, ['not-found'], anyOperator),

@@ -1,6 +1,8 @@
 /** What the window is told of a report: read and masked by main, whole in Traffic alone. */
 import { bankAnswer } from '../answers/bank-answer.ts'
 import { inferredTable } from '../answers/inferred-table.ts'
+import { listSort } from '../list-sort.ts'
+import { pageRequest } from '../paging.ts'
 import { z } from '../zod.ts'
 import { reportIds } from './report-request.ts'
 
@@ -15,7 +17,8 @@ export const reportQuestion = z.object({
 })
 export type ReportQuestion = z.infer<typeof reportQuestion>
 
-const outcomes = [
+/** How a report can end. */
+export const reportOutcomes = [
   'answered',
   'nothing-found',
   'refused',
@@ -28,7 +31,7 @@ const outcomes = [
 export const reportPage = z.object({
   at: z.iso.datetime(),
   callId: z.string().nullable(),
-  outcome: z.enum(outcomes),
+  outcome: z.enum(reportOutcomes),
   rows: z.int(),
   first: z.int().nullable(),
   second: z.int().nullable(),
@@ -72,8 +75,16 @@ export const reportAnswerLine = z.object({
   report: z.enum(reportIds),
   /** The question in a few words: its body's members, masked, and its rows. */
   title: z.string(),
-  outcome: z.enum(outcomes),
+  outcome: z.enum(reportOutcomes),
   /** Null where none were recognised. */
   rows: z.int().nullable(),
 })
 export type ReportAnswerLine = z.infer<typeof reportAnswerLine>
+
+/** A page of the answers: searched by their questions as the list has them, masked. */
+export const reportsRequest = z.object({
+  ...pageRequest,
+  search: z.string().max(100).optional(),
+  sort: listSort(['at', 'report', 'question', 'outcome', 'rows', 'operator']),
+})
+export type ReportsRequest = z.infer<typeof reportsRequest>

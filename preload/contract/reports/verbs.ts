@@ -1,9 +1,9 @@
 /** The verbs of the noun `reports`: calls of which only address and paging are documented. The operator writes the body. */
-import { page, pageRequest } from '../paging.ts'
+import { page } from '../paging.ts'
 import { anyOperator } from '../roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
 import { z } from '../zod.ts'
-import { reportAnswer, reportAnswerLine, reportQuestion } from './report-answer.ts'
+import { reportAnswer, reportAnswerLine, reportQuestion, reportsRequest } from './report-answer.ts'
 import { reportRequest } from './report-request.ts'
 
 export const reports = {
@@ -41,6 +41,6 @@ export const reports = {
     z.object({ id: z.string(), rows: z.int(), total: z.int().nullable(), pages: z.int() }),
   ),
   /** The answers that came, newest first: all of them can be read offline. */
-  list: query(z.object(pageRequest), page(reportAnswerLine)),
+  list: query(reportsRequest, page(reportAnswerLine)),
   get: query(z.object({ id: z.string() }), reportAnswer),
 } as const

@@ -10,7 +10,7 @@ import { amountUnit, sideOf, sideOfCode } from '../../banking/amount-unit.ts'
 import { amountAsWritten } from '../../banking/reading-parts.ts'
 import { localTime } from '../../lib/times.ts'
 import type { Column } from '../../ui/table/columns.ts'
-import { dateWords, modeLabels, rowsSaid } from './wording.ts'
+import { dateWords, modeLabels, progressMark, rowsSaid } from './wording.ts'
 
 /** Stands for what the endpoint does not tell. */
 export const none = '\u2014'
@@ -176,11 +176,37 @@ const datesOf = (question: AchQuestion): string => {
 
 /** The columns of the inquiries. */
 export const inquiryColumns: readonly Column<AchInquiry>[] = [
-  { id: 'at', header: 'Asked', width: 154, text: ({ at }) => localTime(at) },
-  { id: 'mode', header: 'Of', width: 90, text: ({ question }) => modeLabels[question.mode] },
-  { id: 'title', header: 'What was asked', width: 200, grow: 4, text: ({ title }) => title },
+  { id: 'at', header: 'Asked', width: 154, sortable: true, text: ({ at }) => localTime(at) },
+  {
+    id: 'mode',
+    header: 'Of',
+    width: 90,
+    sortable: true,
+    text: ({ question }) => modeLabels[question.mode],
+  },
+  {
+    id: 'title',
+    header: 'What was asked',
+    width: 200,
+    grow: 4,
+    sortable: true,
+    text: ({ title }) => title,
+  },
   { id: 'dates', header: 'Dates asked', width: 172, text: ({ question }) => datesOf(question) },
-  { id: 'rows', header: 'Rows here', width: 136, align: 'right', text: rowsSaid },
-  { id: 'progress', header: 'Standing', width: 146 },
-  { id: 'operator', header: 'By', width: 104, grow: 1, text: ({ operator }) => operator },
+  { id: 'rows', header: 'Rows here', width: 136, align: 'right', sortable: true, text: rowsSaid },
+  {
+    id: 'progress',
+    header: 'Standing',
+    width: 146,
+    sortable: true,
+    text: (row) => progressMark(row).label,
+  },
+  {
+    id: 'operator',
+    header: 'By',
+    width: 104,
+    grow: 1,
+    sortable: true,
+    text: ({ operator }) => operator,
+  },
 ]

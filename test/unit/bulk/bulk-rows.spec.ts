@@ -151,6 +151,25 @@ describe('the rows of a run', () => {
     expect(await found('000055500095')).toEqual([2])
   })
 
+  it.each([
+    ['score', 'ascending', [3, 4, 2, 5]],
+    ['score', 'descending', [2, 4, 3, 5]],
+    ['result', 'ascending', [3, 2, 4, 5]],
+    ['result', 'descending', [4, 2, 3, 5]],
+    // In the order of their life: a row that is held back comes before one that was answered.
+    ['state', 'ascending', [5, 2, 3, 4]],
+    ['state', 'descending', [4, 3, 2, 5]],
+    ['owner', 'ascending', [3, 4, 2, 5]],
+    ['owner', 'descending', [2, 4, 3, 5]],
+  ] as const)('by %s %s, have what is empty last', async (column, direction, rows) => {
+    const { desk } = await open()
+    const id = await finished(desk)
+    const sort = { column, direction }
+    const first = await desk.listRows(wanted(id, { sort }))
+    const second = await desk.listRows(wanted(id, { sort, cursor: first.next }))
+    expect([...first.items, ...second.items].map(({ row }) => row)).toEqual(rows)
+  })
+
   it('do not tell a name by the cursor of the next page', async () => {
     const { desk } = await open()
     const id = await finished(desk)

@@ -1,0 +1,42 @@
+/** A column without text and without copy is left out of what is copied and written to a file. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { AchMode } from '../../../preload/contract/ach-inquiry/inquiry.ts'
+import { inquiryColumns, rowColumns } from '../../../renderer/features/inquiry/columns.ts'
+
+const features = join(import.meta.dirname, '../../../renderer/features')
+const sources = readdirSync(features, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.(?:ts|vue)$/.test(file))
+  .map((file) => ({ file, source: readFileSync(join(features, file), 'utf8') }))
+  .filter(({ source }) => /\bColumn<\w+>/.test(source))
+
+/** The columns that a file writes down: what stands between the braces of each. */
+const columnsIn = (source: string): string[] =>
+  [...source.matchAll(/\{\s*(?:\.\.\.\w+,\s*)?id: [^{}]*?header: /g)].map(({ index }) => {
+    let depth = 0
+    let end = index
+    do {
+      if (source[end] === '{') depth += 1
+      if (source[end] === '}') depth -= 1
+      end += 1
+    } while (depth > 0 && end < source.length)
+    return source.slice(index, end)
+  })
+
+describe('every column of every list', () => {
+  it('has the text that is copied and exported', () => {
+    const columns = sources.flatMap(({ file, source }) =>
+      columnsIn(source).map((column) => ({ file, column })),
+    )
+    expect(columns.length).toBeGreaterThan(60)
+    const bare = columns.filter(({ column }) => !/\b(?:text|copy)\b\s*[:,(]/.test(column))
+    expect(bare).toEqual([])
+  })
+
+  it('of inquiries says its standing', () => {
+    const modes: readonly AchMode[] = ['list', 'returned', 'collected', 'posted', 'status', 'par']
+    const all = [...inquiryColumns, ...modes.flatMap((mode) => rowColumns(mode, true, false))]
+    expect(all.filter(({ text, copy }) => !text && !copy)).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+/** Lists that main searches and sorts: what is typed and pressed reaches main. */
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ok } from '../../../preload/contract/result.ts'
+import InquiryPage from '../../../renderer/features/inquiry/InquiryPage.vue'
+import PaymentsPage from '../../../renderer/features/payments/PaymentsPage.vue'
+import ReportsPage from '../../../renderer/features/reports/ReportsPage.vue'
+import BulkPage from '../../../renderer/features/validation/bulk/BulkPage.vue'
+import { fakeBridge } from '../support/fake-bridge.ts'
+import { achInquiry } from '../support/fake-inquiry.ts'
+import { mountPage } from '../support/page.ts'
+import { until } from '../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  bridge.inquiry.list.mockResolvedValue(ok({ items: [achInquiry()], next: null, total: 1 }))
+})
+const lists = [
+  [InquiryPage, '/inquiry', '/inquiry/:id?/:row?', 'inquiries', () => bridge.inquiry.list],
+  [
+    PaymentsPage,
+    '/payments',
+    '/payments/:part?/:id?',
+    'look-ups',
+    () => bridge.payments.listLookUps,
+  ],
+  [ReportsPage, '/reports', '/reports/:id?', 'answers', () => bridge.reports.list],
+  [BulkPage, '/validation/bulk', '/validation/bulk/:run?/:row?', 'runs', () => bridge.bulk.list],
+] as const
+
+describe('a list of main', () => {
+  it.each(lists)('%s is searched by what is typed, and says where nothing fits', async (...of) => {
+    const [Page, address, route, noun, list] = of
+    const { page } = await mountPage(Page as typeof BulkPage, address, route)
+    const verb = list()
+    verb.mockResolvedValue(ok({ items: [], next: null, total: 0 }) as never)
+    await page.get(`input[aria-label="Search the ${noun}"]`).setValue('alder')
+    await until(() =>
+      expect(verb).toHaveBeenLastCalledWith(
+        expect.objectContaining({ search: 'alder', sort: null, cursor: null }),
+      ),
+    )
+    await flushPromises()
+    expect(page.text()).toContain('fits the search')
+  })
+})
