@@ -1,5 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { nextTick } from 'vue'
 import type { BulkRow, BulkRun } from '../../../../preload/contract/bulk/run.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import { bulkRow, bulkRun } from '../../support/fake-bulk.ts'
@@ -172,6 +173,18 @@ describe('the rows of a run', () => {
     )
   })
 
+  it('are read again at once when the run ends, so that none still waits', async () => {
+    await openRun({}, [bulkRow({ state: 'waiting', resultClass: null, score: null })])
+    bridge.bulk.listRows.mockResolvedValue(ok({ items: [bulkRow()], next: null, total: 1 }))
+    const tallied = bridge.bulk.getTally.mock.calls.length
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    bridge.tell('bulk', 'changed', bulkRun({ state: 'finished' }))
+    // Answers come without a timer; what waits for one does not come here.
+    for (let step = 0; step < 100; step += 1) await nextTick()
+    expect(document.querySelector('[data-row="0"]')?.textContent).toContain('owner matches')
+    expect(bridge.bulk.getTally.mock.calls.length).toBe(tallied + 1)
+  })
+
   it('are narrowed by state, result, score and search', async () => {
     await openRun()
     await choose('State', 'answered')
@@ -264,7 +277,7 @@ describe('the rows of a run', () => {
 
 describe('the export of a run', () => {
   async function exportBy(label: RegExp): Promise<void> {
-    byRole('button', 'Export answers').focus()
+    byRole('button', 'Export every field…').focus()
     await type('Enter')
     await settle()
     const item = allByRole('menuitem').find(({ textContent }) => label.test(textContent))
