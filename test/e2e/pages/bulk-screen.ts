@@ -1,4 +1,5 @@
 /** Bulk validation as an operator uses it: runs, a file on its way, one run. By keyboard. */
+import { workbook } from '../../unit/spreadsheets/workbooks.ts'
 import { expect, type Locator, type Page } from 'playwright/test'
 
 /** The three faces of the screen. */
@@ -84,4 +85,22 @@ export function vendorsCsv(strangers: number): string {
     ),
   ]
   return `${lines.join('\n')}\n`
+}
+
+const textCell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+/** A workbook of vendors with so many rows in each sheet. */
+export function vendorsWorkbook(sheets: Readonly<Record<string, number>>): Uint8Array {
+  const made = Object.entries(sheets).map(([sheet, rows]): [string, string] => {
+    const lines = [
+      ['Company', 'Routing', 'Account'],
+      ...Array.from({ length: rows }, (_, at) => [
+        `${sheet} Supply`,
+        routing,
+        `88000${String(100 + at)}`,
+      ]),
+    ]
+    const xml = lines.map((cells) => `<row>${cells.map(textCell).join('')}</row>`).join('')
+    return [sheet, `<sheetData>${xml}</sheetData>`]
+  })
+  return workbook({ sheets: Object.fromEntries(made) })
 }

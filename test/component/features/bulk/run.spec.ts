@@ -116,6 +116,35 @@ describe('a run', () => {
     expect(bridge.bulk.resume).toHaveBeenCalledWith({ id: 'run1', withoutPersonalNumbers: true })
   })
 
+  it('that was interrupted goes on when a person resumes it, once', async () => {
+    await openRun({ state: 'interrupted', rows: 3, counts: counts({ waiting: 2, answered: 1 }) })
+    expect(bridge.bulk.resume).not.toHaveBeenCalled()
+    await click('Resume')
+    expect(bridge.bulk.resume).toHaveBeenCalledExactlyOnceWith({
+      id: 'run1',
+      withoutPersonalNumbers: false,
+    })
+    expect(said()).not.toContain('The run was interrupted')
+    byRole('button', 'Pause')
+  })
+
+  it('that waits for its file takes it when it is chosen again, and waits no more', async () => {
+    bridge.bulk.reopenFile.mockResolvedValue(ok(bulkRun({ state: 'interrupted' })))
+    await openRun({ state: 'interrupted', withoutPersonalNumbers: 12 })
+    await click('Choose the file again')
+    expect(bridge.bulk.reopenFile).toHaveBeenCalledExactlyOnceWith({ id: 'run1' })
+    expect(said()).not.toContain('need the file again')
+    expect(bridge.bulk.resume).not.toHaveBeenCalled()
+    byRole('button', 'Resume')
+  })
+
+  it('whose file was not chosen after all waits as before', async () => {
+    bridge.bulk.reopenFile.mockResolvedValue(ok(null))
+    await openRun({ state: 'interrupted', withoutPersonalNumbers: 12 })
+    await click('Choose the file again')
+    expect(said()).toContain('12 rows need the file again')
+  })
+
   it('says so when the file that was chosen again is another', async () => {
     bridge.bulk.reopenFile.mockResolvedValue(
       err({ code: 'file-differs', file: 'other.csv', wanted: 'vendors.csv' }),
