@@ -87,7 +87,20 @@ export function vendorsCsv(strangers: number): string {
   return `${lines.join('\n')}\n`
 }
 
-const textCell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+/** A file whose rows carry a number that is kept in memory only. */
+export const peopleCsv = (people: number): string =>
+  [
+    'Routing,Account,First name,Last name,SSN',
+    ...Array.from(
+      { length: people },
+      (_, at) =>
+        `${routing},99000${String(1000 + at)},Sam,Stranger,98765${String(4000 + at).padStart(4, '0')}`,
+    ),
+    '',
+  ].join('\n')
+
+const cell = (text: string, column: number, line: number): string =>
+  `<c r="${'ABC'[column] ?? ''}${String(line)}" t="inlineStr"><is><t>${text}</t></is></c>`
 /** A workbook of vendors with so many rows in each sheet. */
 export function vendorsWorkbook(sheets: Readonly<Record<string, number>>): Uint8Array {
   const made = Object.entries(sheets).map(([sheet, rows]): [string, string] => {
@@ -99,8 +112,11 @@ export function vendorsWorkbook(sheets: Readonly<Record<string, number>>): Uint8
         `88000${String(100 + at)}`,
       ]),
     ]
-    const xml = lines.map((cells) => `<row>${cells.map(textCell).join('')}</row>`).join('')
-    return [sheet, `<sheetData>${xml}</sheetData>`]
+    const xml = lines.map((texts, at) => {
+      const cells = texts.map((text, column) => cell(text, column, at + 1))
+      return `<row r="${String(at + 1)}">${cells.join('')}</row>`
+    })
+    return [sheet, `<sheetData>${xml.join('')}</sheetData>`]
   })
   return workbook({ sheets: Object.fromEntries(made) })
 }
