@@ -32,7 +32,10 @@ export function useImportCheck(
   }
   async function check(): Promise<void> {
     // Without a column that every row needs, each row would only repeat that it is missing.
-    if (!draft.value || !options.value || missing.value.length > 0) return forget()
+    if (!draft.value || !options.value || missing.value.length > 0) {
+      forget()
+      return
+    }
     outdate()
     const mine = turn
     isChecking.value = true
@@ -50,7 +53,10 @@ export function useImportCheck(
     revision.value += 1
   }
   function checkSoon(): void {
-    if (missing.value.length > 0) return forget()
+    if (missing.value.length > 0) {
+      forget()
+      return
+    }
     outdate()
     isChecking.value = true
     settling = setTimeout(() => void check(), settleMs)

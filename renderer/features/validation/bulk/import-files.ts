@@ -73,8 +73,15 @@ export function useImportFiles({ draft, isEntered, failure, take, discard }: Fil
 
   /** Discards the file, at once where nothing was entered for it. */
   function askToDiscard(): void {
-    if (!isEntered.value) discard()
-    else lettingGo.value = { by: 'discard', act: () => Promise.resolve(discard()) }
+    if (!isEntered.value) {
+      discard()
+      return
+    }
+    const act = (): Promise<void> => {
+      discard()
+      return Promise.resolve()
+    }
+    lettingGo.value = { by: 'discard', act }
   }
   /** The yes. */
   async function letGo(): Promise<void> {
