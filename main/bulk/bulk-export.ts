@@ -1,7 +1,9 @@
 /** What is written of a run: its rows with what the bank said, masked unless a person asks for them in full. */
 import {
+  inquiryRules,
   matchFields,
   validationOutcome,
+  type AccountInquiry,
   type AccountReading,
   type MatchField,
 } from '../../preload/contract/account-validation.ts'
@@ -22,6 +24,8 @@ export interface ExportTable {
 
 const pageOfRows = 500
 const letters = Object.keys(matchFields) as MatchField[]
+/** By it a row is found again in the system that the file came from. */
+const reference = inquiryRules.userDefined.label
 const fixed = [
   'Row',
   'State',
@@ -29,6 +33,7 @@ const fixed = [
   'Account',
   'Owner kind',
   'Owner',
+  reference,
   'Result',
   'Score',
 ]
@@ -97,6 +102,12 @@ function readingIn(outcome: string | null): AccountReading | null {
   return parsed && 'reading' in parsed ? parsed.reading : null
 }
 
+/** What the row was asked under. */
+function referenceOf({ inquiry }: Pick<StoredRow, 'inquiry'>): string | null {
+  if (inquiry === null) return null
+  return (JSON.parse(inquiry) as Partial<AccountInquiry>).userDefined ?? null
+}
+
 function cellsOf(
   row: Found,
   threshold: number,
@@ -108,6 +119,7 @@ function cellsOf(
   const result = classAt(row, threshold)
   const message = reading?.accountStatus.message ?? null
   const recordId = reading?.systemRecordId ?? null
+  const asked = referenceOf(row)
   const problems = JSON.parse(row.problems) as RowProblem[]
   const kept: (string | null)[] = Array.from({ length: headers.size }, () => null)
   for (const [header, value] of keptOf(row)) {
@@ -122,6 +134,7 @@ function cellsOf(
       inFull || row.account_number === '' ? row.account_number : maskedNumber(row.account_number),
       row.owner_kind,
       inFull ? row.owner_name : maskedName(row.owner_name),
+      inFull || asked === null ? asked : mask(shownKept(reference, asked)),
     ],
     ...[result === null ? null : resultHeadlines[result].title],
     row.score === null ? null : String(row.score),

@@ -103,7 +103,7 @@ export async function readWithinBounds(
 const shownRow = (checked: CheckedRows, row: CheckedRow): DraftRow => ({
   row: row.row,
   isSendable: isSendable(checked, row),
-  routingNumber: /^\d{1,9}$/.test(row.routingNumber)
+  routingNumber: /^\d{0,9}$/.test(row.routingNumber)
     ? row.routingNumber
     : maskedNumber(row.routingNumber),
   account: row.accountNumber === '' ? '' : maskedNumber(row.accountNumber),

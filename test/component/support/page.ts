@@ -43,7 +43,8 @@ export async function mountPage(
     routes: [
       ...['/', '/validation', '/practice', '/settings'].map(named),
       named('/validation/history/:id?'),
-      ...(routed === undefined ? [named('/connection/:section?')] : [{ path: routed, component }]),
+      ...(routed?.startsWith('/connection') ? [] : [named('/connection/:section?')]),
+      ...(routed === undefined ? [] : [{ path: routed, component }]),
     ],
   })
   await router.push(address)

@@ -1,4 +1,5 @@
 /** Bulk validation as an operator uses it: runs, a file on its way, one run. By keyboard. */
+import { workbook } from '../../unit/spreadsheets/workbooks.ts'
 import { expect, type Locator, type Page } from 'playwright/test'
 
 /** The three faces of the screen. */
@@ -84,4 +85,38 @@ export function vendorsCsv(strangers: number): string {
     ),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** A file whose rows carry a number that is kept in memory only. */
+export const peopleCsv = (people: number): string =>
+  [
+    'Routing,Account,First name,Last name,SSN',
+    ...Array.from(
+      { length: people },
+      (_, at) =>
+        `${routing},99000${String(1000 + at)},Sam,Stranger,98765${String(4000 + at).padStart(4, '0')}`,
+    ),
+    '',
+  ].join('\n')
+
+const cell = (text: string, column: number, line: number): string =>
+  `<c r="${'ABC'[column] ?? ''}${String(line)}" t="inlineStr"><is><t>${text}</t></is></c>`
+/** A workbook of vendors with so many rows in each sheet. */
+export function vendorsWorkbook(sheets: Readonly<Record<string, number>>): Uint8Array {
+  const made = Object.entries(sheets).map(([sheet, rows]): [string, string] => {
+    const lines = [
+      ['Company', 'Routing', 'Account'],
+      ...Array.from({ length: rows }, (_, at) => [
+        `${sheet} Supply`,
+        routing,
+        `88000${String(100 + at)}`,
+      ]),
+    ]
+    const xml = lines.map((texts, at) => {
+      const cells = texts.map((text, column) => cell(text, column, at + 1))
+      return `<row r="${String(at + 1)}">${cells.join('')}</row>`
+    })
+    return [sheet, `<sheetData>${xml.join('')}</sheetData>`]
+  })
+  return workbook({ sheets: Object.fromEntries(made) })
 }

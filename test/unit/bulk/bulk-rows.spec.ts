@@ -9,6 +9,7 @@ import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore, type Store } from '../../../main/storage/store.ts'
 import type { CallManner } from '../../../main/bank/call-manner.ts'
 import type { AccountInquiry } from '../../../preload/contract/account-validation.ts'
+import type { ColumnMapping } from '../../../preload/contract/bulk/import.ts'
 import type { BulkRowsRequest } from '../../../preload/contract/bulk/run.ts'
 import { readValidation } from '../../../main/bank/account-validation-answer.ts'
 import { newFolder, removeFolder, storeWorker } from '../support/workstation.ts'
@@ -75,19 +76,18 @@ const file = [
   ',021000021,oops!,Nobody Here,8',
 ].join('\n')
 
-async function finished(desk: BulkDesk): Promise<string> {
-  const draft = await desk.drafts.take('firms.csv', Buffer.from(file), 'ann')
+const withKept = (suggested: ColumnMapping): ColumnMapping => [
+  ...suggested.filter(({ column }) => column < 3),
+  { column: 3, target: 'keep' },
+  { column: 4, target: 'keep' },
+]
+
+/** A run of a file that has ended. */
+async function finished(desk: BulkDesk, text = file, mapped = withKept): Promise<string> {
+  const draft = await desk.drafts.take('firms.csv', Buffer.from(text), 'ann')
   if (!draft.ok) throw new Error('not understood')
   const { draftId, mapping, options } = draft.value
-  const keep = [
-    { column: 3, target: 'keep' as const },
-    { column: 4, target: 'keep' as const },
-  ]
-  await desk.drafts.check(
-    draftId,
-    [...mapping.filter(({ column }) => column < 3), ...keep],
-    options,
-  )
+  await desk.drafts.check(draftId, mapped(mapping), options)
   const run = await desk.start(draftId, 'Firms', 'ann')
   if (!run.ok) throw new Error(run.error.code)
   const { id } = run.value
@@ -201,6 +201,36 @@ describe('the rows of a run', () => {
     expect(cell(0, 'Account status')).toBe('099')
     expect(cell(3, 'Problems')).toContain('Account number')
     expect(titles).toContain('Correlation id')
+  })
+
+  it('carry Your reference into the file, as the suggested mapping takes it from Vendor No', async () => {
+    const { desk } = await open()
+    const text = [
+      'Company,Routing,Account,Vendor No',
+      'Ridgeway Supply,021000021,00055500095,V-0042',
+      'Alder Falls Mill,021000021,55500080,55500080',
+      'Birch & Sons,021000021,55500081,',
+    ].join('\n')
+    const id = await finished(desk, text, (suggested) => suggested)
+    const cells = async (inFull: boolean): Promise<unknown[]> => {
+      const { columns, rows } = await desk.exportRows(wanted(id), inFull, 'ann')
+      const at = columns.findIndex(({ title }) => title === 'Your reference')
+      return rows.map((row) => row[at])
+    }
+    expect(await cells(true)).toEqual(['V-0042', '55500080', null])
+    // What repeats the account of its row is masked as the account is.
+    expect(await cells(false)).toEqual(['V-0042', '\u2022\u2022\u2022\u20220080', null])
+  })
+
+  it('show a routing number that is not there as nothing, not as a hidden one', async () => {
+    const { desk } = await open()
+    const text = 'Company,Routing,Account\nRidgeway Supply,,00055500095\n'
+    const draft = await desk.drafts.take('firms.csv', Buffer.from(text), 'ann')
+    if (!draft.ok) throw new Error('not understood')
+    const { draftId, mapping, options } = draft.value
+    await desk.drafts.check(draftId, mapping, options)
+    const { items } = desk.drafts.rows({ draftId, cursor: null, limit: 10, show: 'all' })
+    expect(items).toMatchObject([{ row: 2, routingNumber: '' }])
   })
 
   it('are those of a file that is recognised when it comes again, with what its columns meant', async () => {

@@ -60,14 +60,21 @@ export function useRunRows(id: string, firstThreshold: number) {
       isBehind.value = true
       return
     }
-    before.value = lines.value
+    const mine = lines.value
+    before.value = mine
     await list.reload()
     await list.need(held - 1)
-    before.value = undefined
+    if (before.value === mine) before.value = undefined
   }
 
   let following: ReturnType<typeof setTimeout> | undefined
-  /** Follows the run: at once where it has rested, else no oftener than the eye can. */
+  /** At once: what was listed before is not what the run now is. */
+  function followNow(): void {
+    clearTimeout(following)
+    following = undefined
+    void refresh()
+  }
+  /** No oftener than the eye can. */
   function followSoon(): void {
     following ??= setTimeout(() => {
       following = undefined
@@ -113,6 +120,7 @@ export function useRunRows(id: string, firstThreshold: number) {
     loadAll: list.loadAll,
     reload,
     readTally,
+    followNow,
     followSoon,
   }
 }

@@ -4,7 +4,7 @@ import { err, ok } from '../../../../preload/contract/result.ts'
 import { checkedImport, draftRow, importDraft } from '../../support/fake-bulk.ts'
 import { connectionState, fakeBridge } from '../../support/fake-bridge.ts'
 import { expectNoViolation } from '../../support/page.ts'
-import { byRole, until } from '../../ui/stage.ts'
+import { byRole, settle, until } from '../../ui/stage.ts'
 import { choose, click, openBulk, said, type } from './stage.ts'
 
 enableAutoUnmount(afterEach)
@@ -73,14 +73,51 @@ describe('a file on its way', () => {
 
   it('cannot be started while no column means the account, and says so', async () => {
     await openImport()
-    const before = checks()
     await choose('What “Account” means', '')
     expect(said()).toContain('No column means yet: Account number')
-    await checkedAgain(before)
     await type('Enter', { ctrlKey: true })
-    startButton().click()
+    byRole('button', 'Validate the accounts of vendors.csv').click()
     await flushPromises()
     expect(bridge.bulk.start).not.toHaveBeenCalled()
+  })
+
+  it('says once that a column is missing, and checks the rows when it is named', async () => {
+    bridge.bulk.selectFile.mockResolvedValue(
+      ok(importDraft({ mapping: [{ column: 0, target: 'businessName' }] })),
+    )
+    const { page } = await openBulk()
+    await click('Choose a file')
+    await until(() => byRole('combobox', 'What “Vendor” means'))
+    expect(said().split('Routing number, Account number')).toHaveLength(2)
+    expect(said()).toContain('The rows are not checked yet')
+    expect(said()).not.toContain('Nine digits')
+    await expectNoViolation(page)
+    await choose('What “Routing” means', 'routingNumber')
+    expect(bridge.bulk.check).not.toHaveBeenCalled()
+    await choose('What “Account” means', 'accountNumber')
+    await until(() => expect(bridge.bulk.check).toHaveBeenCalledOnce())
+    await until(() => expect(said()).toContain('Sendable 482'))
+  })
+
+  it('that has headers and no row says so, and another is chosen at once', async () => {
+    bridge.bulk.selectFile.mockResolvedValue(ok(importDraft({ rows: 0 })))
+    bridge.bulk.check.mockResolvedValue(
+      ok(checkedImport({ rows: 0, sendable: 0, heldBack: 0, reasons: [] })),
+    )
+    bridge.bulk.listDraftRows.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    const { page } = await openBulk()
+    await click('Choose a file')
+    await until(() => expect(said()).toContain('The file has headers and no row'))
+    await expectNoViolation(page)
+    bridge.bulk.selectFile.mockResolvedValue(ok(importDraft({ draftId: 'd2', file: 'b.csv' })))
+    await click('Choose another file')
+    await until(() => byRole('heading', 'b.csv'))
+  })
+
+  it('names the screen where the path of v2 is entered, and leads there', async () => {
+    await openImport()
+    const link = byRole('link', 'Connection, Addresses')
+    expect(link.getAttribute('href')).toContain('/connection/addresses')
   })
 
   it('counts what can be sent and what is held back, with the commonest reasons', async () => {
@@ -214,8 +251,42 @@ describe('a file that is left', () => {
     await flushPromises()
     expect((byRole('combobox', 'What “Vendor” means') as HTMLSelectElement).value).toBe('keep')
     await click('Discard')
-    expect(bridge.bulk.discard).toHaveBeenCalledWith({ draftId: 'd1' })
+    await settle()
+    expect(said()).toContain('Discard vendors.csv?')
+    expect(bridge.bulk.discard).not.toHaveBeenCalled()
+    await click('Keep it')
+    expect((byRole('combobox', 'What “Vendor” means') as HTMLSelectElement).value).toBe('keep')
+    await type('d', { ctrlKey: true, shiftKey: true })
+    await settle()
+    await click('Discard what was entered')
+    expect(bridge.bulk.discard).toHaveBeenCalledExactlyOnceWith({ draftId: 'd1' })
     await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk'))
+    await until(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
+  })
+
+  it('and nothing was entered for is discarded at once, and the focus is on the runs', async () => {
+    await openImport()
+    await type('d', { ctrlKey: true, shiftKey: true })
+    expect(bridge.bulk.discard).toHaveBeenCalledExactlyOnceWith({ draftId: 'd1' })
+    await until(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
+  })
+
+  it('leaves the focus on the first step where there is no run', async () => {
+    bridge.bulk.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    await openImport()
+    await type('d', { ctrlKey: true, shiftKey: true })
+    await until(() => expect(document.activeElement?.hasAttribute('data-first-step')).toBe(true))
+  })
+
+  it('is discarded from the runs with the focus on them', async () => {
+    await openImport()
+    await type('Escape')
+    await until(() => byRole('button', 'Discard it'))
+    await until(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
+    byRole('button', 'Discard it').focus()
+    await click('Discard it')
+    expect(bridge.bulk.discard).toHaveBeenCalledExactlyOnceWith({ draftId: 'd1' })
+    await until(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
   })
 
   it('and let go by main is said, and can be chosen again', async () => {

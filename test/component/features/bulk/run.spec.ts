@@ -1,5 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { nextTick } from 'vue'
 import type { BulkRow, BulkRun } from '../../../../preload/contract/bulk/run.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import { bulkRow, bulkRun } from '../../support/fake-bulk.ts'
@@ -115,6 +116,35 @@ describe('a run', () => {
     expect(bridge.bulk.resume).toHaveBeenCalledWith({ id: 'run1', withoutPersonalNumbers: true })
   })
 
+  it('that was interrupted goes on when a person resumes it, once', async () => {
+    await openRun({ state: 'interrupted', rows: 3, counts: counts({ waiting: 2, answered: 1 }) })
+    expect(bridge.bulk.resume).not.toHaveBeenCalled()
+    await click('Resume')
+    expect(bridge.bulk.resume).toHaveBeenCalledExactlyOnceWith({
+      id: 'run1',
+      withoutPersonalNumbers: false,
+    })
+    expect(said()).not.toContain('The run was interrupted')
+    byRole('button', 'Pause')
+  })
+
+  it('that waits for its file takes it when it is chosen again, and waits no more', async () => {
+    bridge.bulk.reopenFile.mockResolvedValue(ok(bulkRun({ state: 'interrupted' })))
+    await openRun({ state: 'interrupted', withoutPersonalNumbers: 12 })
+    await click('Choose the file again')
+    expect(bridge.bulk.reopenFile).toHaveBeenCalledExactlyOnceWith({ id: 'run1' })
+    expect(said()).not.toContain('need the file again')
+    expect(bridge.bulk.resume).not.toHaveBeenCalled()
+    byRole('button', 'Resume')
+  })
+
+  it('whose file was not chosen after all waits as before', async () => {
+    bridge.bulk.reopenFile.mockResolvedValue(ok(null))
+    await openRun({ state: 'interrupted', withoutPersonalNumbers: 12 })
+    await click('Choose the file again')
+    expect(said()).toContain('12 rows need the file again')
+  })
+
   it('says so when the file that was chosen again is another', async () => {
     bridge.bulk.reopenFile.mockResolvedValue(
       err({ code: 'file-differs', file: 'other.csv', wanted: 'vendors.csv' }),
@@ -170,6 +200,18 @@ describe('the rows of a run', () => {
     await until(() =>
       expect(document.querySelector('[data-row="0"]')?.textContent).toContain('owner matches'),
     )
+  })
+
+  it('are read again at once when the run ends, so that none still waits', async () => {
+    await openRun({}, [bulkRow({ state: 'waiting', resultClass: null, score: null })])
+    bridge.bulk.listRows.mockResolvedValue(ok({ items: [bulkRow()], next: null, total: 1 }))
+    const tallied = bridge.bulk.getTally.mock.calls.length
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    bridge.tell('bulk', 'changed', bulkRun({ state: 'finished' }))
+    // Answers come without a timer; what waits for one does not come here.
+    for (let step = 0; step < 100; step += 1) await nextTick()
+    expect(document.querySelector('[data-row="0"]')?.textContent).toContain('owner matches')
+    expect(bridge.bulk.getTally.mock.calls.length).toBe(tallied + 1)
   })
 
   it('are narrowed by state, result, score and search', async () => {
@@ -264,7 +306,7 @@ describe('the rows of a run', () => {
 
 describe('the export of a run', () => {
   async function exportBy(label: RegExp): Promise<void> {
-    byRole('button', 'Export answers').focus()
+    byRole('button', 'Export every field…').focus()
     await type('Enter')
     await settle()
     const item = allByRole('menuitem').find(({ textContent }) => label.test(textContent))
