@@ -60,7 +60,7 @@ export async function createBulkDesk(context: DeskContext): Promise<BulkDesk> {
       if (!draft.checked) await drafts.check(draftId, draft.mapping, draft.options)
       await draft.checking
       if (!draft.checked) return err({ code: 'draft-gone' })
-      const started = await runs.start(draft, draft.checked, name, actor)
+      const started = await runs.start({ draft, checked: draft.checked, name, actor })
       if (started.ok) drafts.discard(draftId)
       return started
     },
