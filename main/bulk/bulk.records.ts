@@ -5,6 +5,7 @@ import type {
   AccountInquiry,
 } from '../../preload/contract/account-validation.ts'
 import type { ColumnMapping, ImportOptions } from '../../preload/contract/bulk/import.ts'
+import { maskedDigits } from '../../preload/contract/personal-names.ts'
 import { rowStates, type RowState, type RunState } from '../../preload/contract/bulk/run.ts'
 import type { Act } from '../audit/hash-chain.ts'
 import type { Store } from '../storage/store.ts'
@@ -45,8 +46,10 @@ export function apart(inquiry: AccountInquiry): {
 /** A checked row as it is first written; nothing that is kept nowhere is in it. */
 export function rowToKeep(checked: CheckedRow, sendable: boolean): RowsToKeep['rows'][number] {
   const { inquiry } = checked
-  const words = [checked.ownerName, checked.routingNumber, checked.accountNumber]
-  const said = [...words, inquiry?.userDefined ?? '', ...checked.kept.map(([, value]) => value)]
+  // Not the account: it is found by its end only (see the rows' search).
+  const words = [checked.ownerName, checked.routingNumber]
+  const texts = [inquiry?.userDefined ?? '', ...checked.kept.map(([, value]) => value)]
+  const said = [...words, ...texts.map(maskedDigits)]
   return {
     row: checked.row,
     state: sendable ? 'waiting' : 'held-back',
