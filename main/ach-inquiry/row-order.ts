@@ -1,5 +1,5 @@
 /** Which rows of an inquiry are listed, and in what order: amounts and dates by value, what is not told last. */
-import { significantAccount } from '../../preload/contract/account-number.ts'
+import { sameAccount, significantAccount } from '../../preload/contract/account-number.ts'
 import type { achRowsRequest, AchRow } from '../../preload/contract/ach-inquiry/inquiry.ts'
 import type { z } from '../../preload/contract/zod.ts'
 
@@ -70,15 +70,20 @@ function shownText(line: AchRow): string {
   return folded(Object.values(shown).join('\n'))
 }
 
-/** Tells whether a row is found: by what is shown of it, or by the digits of its accounts (trap 36). */
+/** Whether the digits are an account, or its last four. By any other part a masked one could be guessed. */
+const names = (digits: string, account: string): boolean =>
+  sameAccount(digits, account) ||
+  (digits.length === 4 && account.length > 4 && account.endsWith(digits))
+
+/** Tells whether a row is found: by what is shown of it, or by an account whole or its last four (trap 36). */
 function finder(search: string): (line: AchRow, accounts: string) => boolean {
   const term = folded(search.trim())
   if (term === '') return () => true
-  // Zeros alone name no account; without this every account would hold them.
-  const significant = significantAccount(term)
-  const account = /^\d+$/.test(significant) ? significant : undefined
+  // Zeros alone name no account.
+  const isAccount = /^\d+$/.test(significantAccount(term))
   return (line, accounts) =>
-    shownText(line).includes(term) || (account !== undefined && accounts.includes(account))
+    shownText(line).includes(term) ||
+    (isAccount && accounts.split('\n').some((account) => names(term, account)))
 }
 
 /** The indexes of the rows that are wanted, in their order. `accounts` are those of each row, in full. */

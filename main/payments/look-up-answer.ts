@@ -8,6 +8,7 @@ import type { PaymentLookUp, PaymentLookUpLine } from '../../preload/contract/pa
 import {
   paymentAnswer,
   paymentReading,
+  saysNotFound,
   type PaymentReading,
 } from '../../preload/contract/payments/payment-answer.ts'
 import { z } from '../../preload/contract/zod.ts'
@@ -47,11 +48,9 @@ const said = bankAnswer(paymentReading)
 const readingIn = (answer: PaymentSaid): PaymentReading | null =>
   'reading' in answer ? answer.reading : null
 
-/** A 404 stands apart in the list: it is what a look-up ends with most often, and no failure. */
-function outcomeOf(answer: PaymentSaid): PaymentLookUpLine['outcome'] {
-  const isNotFound = answer.kind === 'refused' && answer.problem === 'not-found'
-  return isNotFound ? 'nothing-found' : answer.kind
-}
+/** That it is not found stands apart in the list: a look-up ends with it most often, and it is no failure. */
+const outcomeOf = (answer: PaymentSaid): PaymentLookUpLine['outcome'] =>
+  saysNotFound(answer) ? 'nothing-found' : answer.kind
 
 /** What of an answer goes into the list. */
 export function summaryOf(answer: PaymentSaid): LookUpSummary {

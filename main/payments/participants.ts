@@ -73,6 +73,25 @@ class Gathered {
   }
 }
 
+/**
+ * The bank, whose later pages hold the list of the first. A page without it says nothing of the rows that are
+ * missing, so it is no end of the list; only the list itself, empty, is one (trap 75).
+ */
+function withSameList(bank: Api): Api {
+  let place: string | null = null
+  return {
+    async participants(request, manner) {
+      const asked = await bank.participants(request, manner)
+      const { answer } = asked
+      if (answer.kind !== 'answered') return asked
+      if (request.offset === 0) place = answer.reading.path
+      if (request.offset === 0 || (place !== null && answer.reading.path === place)) return asked
+      const { beside, trace } = answer
+      return { ...asked, answer: { kind: 'not-understood', why: 'not-listed', beside, trace } }
+    },
+  }
+}
+
 /** Makes them. `api` is the bank's, or undefined while there is none; `pageSize` is what one call asks for. */
 export function createParticipants(
   context: Pick<
@@ -124,7 +143,7 @@ export function createParticipants(
   ): Promise<string | null> {
     const { signal } = mine.stopping
     const manner = { actor: set.actor, lane: 'bulk' } as const
-    const walk = walkParticipants(bank, { manner, clock, signal, pageSize })
+    const walk = walkParticipants(withSameList(bank), { manner, clock, signal, pageSize })
     for (;;) {
       const step = await walk.next()
       if (step.done === true) {

@@ -208,6 +208,7 @@ const interrupt = (desk: OpenDesk | undefined): Promise<unknown> =>
     desk?.bulk.interrupt(),
     desk?.inquiry.interrupt(),
     desk?.payments.interrupt(),
+    desk?.reports.interrupt(),
   ])
 
 const atMost = (ms: number): Promise<void> =>

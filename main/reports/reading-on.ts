@@ -24,24 +24,24 @@ export interface PageRead {
 }
 
 /**
- * Follows the bank's word alone: where it does not say that more rows match there is nothing to read on. A body
- * that pages itself is the operator's own business.
+ * Follows the bank's word alone: where it does not say that more rows match there is nothing to read on. A page
+ * in which no list was recognised says nothing of the rows, and one that brings none of what is announced does
+ * not end the report: both may be asked for again. A body that pages itself is the operator's own business.
  */
 export function standingAfter(
   question: Pick<ReportQuestion, 'report' | 'first' | 'second'>,
   pagedBy: 'operator' | 'workstation' | 'nobody',
   reads: readonly PageRead[],
 ): Standing {
-  const pages = reads.filter(({ table }) => table !== null)
-  const last = pages.at(-1)
-  if (!last?.table) return { total: null, more: false, next: null }
-  const facts = reportFacts(last.table)
-  const { total } = facts
-  const next = question.report === 'rtp-inquiry' ? nextPage(last) : nextRows(question, pages)
-  const seen = seenBy(question, pages, facts.perPage ?? null)
-  const announced = facts.last === false || (total !== null && seen !== null && seen < total)
-  const isOver = last.table.rows.length === 0 || pages.length >= mostReportPages
-  const more = announced && !isOver && pagedBy !== 'operator'
+  const pages = reads.filter(({ table }) => table !== null && table.path !== null)
+  const facts = pages.flatMap(({ table }) => (table ? [reportFacts(table)] : []))
+  const last = facts.at(-1)
+  if (!last) return { total: null, more: false, next: null }
+  const total = facts.findLast((each) => each.total !== null)?.total ?? null
+  const seen = seenBy(question, pages, last.perPage ?? null)
+  const announced = last.last === false || (total !== null && seen !== null && seen < total)
+  const more = announced && pages.length < mostReportPages && pagedBy !== 'operator'
+  const next = question.report === 'rtp-inquiry' ? nextPage(pages) : nextRows(question, pages)
   return { total, more, next: more ? next : null }
 }
 
@@ -70,7 +70,9 @@ function nextRows(
   return { first: start, second: start + mostRows - 1 }
 }
 
-const nextPage = ({ page }: PageRead): Standing['next'] => ({
-  first: (page.first ?? 1) + 1,
-  second: page.second,
-})
+/** The page after the last that brought rows; as long as none did, the first once more. */
+function nextPage(reads: readonly PageRead[]): Standing['next'] {
+  const last = reads.findLast(({ table }) => (table?.rows.length ?? 0) > 0)
+  const from = last ?? reads.at(0)
+  return from ? { first: (from.page.first ?? 1) + (last ? 1 : 0), second: from.page.second } : null
+}

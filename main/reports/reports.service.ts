@@ -78,6 +78,8 @@ export interface ReportsService {
   /** Asks for the pages that follow, one after another, until there are none, one brings no rows or it is stopped. */
   readOn(id: string, operatorId: string): Promise<Result<ReportAnswer, Gone | Hindrance>>
   stopReading(id: string): void
+  /** Ends what is read on; resolves when what was on its way is kept. */
+  interrupt(): Promise<void>
 }
 
 /** A page as it is shown, and what it says of those that follow. */
@@ -91,7 +93,7 @@ interface ShownPage extends PageRead {
 /** Makes the service. */
 export function createReportsService(parts: ReportsParts): ReportsService {
   const { store, api, clock, pausedUntil } = parts
-  const readingOn = new Map<string, AbortController>()
+  const readingOn = new Map<string, { stop: AbortController; done: Promise<unknown> }>()
 
   const hindrance = (): Hindrance | undefined => {
     if (!api()) return { code: 'bank-not-running' }
@@ -183,7 +185,8 @@ export function createReportsService(parts: ReportsParts): ReportsService {
       if (!page) return
       pages.push(shownPage(page))
       parts.progressed({ id: row.id, rows, total: place.total, pages: pages.length })
-      if (asked.answer.kind !== 'answered') return
+      // A page without rows is asked for again by a person alone.
+      if ((rowsIn(asked.answer) ?? 0) === 0) return
     }
   }
 
@@ -236,18 +239,26 @@ export function createReportsService(parts: ReportsParts): ReportsService {
       if (hindered) return err(hindered)
       // Whoever asks twice is told how it stands; the reading under way goes on.
       if (readingOn.has(id)) return get(id)
-      const controller = new AbortController()
-      readingOn.set(id, controller)
+      const stop = new AbortController()
+      const { promise: done, resolve } = Promise.withResolvers<undefined>()
+      readingOn.set(id, { stop, done })
       try {
         const pages = await shownPages(id)
-        await walk(found, pages, operatorId, controller.signal)
+        await walk(found, pages, operatorId, stop.signal)
         return ok(answerOf(found, pages))
       } finally {
         readingOn.delete(id)
+        resolve(undefined)
       }
     },
 
-    stopReading: (id) => readingOn.get(id)?.abort(),
+    stopReading: (id) => readingOn.get(id)?.stop.abort(),
+
+    async interrupt() {
+      const underWay = [...readingOn.values()]
+      for (const { stop } of underWay) stop.abort()
+      await Promise.all(underWay.map(({ done }) => done))
+    },
   }
 }
 

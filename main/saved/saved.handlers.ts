@@ -16,6 +16,7 @@ export function savedHandlers({
       list: (request) => onDesk(async ({ saved }) => ok(await saved.list(request))),
       save: (request, { operator }) =>
         onDesk(async ({ saved }) => ok(await saved.save(request, operator.id))),
+      take: ({ id }, { operator }) => onDesk(({ saved }) => saved.take(id, operator.id)),
       remove: ({ id }, { operator }) => onDesk(({ saved }) => saved.remove(id, operator.id)),
     },
   }

@@ -2,24 +2,35 @@
 import { sql } from 'kysely'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
-import { savedKind, type SavedKind, type SavedRequest } from '../../preload/contract/saved.ts'
+import {
+  savedKind,
+  type SavedKind,
+  type SavedLine,
+  type SavedRequest,
+} from '../../preload/contract/saved.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import { sortedPage } from '../storage/sorted-page.ts'
 import type { SavedRequestsTable } from '../storage/tables.ts'
+import { aboutOf, keptText } from './saved-question.ts'
 
 /** The kept questions of one open store. */
 export interface SavedRequests {
-  /** By name. */
+  /** By name, each with what it asks, masked. */
   list(request: {
     readonly kind: SavedKind
     readonly cursor: string | null
     readonly limit: number
-  }): Promise<{ items: SavedRequest[]; next: string | null; total: number }>
-  /** Keeps it, in the place of what had that name; recorded without what it asks. */
+  }): Promise<{ items: SavedLine[]; next: string | null; total: number }>
+  /**
+   * Keeps it, in the place of what had that name, without its owner's numbers; recorded without what it asks.
+   * Throws RangeError for what is no question of its kind: the handler has checked.
+   */
   save(
     request: { readonly kind: SavedKind; readonly name: string; readonly request: string },
     operator: string,
-  ): Promise<SavedRequest>
+  ): Promise<SavedLine>
+  /** The question whole; who took it is recorded. */
+  take(id: string, operator: string): Promise<Result<SavedRequest, Failure<'not-found'>>>
   /** Recorded. */
   remove(id: string, operator: string): Promise<Result<void, Failure<'not-found'>>>
 }
@@ -27,11 +38,17 @@ export interface SavedRequests {
 /** Makes the service. */
 export function createSavedRequests(context: DeskContext): SavedRequests {
   const { store, clock, newId, announce } = context
-  const shown = ({ actor, kind, ...row }: SavedRequestsTable): SavedRequest => ({
-    ...row,
-    kind: savedKind.parse(kind),
-    operator: context.operatorName(actor),
-  })
+  const shown = ({ id, name, at, ...row }: SavedRequestsTable): SavedLine => {
+    const kind = savedKind.parse(row.kind)
+    const operator = context.operatorName(row.actor)
+    return { id, kind, name, about: aboutOf(kind, row.request), at, operator }
+  }
+  const rowOf = (id: string) =>
+    store.read
+      .selectFrom('saved_requests')
+      .select(['kind', 'name', 'request'])
+      .where('id', '=', id)
+      .executeTakeFirst()
   const changed = (kind: SavedKind): void => announce('saved', 'changed', { kind })
 
   return {
@@ -54,7 +71,8 @@ export function createSavedRequests(context: DeskContext): SavedRequests {
       }
     },
 
-    async save({ kind, name, request }, actor) {
+    async save({ kind, name, request: asked }, actor) {
+      const request = keptText(kind, asked)
       const at = clock.now().toISOString()
       const same = store.read.selectFrom('saved_requests').select('id')
       const before = await same.where('kind', '=', kind).where('name', '=', name).executeTakeFirst()
@@ -73,17 +91,24 @@ export function createSavedRequests(context: DeskContext): SavedRequests {
       return shown(row)
     },
 
-    async remove(id, actor) {
-      const row = await store.read
-        .selectFrom('saved_requests')
-        .select(['kind', 'name'])
-        .where('id', '=', id)
-        .executeTakeFirst()
+    async take(id, actor) {
+      const row = await rowOf(id)
       if (!row) return err({ code: 'not-found' })
-      await store.record({ actor, kind: 'saved.removed', subject: id, detail: row }, (tx) =>
+      const { name, request } = row
+      const kind = savedKind.parse(row.kind)
+      await store.note({ actor, kind: 'saved.taken', subject: id, detail: { kind, name } })
+      return ok({ id, kind, name, request })
+    },
+
+    async remove(id, actor) {
+      const row = await rowOf(id)
+      if (!row) return err({ code: 'not-found' })
+      const { kind, name } = row
+      const act = { actor, kind: 'saved.removed', subject: id, detail: { kind, name } }
+      await store.record(act, (tx) =>
         tx.deleteFrom('saved_requests').where('id', '=', id).execute(),
       )
-      changed(savedKind.parse(row.kind))
+      changed(savedKind.parse(kind))
       return ok(undefined)
     },
   }

@@ -1,5 +1,7 @@
 /**
- * Memory of window and main over half an hour of scripted use: questions are asked, lists opened, screens changed.
+ * Memory of window and main over half an hour of scripted use: questions of every kind are asked, a file is put in
+ * and thrown away, lists are opened, screens changed. Every reading is taken on the same screen, whose size does not
+ * follow what was asked by then.
  * `--minutes=3`, or COUNTERSIGN_BENCH_MINUTES, makes it shorter. What is printed is each minute's reading after a
  * forced collection of the window's garbage, and how fast each figure grows.
  */
@@ -40,6 +42,7 @@ async function windowMetrics(of: CDPSession): Promise<Readonly<Record<string, nu
 }
 
 async function read(since: number): Promise<Reading> {
+  await show(page, '/settings')
   const metrics = await windowMetrics(session)
   const main = await app.evaluate(() => {
     const { heapUsed, rss } = process.memoryUsage()
@@ -102,6 +105,43 @@ async function report(on: Page): Promise<void> {
   await on.getByRole('grid', { name: 'Answers' }).waitFor()
 }
 
+/** Every other inquiry is read from what is kept: what is asked again on the same day is not asked of the bank. */
+async function inquire(on: Page): Promise<void> {
+  await show(on, '/inquiry')
+  await on.getByRole('combobox', { name: 'Account', exact: true }).selectOption({ index: 1 })
+  await on.keyboard.press('Control+Enter')
+  await on.getByRole('grid', { name: 'Transactions' }).waitFor()
+  await on.getByRole('grid', { name: 'Transactions' }).locator('[data-row]').first().click()
+  await on.getByRole('region', { name: 'Transaction', exact: true }).waitFor()
+}
+
+async function lookUp(on: Page, round: number): Promise<void> {
+  await show(on, '/payments')
+  await on.getByRole('textbox', { name: 'Transaction id' }).fill(`T${String(round)}`)
+  await on.keyboard.press('Control+Enter')
+  await on.getByRole('region', { name: 'Payment', exact: true }).waitFor()
+  await settled(on)
+}
+
+/** A file of a thousand rows is dropped, checked and thrown away. */
+async function dropFile(on: Page): Promise<void> {
+  await show(on, '/validation/bulk')
+  await on.evaluate(() => {
+    const rows = Array.from(
+      { length: 1_000 },
+      (_, at) => `550010016,${String(1_000_200_000 + at)},Margaret,Alder`,
+    )
+    const text = ['Routing,Account,First name,Last name', ...rows].join('\n')
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([text], 'vendors.csv', { type: 'text/csv' }))
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  const rows = on.getByRole('region', { name: 'Rows of the file' })
+  await rows.and(on.locator('[aria-busy="false"]')).waitFor()
+  await on.getByRole('button', { name: 'Discard' }).click()
+  await rows.waitFor({ state: 'detached' })
+}
+
 /** A list scrolled to where its next pages are read, and one of its lines opened. */
 async function look(on: Page, address: string): Promise<void> {
   await show(on, address)
@@ -146,6 +186,9 @@ while (performance.now() < endsAt) {
   rounds += 1
   await validate(page, rounds)
   await report(page)
+  await inquire(page)
+  await lookUp(page, rounds)
+  if (rounds % 5 === 1) await dropFile(page)
   for (const address of screens) await look(page, address)
   if (performance.now() >= nextReading) {
     print(await read(startedAt))

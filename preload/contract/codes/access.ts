@@ -41,6 +41,9 @@ export const accessFamilies = [
     explanation:
       'The conditions that the documents give. Whether a payment was made cannot be told from them alone.',
     entries: [
+      ...fromBank('2-validation-and-ach-inquiry.md, Endpoints', [
+        ['200', 'Success', 'The call itself; what came of it stands in the body.'],
+      ]),
       ...fromBank('2-validation-and-ach-inquiry.md, Errors', [
         ['299', 'Request processed with warnings'],
       ]),

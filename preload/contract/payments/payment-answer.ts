@@ -3,6 +3,7 @@
  * also how the answer of validation is read where its fields fit, since its own shape is not shown, and
  * the ServiceError of 400, 401 and 500 (`3-payments-and-ach-origination.md`; traps 18, 60, 61, 63, 65, 71).
  */
+import type { BankAnswer } from '../answers/bank-answer.ts'
 import { field, readingSchema, shape, type Reading } from '../answers/shape.ts'
 import type { z } from '../zod.ts'
 
@@ -36,3 +37,13 @@ export const paymentAnswer = shape(source, {
 })
 export type PaymentReading = Reading<typeof paymentAnswer>
 export const paymentReading: z.ZodType<PaymentReading> = readingSchema(paymentAnswer)
+
+/**
+ * Whether the bank itself says that it finds no such payment: a 404 in its envelope. The 404 of a gateway,
+ * such as an HTML page or an empty one, says nothing of the payment.
+ */
+export const saysNotFound = (answer: BankAnswer<unknown>): boolean =>
+  answer.kind === 'refused' &&
+  answer.problem === 'not-found' &&
+  answer.unreadable === null &&
+  (answer.messages.length > 0 || answer.trace.transactionId !== null)

@@ -1,5 +1,6 @@
 /** What a line of the list says of an alert. */
 import type { AlertLine } from '../../../preload/contract/alerts/alert.ts'
+import { amountUnit } from '../../banking/amount-unit.ts'
 import { localTime } from '../../lib/times.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { amountOf } from './heading.ts'
@@ -16,6 +17,8 @@ const partyOf = ({ kind, party }: AlertLine): string => {
   if (party === null) return none
   return kind === 'ach' ? `to ${party}` : party
 }
+
+const sides = { credit: 'Credits', debit: 'Debits' } as const
 
 const marksOf = ({ marks }: AlertLine): string => marks.join(', ')
 
@@ -53,9 +56,9 @@ export const alertColumns = (isWide: boolean): readonly Column<AlertLine>[] => [
     sortable: true,
     text: (row) => amountOf(row) || none,
     copy: (row) => amountOf(row) || null,
-    sum: ({ amount, currency }) => ({
-      amount: amount?.replaceAll(',', '') ?? null,
-      unit: currency ?? '',
+    sum: ({ amount, currency, direction }) => ({
+      amount,
+      unit: amountUnit(direction === null ? null : sides[direction], currency),
     }),
   },
   {

@@ -1,6 +1,7 @@
 /** The columns of the two lists: transactions, and the inquiries that were made. */
 import type { AchInquiry, AchMode, AchRow } from '../../../preload/contract/ach-inquiry/inquiry.ts'
 import { amountFromAnswer, amountText } from '../../../preload/contract/money.ts'
+import { amountUnit, sideOf, sideOfCode } from '../../banking/amount-unit.ts'
 import { amountAsWritten } from '../../banking/reading-parts.ts'
 import { localTime } from '../../lib/times.ts'
 import type { Column } from '../../ui/table/columns.ts'
@@ -14,6 +15,11 @@ function summed({ amount }: AchRow): string | null {
   const read = amountFromAnswer(amount ?? '')
   return 'minor' in read ? amountText(read.minor) : null
 }
+/** By the word of the bank, else by the transaction code, which is all that the list tells of it. */
+const sideOfRow = ({ creditOrDebit, transactionCode }: AchRow): string | null =>
+  creditOrDebit !== null && creditOrDebit.trim() !== ''
+    ? sideOf(creditOrDebit)
+    : sideOfCode(transactionCode)
 const said = (counts: readonly (number | null)[]): string =>
   counts.every((count) => count === null)
     ? none
@@ -25,7 +31,6 @@ const all: readonly Column<AchRow>[] = [
     header: 'Status',
     width: 128,
     sortable: true,
-    fixed: true,
     text: ({ status }) => status ?? none,
     copy: ({ status }) => status,
   },
@@ -38,7 +43,7 @@ const all: readonly Column<AchRow>[] = [
     holds: 'number',
     text: ({ amount }) => (amount === null ? none : amountAsWritten(amount)),
     copy: ({ amount }) => amount,
-    sum: (row) => ({ amount: summed(row), unit: 'USD' }),
+    sum: (row) => ({ amount: summed(row), unit: amountUnit(sideOfRow(row), 'USD') }),
   },
   {
     id: 'direction',
@@ -124,22 +129,35 @@ const all: readonly Column<AchRow>[] = [
 ]
 /** What tells lines apart beside an open detail, which repeats the rest. */
 const beside: Readonly<Record<'narrow' | 'wide', readonly string[]>> = {
-  narrow: ['status', 'amount', 'date'],
+  narrow: ['status', 'amount', 'date', 'receiver'],
   wide: ['status', 'amount', 'direction', 'date', 'receiver', 'reason', 'sec', 'trace'],
 }
 
-/** What the ACH list does not tell of any row. */
-const untoldByList: readonly string[] = ['direction']
+const onlyOfEntries = ['receiver', 'originator', 'reason', 'sec', 'trace', 'addenda']
+/** What each endpoint tells of no row: a column of nothing but dashes is none. */
+const untold: Readonly<Record<AchMode, readonly string[]>> = {
+  list: ['direction'],
+  par: ['direction'],
+  returned: ['status', 'addenda'],
+  collected: ['status', 'reason'],
+  posted: ['status', ...onlyOfEntries],
+  status: ['addenda'],
+}
 
-/** The columns of transactions, in a window that is wide or not, with a detail open or not. */
-export function rowColumns(
-  mode: AchMode,
-  isWide: boolean,
-  isOpen: boolean,
-): readonly Column<AchRow>[] {
-  if (!isOpen) return mode === 'list' ? all.filter(({ id }) => !untoldByList.includes(id)) : all
-  const kept = beside[isWide ? 'wide' : 'narrow']
-  return all.filter(({ id }) => kept.includes(id))
+/** Whether the rows of an endpoint have a status at all, which they can be narrowed by. */
+export const tellsStatus = (mode: AchMode): boolean => !untold[mode].includes('status')
+
+/** The columns of transactions, as their endpoint tells them. The first cannot be hidden. */
+export const rowColumns = (mode: AchMode): readonly Column<AchRow>[] =>
+  all
+    .filter(({ id }) => !untold[mode].includes(id))
+    .map((column, at) => ({ ...column, fixed: at === 0 }))
+
+/** Those that are drawn beside an open detail, in a window that is wide or not. */
+export function besideDetails(mode: AchMode, isWide: boolean): readonly string[] {
+  // Nothing else tells one posted transaction from another.
+  if (mode === 'posted') return ['amount', 'direction', 'date', 'account']
+  return beside[isWide ? 'wide' : 'narrow']
 }
 
 /** The columns of the inquiries. */

@@ -1,9 +1,9 @@
 /** Spans of dates that are chosen by name. Kept as a name, a search means the same next week. */
 import { daysLater } from '../../../preload/contract/ach-inquiry/days.ts'
 import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
+import { rangeNames } from '../../../preload/contract/saved-questions.ts'
 
 /** `own` is what was typed. */
-export const rangeNames = ['today', 'last-2', 'last-7', 'last-31', 'own'] as const
 export type RangeName = (typeof rangeNames)[number]
 
 /** How many days before today each begins; all of them end today. */

@@ -1,20 +1,15 @@
 /** What the form holds, as it was typed, and what of it is kept under a name. */
-import { dateSearchTypes, searchableSecCodes } from '../../../preload/contract/ach-inquiry/index.ts'
 import type { AccountChoice, AchQuestion } from '../../../preload/contract/ach-inquiry/inquiry.ts'
 import { amountText, minorUnits } from '../../../preload/contract/money.ts'
-import { z } from '../../../preload/contract/zod.ts'
-import { datesOf, rangeNames } from './date-range.ts'
+import {
+  savedQuestion,
+  type savedSearch,
+  type searchKinds,
+} from '../../../preload/contract/saved-questions.ts'
+import type { z } from '../../../preload/contract/zod.ts'
+import { datesOf } from './date-range.ts'
 
-/** What can be searched for: the list, one transaction, and the earlier endpoints. */
-export const searchKinds = [
-  'list',
-  'par',
-  'returned',
-  'collected',
-  'posted',
-  'status-par',
-  'status-trace',
-] as const
+/** What is searched for. */
 export type SearchKind = (typeof searchKinds)[number]
 
 /** Whether it is asked of one of the earlier endpoints. */
@@ -25,31 +20,7 @@ export const isDated = (kind: SearchKind): boolean => kind !== 'par' && !kind.st
 /** The account that is no own one: its number is typed. */
 export const otherAccount = 'other'
 
-const text = z.string().max(100_000)
 /** Everything that a kept search holds. Typed account numbers are never among it. */
-export const savedSearch = z.strictObject({
-  version: z.literal(1),
-  kind: z.enum(searchKinds),
-  /** The id of an own account, or empty. */
-  account: text,
-  accounts: z.array(text).max(100),
-  range: z.enum(rangeNames),
-  /** Empty where the range has a name. */
-  fromDate: text,
-  toDate: text,
-  dateSearchType: z.enum(dateSearchTypes),
-  lowest: text,
-  highest: text,
-  traceNumber: text,
-  parNumber: text,
-  creditOrDebit: z.enum(['', 'C', 'D']),
-  secCode: z.enum(['', ...searchableSecCodes]),
-  receivingCustomerId: text,
-  parNumbers: text,
-  traceNumbers: text,
-  addenda: z.boolean(),
-  details: z.boolean(),
-})
 type SavedSearch = z.infer<typeof savedSearch>
 
 /** What stands in the form. */
@@ -100,15 +71,9 @@ export function toSaved(values: SearchValues): string {
 
 /** What was kept, as the form of a day; null for text that is none. */
 export function fromSaved(request: string, today: string): SearchValues | null {
-  let json: unknown
-  try {
-    json = JSON.parse(request)
-  } catch {
-    return null
-  }
-  const read = savedSearch.safeParse(json)
-  if (!read.success) return null
-  const { version: _version, ...kept } = read.data
+  const read = savedQuestion('ach-search', request)
+  if (!read) return null
+  const { version: _version, ...kept } = read
   const dates = kept.range === 'own' ? {} : datesOf(kept.range, today)
   return { ...kept, ...dates, typedAccount: '', typedAccounts: '' }
 }

@@ -3,6 +3,7 @@ import type {
   PaymentLookUp,
   PaymentLookUpLine,
 } from '../../../preload/contract/payments/inquiry.ts'
+import { saysNotFound } from '../../../preload/contract/payments/payment-answer.ts'
 import type { Tone } from '../../ui/tone.ts'
 
 /** A word with its tone. */
@@ -34,9 +35,8 @@ export function standingOf({ outcome, status }: Pick<PaymentLookUpLine, 'outcome
 
 /** The same of a whole look-up. */
 export function standingOfLookUp({ answer }: PaymentLookUp): Standing {
-  const isNotFound = answer.kind === 'refused' && answer.problem === 'not-found'
   const status = answer.kind === 'answered' ? answer.reading.status : null
-  return standingOf({ outcome: isNotFound ? 'nothing-found' : answer.kind, status })
+  return standingOf({ outcome: saysNotFound(answer) ? 'nothing-found' : answer.kind, status })
 }
 
 const remarks: Readonly<Record<string, string>> = {

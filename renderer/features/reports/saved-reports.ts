@@ -1,34 +1,17 @@
 /** The questions that are kept under a name: read, kept, taken into the form and removed. */
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../preload/contract/failures.ts'
-import { reportIds } from '../../../preload/contract/reports/report-request.ts'
-import type { SavedRequest } from '../../../preload/contract/saved.ts'
-import { z } from '../../../preload/contract/zod.ts'
+import type { SavedLine } from '../../../preload/contract/saved.ts'
+import { savedQuestion } from '../../../preload/contract/saved-questions.ts'
 import { bridge } from '../../lib/bridge.ts'
 import type { SavedReport } from './report-desk.store.ts'
-
-const savedReport = z.object({
-  report: z.enum(reportIds),
-  body: z.string(),
-  first: z.string(),
-  second: z.string(),
-})
-
-/** The question that a kept text is; undefined where this version does not understand it. */
-export function questionIn({ request }: SavedRequest): SavedReport | undefined {
-  try {
-    return savedReport.safeParse(JSON.parse(request)).data
-  } catch {
-    return undefined
-  }
-}
 
 /** More names than anybody reads. */
 const most = 500
 
 /** Follows what main has. */
 export function useSavedReports() {
-  const items = shallowRef<readonly SavedRequest[]>([])
+  const items = shallowRef<readonly SavedLine[]>([])
   const failure = shallowRef<Failure>()
   const busy = ref(false)
 
@@ -51,6 +34,12 @@ export function useSavedReports() {
       const request = JSON.stringify({ report, body, first, second })
       return bridge().saved.save({ kind: 'report', name, request })
     })
+  /** The question whole, which main records; undefined where it is not there or not understood. */
+  async function take(id: string): Promise<SavedReport | undefined> {
+    const result = await bridge().saved.take({ id })
+    failure.value = result.ok ? undefined : result.error
+    return result.ok ? savedQuestion('report', result.value.request) : undefined
+  }
   const remove = (id: string): Promise<boolean> => run(() => bridge().saved.remove({ id }))
   const names = computed(() => new Set(items.value.map(({ name }) => name)))
 
@@ -61,5 +50,5 @@ export function useSavedReports() {
     })
   })
   onBeforeUnmount(() => stop())
-  return { items, names, failure, busy, read, keep, remove }
+  return { items, names, failure, busy, read, keep, take, remove }
 }

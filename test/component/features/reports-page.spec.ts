@@ -6,7 +6,7 @@ import ReportsPage from '../../../renderer/features/reports/ReportsPage.vue'
 import { useWorkstation } from '../../../renderer/lib/workstation.store.ts'
 import { localTime } from '../../../renderer/lib/times.ts'
 import { connectionState, fakeBridge, reportAnswer } from '../support/fake-bridge.ts'
-import { savedRequest } from '../support/fake-tables.ts'
+import { savedLine, savedRequest } from '../support/fake-tables.ts'
 import { expectNoViolation, mountPage } from '../support/page.ts'
 
 enableAutoUnmount(afterEach)
@@ -163,6 +163,38 @@ describe('the reports', () => {
     expect(button('Read on')).toBeUndefined()
   })
 
+  it('leaves the focus on the rows when the button that reads on or stops is gone', async () => {
+    bridge.reports.get.mockResolvedValue(ok(reportAnswer({ more: true, total: 900 })))
+    const { promise, resolve } =
+      Promise.withResolvers<Awaited<ReturnType<typeof bridge.reports.readOn>>>()
+    bridge.reports.readOn.mockReturnValueOnce(promise)
+    const { page } = await mounted('/reports/r1')
+    const button = (name: string) => page.findAll('button').find((one) => one.text() === name)
+    button('Read on')?.element.focus()
+    await button('Read on')?.trigger('click')
+    await flushPromises()
+    const atRow = () => document.activeElement?.closest('[data-row]')?.getAttribute('data-row')
+    expect(atRow()).toBe('0')
+    button('Stop reading')?.element.focus()
+    resolve(ok(reportAnswer({ more: false })))
+    await flushPromises()
+    expect(atRow()).toBe('0')
+  })
+
+  it('does not read a whole answer aloud: it tells in a line that the bank is asked', async () => {
+    const { page } = await mounted('/reports/r1')
+    expect(page.get('section[aria-label="Answer"]').attributes('aria-live')).toBeUndefined()
+    const { promise, resolve } =
+      Promise.withResolvers<Awaited<ReturnType<typeof bridge.reports.ask>>>()
+    bridge.reports.ask.mockReturnValueOnce(promise)
+    await ask(page, '{}')
+    const told = () => page.findAll('[role="status"]').map((one) => one.text())
+    expect(told()).toContain('Asking the bank')
+    resolve(ok(reportAnswer()))
+    await flushPromises()
+    expect(told()).not.toContain('Asking the bank')
+  })
+
   it('takes the question of an answer into the form, in full', async () => {
     const { page } = await mounted('/reports/r1')
     await page
@@ -178,8 +210,18 @@ describe('the reports', () => {
   it('keeps a request under a name and takes it back', async () => {
     const request = JSON.stringify({ report: 'intraday', body: '{"a":1}', first: '5', second: '' })
     bridge.saved.list.mockResolvedValue(
-      ok({ items: [savedRequest({ name: 'Noon', request })], next: null, total: 1 }),
+      ok({
+        items: [
+          savedLine({
+            name: 'Noon',
+            about: { of: 'report', report: 'intraday', title: 'a 1, rows from 5' },
+          }),
+        ],
+        next: null,
+        total: 1,
+      }),
     )
+    bridge.saved.take.mockResolvedValue(ok(savedRequest({ name: 'Noon', request })))
     const { page } = await mounted()
     await page.get('textarea').setValue('{"x":1.10}')
     await page
@@ -194,6 +236,8 @@ describe('the reports', () => {
     name.dispatchEvent(new Event('input'))
     await flushPromises()
     expect(dialog.textContent).toContain('Replace Noon')
+    expect(dialog.textContent).toContain('a 1, rows from 5')
+    expect(bridge.saved.take).not.toHaveBeenCalled()
     dialog.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
     await flushPromises()
     expect(bridge.saved.save).toHaveBeenCalledWith({
@@ -211,6 +255,7 @@ describe('the reports', () => {
     )
     take?.click()
     await flushPromises()
+    expect(bridge.saved.take).toHaveBeenCalledWith({ id: 's1' })
     expect(page.get('textarea').element.value).toBe('{"a":1}')
     expect(document.querySelector('[data-modal]')).toBeNull()
   })

@@ -1,7 +1,7 @@
 /** What a faked main answers of arranged lists, files of lists, and kept questions. */
 import { vi } from 'vitest'
 import { ok } from '../../../preload/contract/result.ts'
-import type { SavedRequest } from '../../../preload/contract/saved.ts'
+import type { SavedLine, SavedRequest } from '../../../preload/contract/saved.ts'
 import type { Bridge } from '../../../renderer/lib/bridge.ts'
 
 const at = '2026-11-21T09:14:02.000Z'
@@ -10,13 +10,20 @@ const always =
   () =>
     Promise.resolve(ok(value))
 
+export const savedLine = (part: Partial<SavedLine> = {}): SavedLine => ({
+  id: 's1',
+  kind: 'report',
+  name: 'Month end',
+  about: { of: 'report', report: 'intraday', title: 'An empty body' },
+  at,
+  operator: 'Mara Ellison',
+  ...part,
+})
 export const savedRequest = (part: Partial<SavedRequest> = {}): SavedRequest => ({
   id: 's1',
   kind: 'report',
   name: 'Month end',
-  request: '{}',
-  at,
-  operator: 'Mara Ellison',
+  request: JSON.stringify({ report: 'intraday', body: '{}', first: '', second: '' }),
   ...part,
 })
 
@@ -31,9 +38,10 @@ export const tableVerbs = () => ({
   },
   saved: {
     list: vi.fn<Bridge['saved']['list']>(always({ items: [], next: null, total: 0 })),
-    save: vi.fn<Bridge['saved']['save']>(({ kind, name, request }) =>
-      Promise.resolve(ok(savedRequest({ kind, name, request }))),
+    save: vi.fn<Bridge['saved']['save']>(({ kind, name }) =>
+      Promise.resolve(ok(savedLine({ kind, name }))),
     ),
+    take: vi.fn<Bridge['saved']['take']>(always(savedRequest())),
     remove: vi.fn<Bridge['saved']['remove']>(always(undefined)),
   },
 })

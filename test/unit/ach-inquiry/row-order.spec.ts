@@ -51,6 +51,14 @@ describe('finding rows', () => {
     expect(found('00998877')).toEqual([1])
     expect(found('000')).toEqual([])
   })
+  it('trap 36: finds an account by its last four or whole, and by no other part: a masked one cannot be guessed', () => {
+    expect(found('8877')).toEqual([1])
+    expect(found('0011')).toEqual([0])
+    expect(found('988')).toEqual([])
+    expect(found('98877')).toEqual([])
+    expect(found('9988')).toEqual([])
+    expect(found('11')).toEqual([])
+  })
   it('finds what is shown, in any case, and amounts as a reader types them', () => {
     expect(found('par77')).toEqual([1])
     expect(found('1,250.00')).toEqual([0])

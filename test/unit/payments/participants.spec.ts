@@ -10,7 +10,10 @@ import { json } from '../bank/parts/real-bank.ts'
 import { newStorePath, open } from '../storage/stores.ts'
 
 type Row = Readonly<Record<string, string>>
-type Pages = (offset: number, limit: number) => readonly Row[] | { status: number }
+type Pages = (
+  offset: number,
+  limit: number,
+) => readonly Row[] | { status: number } | { body: unknown }
 
 closeBanksAfterEach()
 
@@ -24,6 +27,7 @@ async function aDesk(pages: Pages, { total = null as number | null, file = newSt
     asked.push(query.toString())
     const rows = answer(Number(query.get('offset')), Number(query.get('limit')))
     if ('status' in rows) json(response, rows.status, {})
+    else if ('body' in rows) json(response, 200, rows.body)
     else json(response, 200, { list: rows, ...(total !== null && { totalRows: total }) })
   }
   const api = createPayments({ client: bank.client, partnerClientId: () => 'P'.repeat(32) })
@@ -197,6 +201,27 @@ describe('the RTP participants', () => {
       const { download } = await downloaded()
       expect(download.kind === 'broken-off' && download.sentence).toContain(why)
       expect((await desk.list(all)).total).toBe(4)
+    },
+  )
+
+  it.each([
+    ['a message', { message: 'Service temporarily unavailable' }],
+    ['nothing', {}],
+    ['no list where the list stood', { list: null }],
+    ['an empty list elsewhere', { others: [] }],
+    ['rows elsewhere', { errors: [{ text: 'try later' }] }],
+    ['a text', 'x'],
+  ])(
+    'trap 75: keep the list from before when a later page says %s: half a list is no list',
+    async (_what, body) => {
+      const { desk, downloaded, now, counted } = await aDesk(paging(four))
+      await downloaded()
+      now((offset, limit) => (offset === 0 ? paging(four)(offset, limit) : { body }))
+      const { download } = await downloaded()
+      expect(download).toMatchObject({ kind: 'broken-off', rows: 2 })
+      expect(download.kind === 'broken-off' && download.sentence).toContain('could not be read')
+      expect((await desk.list(all)).total).toBe(4)
+      expect(await counted()).toBe(4)
     },
   )
 

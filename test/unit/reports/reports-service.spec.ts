@@ -310,6 +310,44 @@ describe('reading on', () => {
     expect(all.answer.kind === 'answered' && all.answer.reading.rows).toHaveLength(7)
   })
 
+  it.each([
+    ['no list', { message: 'try later' }],
+    ['an empty list', { totalRows: 7, transactions: [] }],
+    ['an empty list and no total', { transactions: [] }],
+  ])(
+    'does not end for good with a page that holds %s: what was announced may be asked for again',
+    async (_what, body) => {
+      const { opened, service } = await openService()
+      opened.reply = ofSeven
+      const { id } = valueOf(await service.ask(three, 'ann'))
+      opened.reply = (_, response) => json(response, 200, body)
+      const halted = valueOf(await service.readOn(id ?? '', 'ann'))
+      expect(halted).toMatchObject({ total: 7, more: true })
+      expect(opened.calls).toHaveLength(2)
+      opened.reply = ofSeven
+      const all = valueOf(await service.readOn(id ?? '', 'ann'))
+      expect(all).toMatchObject({ total: 7, more: false })
+      expect(all.answer.kind === 'answered' && all.answer.reading.rows).toHaveLength(7)
+      expect(all.pages.map(({ first: from }) => from)).toEqual([1, 4, 4, 7])
+    },
+  )
+
+  it('P8: is ended when the profile is left, and what came is kept before that resolves', async () => {
+    const { opened, service } = await openService()
+    opened.reply = ofSeven
+    const { id } = valueOf(await service.ask(three, 'ann'))
+    const left = Promise.withResolvers<undefined>()
+    opened.reply = (received, response) => {
+      void service.interrupt().then(() => left.resolve(undefined))
+      ofSeven(received, response)
+    }
+    const reading = service.readOn(id ?? '', 'ann')
+    await left.promise
+    expect(valueOf(await service.get(id ?? '')).pages).toHaveLength(2)
+    expect(valueOf(await reading).more).toBe(true)
+    expect(opened.calls).toHaveLength(2)
+  })
+
   it('stops when it is told to, and keeps what came', async () => {
     const { opened, service } = await openService()
     opened.reply = ofSeven

@@ -5,6 +5,8 @@ import type { Workstation } from '../../../main/workstation.ts'
 import { err, ok } from '../../../preload/contract/result.ts'
 import { newFolder, noDialogs, removeFolder, startWorkstation } from '../support/workstation.ts'
 
+const savedText = JSON.stringify({ report: 'intraday', body: '{}', first: '', second: '' })
+
 let folder: string
 let workstation: Workstation | undefined
 beforeEach(async () => {
@@ -52,7 +54,7 @@ it('writes a list where the operator chooses, and goes on after no place or a fu
   const layout = { columns: [], sort: null }
   await tables.saveLayout({ table: 'alerts', layout }, context)
   expect(await tables.getLayouts(undefined, context)).toEqual(ok({ alerts: layout }))
-  await saved.save({ kind: 'report', name: 'Month end', request: '{}' }, context)
+  await saved.save({ kind: 'report', name: 'Month end', request: savedText }, context)
   expect(await saved.list({ kind: 'report', cursor: null, limit: 5 }, context)).toMatchObject({
     value: { items: [{ name: 'Month end' }], total: 1 },
   })

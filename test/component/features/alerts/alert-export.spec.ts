@@ -13,7 +13,7 @@ beforeEach(() => {
 
 /** Opens the menu by keyboard and chooses. */
 async function exportBy(label: RegExp): Promise<void> {
-  byRole('button', 'Export').focus()
+  byRole('button', 'Export alerts').focus()
   press('Enter')
   await settle()
   const item = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(
@@ -103,7 +103,7 @@ describe('the export of the alerts', () => {
   it('is not made of nothing', async () => {
     bridge.alerts.list.mockResolvedValue(ok({ items: [], next: null, total: 0, isMore: false }))
     await screen.openAlerts()
-    await screen.click('Export')
+    await screen.click('Export alerts')
     expect(document.querySelector('[role=menuitem]')).toBeNull()
     expect(bridge.alerts.exportFile).not.toHaveBeenCalled()
   })

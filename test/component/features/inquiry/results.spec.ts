@@ -7,8 +7,9 @@ import { toSaved, emptyValues } from '../../../../renderer/features/inquiry/sear
 import { useInquiryDraft } from '../../../../renderer/lib/inquiry-draft.ts'
 import { fakeBridge } from '../../support/fake-bridge.ts'
 import { achInquiry, achRow, achRowRecord } from '../../support/fake-inquiry.ts'
-import { savedRequest } from '../../support/fake-tables.ts'
+import { savedLine, savedRequest } from '../../support/fake-tables.ts'
 import { expectNoViolation } from '../../support/page.ts'
+import { press as typeKey } from '../../ui/stage.ts'
 import {
   account,
   ask,
@@ -30,7 +31,10 @@ beforeEach(() => {
     ok({ settlement: null, accounts: [account(), account({ id: 'own-2' })] }),
   )
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const question: AchInquiry['question'] = {
   mode: 'list',
@@ -194,6 +198,30 @@ describe('what an inquiry found', () => {
   })
 })
 
+describe('the rows of each endpoint', () => {
+  const dates = { fromDate: '2026-11-15', toDate: '2026-11-21' }
+  const accounts = [{ kind: 'own', id: 'own-1' } as const]
+  const returned = { mode: 'returned', accounts, ...dates, detailsFlag: 'Y' } as const
+
+  it('offer no filter by status where none of them has one', async () => {
+    const { page } = await opened({ question: returned })
+    expect(page.text()).toContain('055006000000001')
+    expect(page.find('select[aria-label="Status"]').exists()).toBe(false)
+    expect(page.findAll('th').map((one) => one.text())).not.toContain('Status')
+    await expectNoViolation(page)
+  })
+
+  it('have no column of dashes beside an open transaction either', async () => {
+    bridge.inquiry.get.mockResolvedValue(ok(achInquiry({ question })))
+    const query = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }
+    vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList)
+    const { page } = await mounted('/inquiry/q1/0')
+    const headers = page.findAll('th').map((one) => one.text())
+    expect(headers).toContain('Receiver')
+    expect(headers).not.toContain('C/D')
+  })
+})
+
 describe('the inquiries that were made', () => {
   it('lists them while nothing is open, and opens one without asking the bank', async () => {
     bridge.inquiry.list.mockResolvedValue(ok({ items: [achInquiry()], next: null, total: 1 }))
@@ -207,14 +235,40 @@ describe('the inquiries that were made', () => {
     expect(bridge.inquiry.ask).not.toHaveBeenCalled()
   })
 
+  it('take the focus when the results are left for them', async () => {
+    const { page, router } = await opened()
+    page.get<HTMLElement>('[aria-label="Results"]').element.focus()
+    typeKey('h', { ctrlKey: true })
+    await flushPromises()
+    expect(router.currentRoute.value.path).toBe('/inquiry')
+    expect(document.activeElement?.getAttribute('aria-labelledby')).toBe('earlier-inquiries')
+    await expectNoViolation(page)
+  })
+
   it('runs a kept search by the days of today', async () => {
     const values = { ...emptyValues('2026-01-31'), account: 'own-1' }
     const request = toSaved({ ...values, range: 'last-31' })
     bridge.saved.list.mockResolvedValue(
-      ok({ items: [savedRequest({ kind: 'ach-search', request })], next: null, total: 1 }),
+      ok({
+        items: [
+          savedLine({
+            kind: 'ach-search',
+            about: {
+              ...{ of: 'ach-search', search: 'list', range: 'last-31', fromDate: '', toDate: '' },
+              ...{ account: values.account, accounts: [], dateSearchType: values.dateSearchType },
+            },
+          }),
+        ],
+        next: null,
+        total: 1,
+      }),
     )
+    bridge.saved.take.mockResolvedValue(ok(savedRequest({ kind: 'ach-search', request })))
     const { page } = await mounted()
     await press(page, 'Saved searches')
+    expect(document.querySelector('[data-saved]')?.textContent).toContain(
+      'Alder Falls Operating ••••0011, collected dates last 31 days',
+    )
     document.querySelector<HTMLElement>('[aria-label="Run Month end"]')?.click()
     await flushPromises()
     expect(bridge.inquiry.ask.mock.lastCall?.[0].question).toMatchObject({

@@ -2,7 +2,7 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import { useWorkstation } from '../../../../renderer/lib/workstation.store.ts'
-import { fakeBridge, connectionState } from '../../support/fake-bridge.ts'
+import { connectionState, fakeBridge, workstationState } from '../../support/fake-bridge.ts'
 import { expectNoViolation } from '../../support/page.ts'
 import { account, ask, buttonOf, choose, fill, mounted, press, saidOf } from './inquiry-stage.ts'
 
@@ -104,6 +104,15 @@ describe('the search of the ACH list', () => {
     await fill(page, { dateSearchType: 'SETTLED' })
     await ask(page)
     expect(bridge.inquiry.ask).not.toHaveBeenCalled()
+  })
+
+  it('sends nobody of the practice bank to Connection for the settlement type, and others there', async () => {
+    bridge.inquiry.getAccounts.mockResolvedValue(ok({ settlement: null, accounts: [account()] }))
+    const { page } = await mounted()
+    expect(saidOf(page, 'dateSearchType')).toContain('Left blank: collected')
+    useWorkstation().state = { ...workstationState, environment: 'pre-production' }
+    await flushPromises()
+    expect(saidOf(page, 'dateSearchType')).toContain('Settlement type not known: see Connection')
   })
 
   it('trap 36: shows an account of 17 digits and says that it cannot be listed', async () => {

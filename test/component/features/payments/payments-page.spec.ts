@@ -39,8 +39,9 @@ const answered = (part: Partial<PaymentReading> = {}): Said => ({
   trace,
 })
 const notFound: Said = {
-  ...{ kind: 'refused', problem: 'not-found', messages: [], connectError: null },
-  ...{ unreadable: 'empty', reading: null, beside: [], trace: { ...trace, status: 404 } },
+  ...{ kind: 'refused', problem: 'not-found', connectError: null },
+  ...{ unreadable: null, reading: null, beside: [], trace: { ...trace, status: 404 } },
+  messages: [{ code: null, text: 'No such payment' }],
 }
 const lookUpWith = (answer: Said, more: { raw?: string } = {}) =>
   paymentLookUp({
@@ -100,6 +101,24 @@ describe('looking a payment up', () => {
     expect(said()).toContain('compared with nothing')
     expect(said()).toContain('Dodd-Frank')
     await expectNoViolation(page)
+  })
+
+  it('tells of a look-up in one short line, not by reading the whole answer aloud', async () => {
+    const { promise, resolve } =
+      Promise.withResolvers<Awaited<ReturnType<typeof bridge.payments.lookUp>>>()
+    bridge.payments.lookUp.mockReturnValueOnce(promise)
+    const { page } = await open()
+    await lookUp(page)
+    const place = page.get('section[aria-label="Payment"]')
+    const told = page
+      .findAll('[role="status"]')
+      .filter((one) => !place.element.contains(one.element))
+    expect(told.map((one) => one.text())).toContain('Asking the bank')
+    resolve(ok(lookUpWith(answered())))
+    await flushPromises()
+    expect(place.attributes('aria-live')).toBeUndefined()
+    expect(document.activeElement).toBe(place.element)
+    expect(told.map((one) => one.text())).not.toContain('Asking the bank')
   })
 
   it('trap 72: puts the three vocabularies side by side and translates none', async () => {
@@ -228,6 +247,17 @@ describe('the RTP participants', () => {
     expect(said()).toContain('1,000 rows')
     expect(said()).toMatch(/The list of 2026-11-21 .* stays in use/)
     await expectNoViolation(page)
+  })
+
+  it('leave the focus on their tab when the keyboard changes to them from a field', async () => {
+    const { page } = await open()
+    page.get<HTMLInputElement>('input[name="transactionId"]').element.focus()
+    await type('P', { ctrlKey: true, shiftKey: true })
+    expect(document.activeElement).toBe(byRole('tab', 'RTP participants'))
+    await type('d', { ctrlKey: true })
+    expect(document.activeElement).toBe(byRole('tab', 'RTP participants'))
+    await type('P', { ctrlKey: true, shiftKey: true })
+    expect(document.activeElement).toBe(byRole('tab', 'Look up'))
   })
 
   it('follows a download and stops it', async () => {

@@ -168,6 +168,10 @@ it('forgets on reset what was taken in, and has its history again', async () => 
   await desk.caller.control.reset()
   expect((await desk.byReference()).status).toBe(404)
   expect((await desk.byReference('HIST0001')).status).toBe(200)
-  expect(await desk.caller.control.ledger()).toEqual({ payments: [], batches: [] })
+  expect(await desk.caller.control.ledger()).toEqual({
+    payments: [],
+    batches: [],
+    validations: [],
+  })
   expect((await desk.initiate()).status).toBe(200)
 })

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { alertColumns } from '../../../../renderer/features/alerts/columns.ts'
+import { sumWords, sumsOf } from '../../../../renderer/ui/table/sums.ts'
+import { alertLine } from '../../support/fake-alerts.ts'
+
+describe('the totals of alerts', () => {
+  it('keeps credits, debits, what tells no direction, and every currency apart', () => {
+    const rows = [
+      alertLine({ direction: 'credit', amount: '12,500.00', currency: 'USD' }),
+      alertLine({ direction: 'debit', amount: '40.00', currency: 'USD' }),
+      alertLine({ direction: 'credit', amount: '0.10', currency: 'USD' }),
+      alertLine({ direction: null, amount: '7.00', currency: 'USD' }),
+      alertLine({ direction: 'credit', amount: '9.00', currency: 'EUR' }),
+      alertLine({ direction: 'debit', amount: '3.00', currency: null }),
+    ]
+    expect(sumWords(sumsOf(alertColumns(true), rows))).toEqual([
+      'Credits USD 12,500.10',
+      'Debits USD 40.00',
+      'Direction not told, USD 7.00',
+      'Credits EUR 9.00',
+      'Debits, currency not told 3.00',
+    ])
+  })
+
+  it('does not read a decimal comma as thousands', () => {
+    const rows = [
+      alertLine({ direction: 'credit', amount: '12,50', currency: 'USD' }),
+      alertLine({ direction: 'credit', amount: '1.00', currency: 'USD' }),
+    ]
+    expect(sumWords(sumsOf(alertColumns(true), rows))).toEqual([
+      'Credits USD 1.00',
+      '1 without an amount',
+    ])
+  })
+})
