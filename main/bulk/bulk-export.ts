@@ -15,6 +15,7 @@ import type { Store } from '../storage/store.ts'
 import type { StoredRow } from './bulk.records.ts'
 import { classAt, keptOf, maskOfRow, rowsWanted, type RowsWanted } from './bulk-rows.ts'
 import { shownHeader, shownKept } from './import-masking.ts'
+import { inSlices } from './slices.ts'
 
 /** A table as a spreadsheet takes it. */
 export interface ExportTable {
@@ -63,7 +64,10 @@ export async function exportTable(
       for (const [header] of keptOf({ kept }))
         if (!headers.has(header)) headers.set(header, headers.size)
     }
-    for (const row of found) rows.push(cellsOf(row, wanted.threshold, inFull, headers))
+    const write = (row: Found): void => {
+      rows.push(cellsOf(row, wanted.threshold, inFull, headers))
+    }
+    await inSlices(found, write, () => performance.now())
   }
   const titles = [...fixed, ...answered, ...letters, ...traced]
   const numbers = new Set(['Row', 'Score'])

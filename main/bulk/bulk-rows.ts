@@ -46,6 +46,18 @@ export function classAt(
   return score >= threshold ? 'owner-matches' : 'owner-differs'
 }
 
+/** So many of the last characters are shown of an account. */
+const leastOfAccount = 4
+
+/** An account is found by its end or whole: by any part of it a masked one could be told digit by digit. */
+function accountFits(term: string) {
+  const whole = significantAccount(term)
+  const end = whole.length < leastOfAccount ? term : whole
+  const isWhole = sql<boolean>`ltrim(lower(bulk_rows.account_number), '0') = ${whole} AND ${whole} <> ''`
+  if (end.length < leastOfAccount) return isWhole
+  return sql<boolean>`(${isWhole} OR lower(substr(bulk_rows.account_number, ${-end.length})) = ${end})`
+}
+
 /** The rows that are wanted. */
 export function rowsWanted(store: Store, wanted: RowsWanted) {
   let query = store.read.selectFrom('bulk_rows').where('bulk_rows.run_id', '=', wanted.id)
@@ -57,10 +69,8 @@ export function rowsWanted(store: Store, wanted: RowsWanted) {
   }
   const term = wanted.search.trim().toLowerCase()
   if (term !== '') {
-    // Zeros alone name no account; without this every account would hold them.
-    const account = significantAccount(term) || term
     query = query.where(
-      sql<boolean>`(instr(bulk_rows.search_text, ${term}) > 0 OR instr(lower(bulk_rows.account_number), ${account}) > 0)`,
+      sql<boolean>`(instr(bulk_rows.search_text, ${term}) > 0 OR ${accountFits(term)})`,
     )
   }
   return ofClass(query, wanted)

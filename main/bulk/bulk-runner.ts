@@ -4,35 +4,28 @@
  */
 import type { AccountInquiry } from '../../preload/contract/account-validation.ts'
 import type { BulkRun, RowState, RunState } from '../../preload/contract/bulk/run.ts'
-import type { ProductTerms } from '../../preload/contract/profile-details.ts'
-import type { AccountValidationApi } from '../bank/account-validation.ts'
-import type { Clock } from '../clock.ts'
-import type { Store } from '../storage/store.ts'
-import { AgreedFrequency, nextAgreedMoment } from './agreed-terms.ts'
 import {
   countRows,
+  countWithoutPersonal,
+  findRun,
   setRunState,
-  waitingWithPersonal,
   type AskableRow,
   type Counts,
+  type MovesFrom,
   type PersonalNumbers,
+  type RunRow,
 } from './bulk.records.ts'
 import { forgetAsking } from './run-steps.ts'
-import { keepAnswer, markAsking, markWaiting, type RowOnItsWay } from './row-journal.ts'
-import { verdictOf, type RowVerdict } from './row-outcome.ts'
+import { askRow, inWords, type AskParts } from './row-asking.ts'
+import type { RowVerdict } from './row-outcome.ts'
+import { RunGate, type Bank, type GateParts } from './run-gate.ts'
 import { RunPace } from './run-pace.ts'
 import { WaitingQueue } from './waiting-queue.ts'
 
 /** What a run goes through. */
-export interface RunnerParts {
-  readonly store: Store
-  readonly clock: Clock
-  readonly newId: () => string
-  readonly api: () => Pick<AccountValidationApi, 'verify'> | undefined
+export interface RunnerParts extends GateParts, AskParts {
   /** This workstation's share of the bank's calls per second. */
   readonly callsPerSecond: () => number
-  readonly pausedUntil: () => Date | null
-  readonly terms: () => ProductTerms | null
   readonly changed: () => void
   readonly report: (where: string, problem: unknown) => void
 }
@@ -42,46 +35,46 @@ const inFlightSeconds = 6
 const mostInFlight = 120
 /** So many calls in succession without an answer to go by pause the run. */
 const mostFruitless = 10
-const longestHoldMs = 30_000
-const lookAgainMs = 1000
+/** What a run may be in when it comes to rest. */
+const restsFrom = {
+  paused: ['running'],
+  interrupted: ['running'],
+  stopped: ['running', 'paused', 'interrupted'],
+} as const satisfies Record<string, readonly MovesFrom[]>
 
-const words = (problem: unknown): string =>
-  problem instanceof Error ? problem.message : String(problem)
-
-/** The one run that is not at rest. */
+/** One run: at most one of a desk is running. */
 export class BulkRunner {
   readonly id: string
   /** By row: what is kept in memory only. */
   readonly personal = new Map<number, PersonalNumbers>()
   readonly pace: RunPace
   counts: Counts
-  state: RunState = 'paused'
+  state: RunState
   trouble: string | null = null
-  endedAt: string | null = null
+  endedAt: string | null
   /** Waiting rows whose personal numbers are not in memory. */
   withoutPersonal = 0
   readonly #parts: RunnerParts
   readonly #inFlight = new Map<number, Promise<void>>()
   readonly #queue: WaitingQueue
-  readonly #frequency: AgreedFrequency
+  readonly #gate: RunGate
   #actor = ''
   #abort = new AbortController()
   #filling: Promise<void> | undefined
   #fillAgain = false
   #wake: ReturnType<typeof setTimeout> | undefined
-  #waitsFor: BulkRun['waitsFor'] = null
   #fruitless = 0
-  #holdMs = 0
-  #heldUntilMs = -Infinity
 
-  constructor(parts: RunnerParts, id: string, counts: Counts) {
+  constructor(parts: RunnerParts, run: RunRow, counts: Counts) {
     this.#parts = parts
-    this.id = id
+    this.id = run.id
+    // Where the store says running, its coming to rest could not be written: nothing is asked now.
+    this.state = run.state === 'running' ? 'paused' : run.state
+    this.endedAt = run.ended_at
     this.counts = counts
-    const monotonicMs = (): number => parts.clock.monotonicMs()
-    this.pace = new RunPace(monotonicMs)
-    this.#frequency = new AgreedFrequency(monotonicMs)
-    this.#queue = new WaitingQueue(parts.store, id, this.#inFlight)
+    this.pace = new RunPace(() => parts.clock.monotonicMs())
+    this.#gate = new RunGate(parts)
+    this.#queue = new WaitingQueue(parts.store, run.id, this.#inFlight)
   }
 
   isRunning(): boolean {
@@ -89,36 +82,34 @@ export class BulkRunner {
   }
 
   get waitsFor(): BulkRun['waitsFor'] {
-    if (!this.isRunning()) return null
-    const until = this.#parts.pausedUntil()
-    return until ? { kind: 'silence', until: until.toISOString() } : this.#waitsFor
+    return this.isRunning() ? this.#gate.waitsFor : null
   }
 
-  /** Begins or goes on. What an earlier stretch left `asking` and is not in flight is unknown from now on. */
+  /**
+   * Begins or goes on, unless it has been ended meanwhile. What an earlier stretch left `asking` and is not in
+   * flight is unknown from now on.
+   */
   async goOn(actor: string, kind: 'bulk.started' | 'bulk.resumed'): Promise<void> {
     const { store } = this.#parts
     await forgetAsking(store, this.id, [...this.#inFlight.keys()])
-    await setRunState(store, { actor, kind, subject: this.id, detail: {} }, 'running', null)
+    const act = { actor, kind, subject: this.id, detail: {} }
+    const from: readonly MovesFrom[] =
+      kind === 'bulk.started' ? ['unbegun'] : ['paused', 'interrupted', 'running']
+    const to = { state: 'running', endedAt: null } as const
+    if (!(await setRunState(store, act, from, to))) return this.#readState()
     this.#actor = actor
     this.#abort = new AbortController()
     this.trouble = null
     this.endedAt = null
     this.#fruitless = 0
-    this.#holdMs = 0
-    this.#heldUntilMs = -Infinity
+    this.#gate.reset()
     this.pace.reset()
     this.state = 'running'
-    this.#queue.cameBack()
     await this.refresh()
-    this.#fill()
   }
 
   /** Leaves the rest unasked; what is on its way comes in. */
-  async rest(
-    state: 'paused' | 'interrupted' | 'stopped',
-    actor: string,
-    why?: string,
-  ): Promise<void> {
+  async rest(state: keyof typeof restsFrom, actor: string, why?: string): Promise<void> {
     this.state = state
     this.trouble = why ?? null
     this.endedAt = state === 'stopped' ? this.#parts.clock.now().toISOString() : null
@@ -127,7 +118,23 @@ export class BulkRunner {
     const detail = why === undefined ? {} : { why }
     const act = { actor, kind: `bulk.${state}`, subject: this.id, detail }
     this.#parts.changed()
-    await setRunState(this.#parts.store, act, state, this.endedAt)
+    const to = { state, endedAt: this.endedAt }
+    if (!(await setRunState(this.#parts.store, act, restsFrom[state], to))) await this.#readState()
+  }
+
+  /** The store knows better: the run had ended at the same moment. */
+  async #readState(): Promise<void> {
+    const run = await findRun(this.#parts.store, this.id)
+    if (!run) return
+    this.state = run.state
+    this.endedAt = run.ended_at
+    this.#parts.changed()
+  }
+
+  /** Some of its rows wait again; a finished run does not stay finished by that. */
+  async reopened(): Promise<void> {
+    if (this.state === 'finished') await this.#readState()
+    await this.refresh()
   }
 
   /** Resolves when nothing is on its way. */
@@ -140,8 +147,7 @@ export class BulkRunner {
   /** Rows wait again, or their numbers are there again. */
   async refresh(): Promise<void> {
     const { store } = this.#parts
-    const missing = await waitingWithPersonal(store, this.id)
-    this.withoutPersonal = missing.filter((row) => !this.personal.has(row)).length
+    this.withoutPersonal = await countWithoutPersonal(store, this.id, this.personal)
     this.counts = await countRows(store, this.id)
     this.#queue.cameBack()
     this.#parts.changed()
@@ -155,7 +161,7 @@ export class BulkRunner {
       return
     }
     this.#filling = this.#fillOn()
-      .catch((problem: unknown) => this.#stumble(`The rows could not be read: ${words(problem)}`))
+      .catch((problem: unknown) => this.#stumble(`The rows could not be read: ${inWords(problem)}`))
       .finally(() => {
         this.#filling = undefined
         if (this.#fillAgain) this.#fill()
@@ -165,86 +171,68 @@ export class BulkRunner {
   async #fillOn(): Promise<void> {
     this.#fillAgain = false
     const most = Math.min(mostInFlight, Math.max(2, this.#parts.callsPerSecond() * inFlightSeconds))
+    if (this.isRunning() && this.#gate.hoursBegin()) this.#takeBackWaiting()
     while (this.isRunning() && this.#inFlight.size < most) {
-      const api = this.#openApi()
-      if (!api) return
       const row = await this.#queue.next()
-      if (row === undefined) return this.#atEnd()
-      if (!this.isRunning()) {
-        this.#queue.putBack(row)
-        return
+      if (row === undefined) {
+        await this.#atEnd()
+        break
       }
       if (row.personal === 1 && !this.personal.has(row.row)) continue
-      const asking = this.#ask(api, row)
-        .catch((problem: unknown) => this.#stumble(words(problem)))
-        .finally(() => {
-          this.#inFlight.delete(row.row)
-          this.#parts.changed()
-          this.#fill()
-        })
-      this.#inFlight.set(row.row, asking)
+      const api = this.isRunning() ? this.#gate.open() : undefined
+      if (!api) {
+        this.#queue.putBack(row)
+        break
+      }
+      this.#begin(api, row)
     }
+    this.#lookAgain()
   }
 
-  /** The way to the bank, where a call may go out now; otherwise looked at again in time. */
-  #openApi(): Pick<AccountValidationApi, 'verify'> | undefined {
-    const { clock, terms, api, pausedUntil } = this.#parts
-    const agreed = terms()
-    const until = nextAgreedMoment(agreed, clock.now())
-    const open = api()
-    const heldMs = this.#heldUntilMs - clock.monotonicMs()
-    const oftenMs = this.#frequency.waitMs(agreed?.calls ?? null)
-    this.#waitsFor = null
-    if (until) this.#waitsFor = { kind: 'hours', until: until.toISOString() }
-    else if (!open || heldMs > 0) this.#waitsFor = { kind: 'bank' }
-    if (!this.#waitsFor && !pausedUntil() && oftenMs === 0) return open
-    const waitMs = oftenMs > 0 ? Math.min(oftenMs, lookAgainMs) : lookAgainMs
+  #begin(api: Bank, row: AskableRow): void {
+    const asking = this.#ask(api, row)
+      .catch((problem: unknown) => this.#stumble(inWords(problem)))
+      .finally(() => {
+        this.#inFlight.delete(row.row)
+        this.#parts.changed()
+        this.#fill()
+      })
+    this.#inFlight.set(row.row, asking)
+  }
+
+  /** The gate opens and closes by time alone. */
+  #lookAgain(): void {
     clearTimeout(this.#wake)
-    this.#wake = setTimeout(() => this.#fill(), waitMs)
+    if (!this.isRunning()) return
+    this.#wake = setTimeout(() => this.#fill(), this.#gate.lookAgainMs)
     this.#wake.unref()
     this.#parts.changed()
-    return undefined
   }
 
-  async #ask(api: Pick<AccountValidationApi, 'verify'>, row: AskableRow): Promise<void> {
-    const { store, clock, newId } = this.#parts
-    const way: RowOnItsWay = { runId: this.id, row: row.row, actor: this.#actor }
+  /** The agreed hours are over: what waits for its turn waits for them to begin, what is on its way comes in. */
+  #takeBackWaiting(): void {
+    this.#abort.abort()
+    this.#abort = new AbortController()
+  }
+
+  async #ask(api: Bank, row: AskableRow): Promise<void> {
     const { signal } = this.#abort
-    const inquiry = this.#inquiryOf(row)
-    const mark: { isMade: boolean } = { isMade: false }
-    this.#frequency.pick()
-    const beforeSending = async (): Promise<void> => {
-      signal.throwIfAborted()
-      if (mark.isMade) return
-      await markAsking(store, way).catch(async (problem: unknown) => {
-        await this.#stumble(`What is asked could not be recorded: ${words(problem)}`)
-        throw problem
-      })
-      mark.isMade = true
-      this.#frequency.begin()
-      this.#move('waiting', 'asking')
-    }
-    const manner = {
-      actor: way.actor,
-      lane: 'bulk',
-      whenPaused: 'wait',
+    const asked = await askRow(this.#parts, api, {
+      way: { runId: this.id, row: row.row, actor: this.#actor },
+      inquiry: this.#inquiryOf(row),
       signal,
-      beforeSending,
-    } as const
-    const answer = await api.verify(inquiry, manner)
-    const verdict = verdictOf(answer.outcome)
-    if (!mark.isMade) this.#frequency.giveBack()
-    if (verdict.kind === 'store') {
-      const by = { id: newId(), at: clock.now().toISOString(), actor: way.actor }
-      return this.#keep(
-        verdict,
-        () => keepAnswer(store, way, { inquiry, answer, by }, verdict.state),
-        row,
-      )
-    }
-    if (mark.isMade) await this.#takeBack(way, answer.outcome.kind)
+      mayBeSent: () => {
+        // It was picked within the agreed hours, and may have waited since.
+        if (this.#gate.hoursBegin()) this.#takeBackWaiting()
+        signal.throwIfAborted()
+      },
+      moved: (from, to) => this.#move(from, to),
+      stumbled: (why) => this.#stumble(why),
+    })
+    if (asked.kind === 'store') return this.#afterAnswer(asked, row)
+    if (asked.kind === 'lost') return
     this.#queue.cameBack()
-    await this.#afterNotAsked(verdict.next, signal.aborted)
+    await this.#afterNotAsked(asked.next, asked.isOurs)
   }
 
   #inquiryOf({ row, inquiry }: AskableRow): AccountInquiry {
@@ -252,36 +240,16 @@ export class BulkRunner {
     return { ...stored, owner: { ...stored.owner, ...this.personal.get(row) } }
   }
 
-  async #keep(
+  async #afterAnswer(
     { state, isFruitless }: Extract<RowVerdict, { kind: 'store' }>,
-    keep: () => Promise<unknown>,
     { row }: AskableRow,
   ): Promise<void> {
-    try {
-      await keep()
-    } catch (problem) {
-      // On the disk it is `asking`, which the next start or resumption reads as unknown.
-      this.#move('asking', 'unknown')
-      await this.#stumble(`The answer of row ${String(row)} could not be stored: ${words(problem)}`)
-      return
-    }
-    this.#move('asking', state)
     if (state === 'answered') this.personal.delete(row)
     this.pace.answered()
-    this.#holdMs = 0
+    this.#gate.answered()
     this.#fruitless = isFruitless ? this.#fruitless + 1 : 0
     if (this.#fruitless >= mostFruitless)
       await this.#stumble(`The last ${String(mostFruitless)} calls brought no answer to go by.`)
-  }
-
-  async #takeBack(way: RowOnItsWay, why: string): Promise<void> {
-    try {
-      await markWaiting(this.#parts.store, way, why)
-      this.#move('asking', 'waiting')
-    } catch (problem) {
-      this.#move('asking', 'unknown')
-      await this.#stumble(`Row ${String(way.row)} could not be put back: ${words(problem)}`)
-    }
   }
 
   async #afterNotAsked(
@@ -290,11 +258,7 @@ export class BulkRunner {
   ): Promise<void> {
     if (isOurs || next === 'go-on') return
     if (next !== 'wait-for-bank') return this.#stumble(next.pause)
-    const now = this.#parts.clock.monotonicMs()
-    // One of many that met the same: only the first of them lengthens the wait.
-    if (now < this.#heldUntilMs) return
-    this.#holdMs = Math.min(longestHoldMs, Math.max(lookAgainMs, this.#holdMs * 2))
-    this.#heldUntilMs = now + this.#holdMs
+    this.#gate.hold()
   }
 
   /** Pauses by itself and says why. The first reason stands. */
@@ -322,10 +286,11 @@ export class BulkRunner {
       subject: this.id,
       detail: { ...this.counts },
     }
-    await setRunState(store, act, 'finished', endedAt)
-    this.state = 'finished'
-    this.endedAt = endedAt
-    this.#parts.changed()
+    const to = { state: 'finished', endedAt } as const
+    // Not moved: it was paused or stopped at the same moment, or rows wait again.
+    if (!(await setRunState(store, act, ['running'], to))) return
+    clearTimeout(this.#wake)
+    await this.#readState()
   }
 
   #move(from: RowState, to: RowState): void {

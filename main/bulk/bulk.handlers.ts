@@ -117,5 +117,8 @@ async function exportFile(
     content,
   })
   if (!saved.ok) return err({ code: 'file-failed', ...saved.error } as const)
-  return ok(saved.value && { file: saved.value.file, rows: table.rows.length })
+  if (saved.value === null) return ok(null)
+  const rows = table.rows.length
+  await bulk.noteExport(wanted, { format, inFull, rows }, actor)
+  return ok({ file: saved.value.file, rows })
 }

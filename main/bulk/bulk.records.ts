@@ -5,6 +5,7 @@ import type {
   AccountInquiry,
 } from '../../preload/contract/account-validation.ts'
 import type { ColumnMapping, ImportOptions } from '../../preload/contract/bulk/import.ts'
+import { maskedDigits } from '../../preload/contract/personal-names.ts'
 import {
   rowStates,
   runStates,
@@ -60,8 +61,10 @@ export function apart(inquiry: AccountInquiry): {
 /** A checked row as it is first written; nothing that is kept nowhere is in it. */
 export function rowToKeep(checked: CheckedRow, sendable: boolean): RowsToKeep['rows'][number] {
   const { inquiry } = checked
-  const words = [checked.ownerName, checked.routingNumber, checked.accountNumber]
-  const said = [...words, inquiry?.userDefined ?? '', ...checked.kept.map(([, value]) => value)]
+  // Not the account: it is found by its end only (see the rows' search).
+  const words = [checked.ownerName, checked.routingNumber]
+  const texts = [inquiry?.userDefined ?? '', ...checked.kept.map(([, value]) => value)]
+  const said = [...words, ...texts.map(maskedDigits)]
   return {
     row: checked.row,
     state: sendable ? 'waiting' : 'held-back',
@@ -146,16 +149,51 @@ export async function countRows(store: Store, runId: string): Promise<Counts> {
   return { ...noRows(), ...Object.fromEntries(found.map(({ state, rows }) => [state, rows])) }
 }
 
-/** The rows that wait for the numbers that are in memory only. */
-export async function waitingWithPersonal(store: Store, runId: string): Promise<number[]> {
-  const found = await store.read
+/** How many rows wait for the numbers that are in memory only. */
+export async function countWaitingWithPersonal(store: Store, runId: string): Promise<number> {
+  const { rows } = await store.read
     .selectFrom('bulk_rows')
-    .select('row')
+    .select((select) => select.fn.countAll<number>().as('rows'))
     .where('run_id', '=', runId)
     .where('state', '=', 'waiting')
     .where('personal', '=', 1)
-    .execute()
-  return found.map(({ row }) => row)
+    .executeTakeFirstOrThrow()
+  return rows
+}
+
+const personalAtOnce = 2_000
+
+/** The rows that wait for the numbers that are in memory only, some at a time: a run may have 100,000. */
+export async function* waitingWithPersonal(store: Store, runId: string): AsyncGenerator<number[]> {
+  for (let after = 0; ;) {
+    const found = await store.read
+      .selectFrom('bulk_rows')
+      .select('row')
+      .where('run_id', '=', runId)
+      .where('state', '=', 'waiting')
+      .where('personal', '=', 1)
+      .where('row', '>', after)
+      .orderBy('row')
+      .limit(personalAtOnce)
+      .execute()
+    const last = found.at(-1)
+    if (!last) return
+    after = last.row
+    yield found.map(({ row }) => row)
+  }
+}
+
+/** How many of them have theirs not among the known ones. */
+export async function countWithoutPersonal(
+  store: Store,
+  runId: string,
+  known: ReadonlyMap<number, unknown>,
+): Promise<number> {
+  if (known.size === 0) return countWaitingWithPersonal(store, runId)
+  let missing = 0
+  for await (const rows of waitingWithPersonal(store, runId))
+    missing += rows.filter((row) => !known.has(row)).length
+  return missing
 }
 
 /** The next rows that wait, in their order. */
@@ -175,15 +213,42 @@ export const waitingRows = (
     .limit(limit)
     .execute()
 
-/** Sets the state of a run, with its act. */
-export function setRunState(store: Store, act: Act, state: RunState, endedAt: string | null) {
-  return store.record(act, async (tx) => {
-    await tx
-      .updateTable('bulk_runs')
-      .set({ state, ended_at: endedAt })
-      .where('id', '=', act.subject)
-      .execute()
-  })
+/** What a run may be moved from; `unbegun`: its rows are written, and nothing of it was asked. */
+export type MovesFrom = RunState | 'unbegun'
+
+class RunMoved extends Error {}
+
+/** Moves a run to a state, with its act; false, and nothing is recorded: it is in none of the expected ones. */
+export async function setRunState(
+  store: Store,
+  act: Act,
+  from: readonly MovesFrom[],
+  to: { readonly state: RunState; readonly endedAt: string | null },
+): Promise<boolean> {
+  const isUnbegun = sql<boolean>`(state = 'stopped' AND ended_at IS NULL)`
+  const states = from.filter((state) => state !== 'unbegun')
+  try {
+    await store.record(act, async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('bulk_runs')
+        .set({ state: to.state, ended_at: to.endedAt })
+        .where('id', '=', act.subject)
+        .where((is) =>
+          from.includes('unbegun') ? isUnbegun : is.and([is('state', 'in', states), isBegun]),
+        )
+        // Rows may have been put back among those that wait at the same moment.
+        .$if(to.state === 'finished', (update) =>
+          update.where(sql<boolean>`NOT EXISTS (
+          SELECT 1 FROM bulk_rows WHERE run_id = ${act.subject} AND state IN ('waiting', 'asking'))`),
+        )
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) throw new RunMoved()
+    })
+    return true
+  } catch (problem) {
+    if (problem instanceof RunMoved) return false
+    throw problem
+  }
 }
 
 /** Moves one row from a state to another inside a transaction; false: it was in another state. */

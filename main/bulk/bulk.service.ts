@@ -30,6 +30,12 @@ export interface BulkDesk {
   getTally(id: string, threshold: number): ReturnType<typeof tallyOf>
   /** The rows for a file; in full it is recorded who asked for them, before they are read. */
   exportRows(wanted: RowsWanted, inFull: boolean, actor: string): Promise<ExportTable>
+  /** Records that rows were written to a file, after they were. */
+  noteExport(
+    wanted: RowsWanted,
+    made: { format: string; inFull: boolean; rows: number },
+    actor: string,
+  ): Promise<void>
   /** Interrupts the run that is under way; resolves when what was on its way has been stored. */
   interrupt(): Promise<void>
 }
@@ -60,7 +66,7 @@ export async function createBulkDesk(context: DeskContext): Promise<BulkDesk> {
       if (!draft.checked) await drafts.check(draftId, draft.mapping, draft.options)
       await draft.checking
       if (!draft.checked) return err({ code: 'draft-gone' })
-      const started = await runs.start(draft, draft.checked, name, actor)
+      const started = await runs.start({ draft, checked: draft.checked, name, actor })
       if (started.ok) drafts.discard(draftId)
       return started
     },
@@ -72,6 +78,8 @@ export async function createBulkDesk(context: DeskContext): Promise<BulkDesk> {
         await store.note({ actor, kind: 'bulk.revealed', subject: id, detail: { ...narrowed } })
       return exportTable(store, wanted, inFull)
     },
+    noteExport: ({ id, ...narrowed }, made, actor) =>
+      store.note({ actor, kind: 'bulk.exported', subject: id, detail: { ...made, ...narrowed } }),
     interrupt() {
       drafts.forget()
       return runs.interrupt()

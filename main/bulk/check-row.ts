@@ -166,7 +166,12 @@ export function checkRow(cells: readonly string[], row: number, rules: RowRules)
     restored: whole !== undefined,
     kept: mapping.flatMap(({ column, target }) =>
       target === 'keep'
-        ? [[headers[column] ?? '', withoutSsnShapes(cells[column] ?? '')] as const]
+        ? [
+            [
+              withoutSsnShapes(headers[column] ?? ''),
+              withoutSsnShapes(cells[column] ?? '', headers[column]),
+            ] as const,
+          ]
         : [],
     ),
     problems,

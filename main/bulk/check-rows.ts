@@ -29,7 +29,9 @@ export async function checkRows(
     rows.push(earlier === undefined ? checked : asRepeat(checked, earlier))
   }
   const done = await inSlices(sheet.rows, take, monotonicMs, goesOn)
-  return done ? { rules, rows, problems: mappingProblems(rules.headers, rules.mapping) } : undefined
+  return done
+    ? { rules, rows, problems: mappingProblems(rules.headers, rules.mapping, sheet.rows) }
+    : undefined
 }
 
 /** Whether a row of a draft would be sent: nothing is while the mapping itself is wrong. */

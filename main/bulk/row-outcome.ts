@@ -24,6 +24,20 @@ const needsAPerson: Partial<Record<CallFailure, string>> = {
   'token-refused': 'The bank gave no token.',
 }
 
+/** The refusals of the document that answer the question: another call would say the same. */
+const answering: readonly number[] = [400, 404, 415]
+
+/** An outage, a time-out or the page of a gateway answers nothing: whether the bank has counted it is not known. */
+function verdictOfRefusal({
+  kind,
+  status,
+}: Extract<ValidationOutcome, { kind: 'refused' | 'unreadable' }>): RowVerdict {
+  const isAnswer = status < 300 || (kind === 'refused' && answering.includes(status))
+  // Where the way or the form of the call is wrong, it is so for every row.
+  const isFruitless = !isAnswer || status > 400
+  return { kind: 'store', state: isAnswer ? 'answered' : 'unknown', isFruitless }
+}
+
 /** Derives it. A refusal for want of access or for too many calls has validated nothing (design, The bank client). */
 export function verdictOf(outcome: ValidationOutcome): RowVerdict {
   switch (outcome.kind) {
@@ -49,7 +63,7 @@ export function verdictOf(outcome: ValidationOutcome): RowVerdict {
           kind: 'not-asked',
           next: { pause: `The bank refused access (HTTP ${String(status)}).` },
         }
-      return { kind: 'store', state: 'answered', isFruitless: status >= 500 }
+      return verdictOfRefusal(outcome)
     }
   }
 }

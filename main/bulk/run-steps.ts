@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { RowState } from '../../preload/contract/bulk/run.ts'
 import type { Act } from '../audit/hash-chain.ts'
 import type { Store } from '../storage/store.ts'
+import { waitingWithPersonal } from './bulk.records.ts'
 
 const atOnce = 2_000
 
@@ -76,16 +77,30 @@ export const leaveUnasked = (store: Store, runId: string, actor: string): Promis
     'not-asked',
   )
 
-/** A person has rows of which nothing is known asked again; null: all of them. */
+/** A person has rows of which nothing is known asked again; null: all of them. Resolves with how many those are. */
 export async function askUnknownAgain(
   store: Store,
   runId: string,
   actor: string,
   rows: readonly number[] | null,
-): Promise<void> {
+): Promise<number> {
   const act = { actor, kind: 'bulk.asked-again', subject: runId, detail: {} }
-  if (rows === null) await moveAll(store, act, 'unknown', 'waiting')
-  else if (rows.length > 0) await moveThese(store, act, rows, 'unknown', 'waiting')
+  if (rows === null) return moveAll(store, act, 'unknown', 'waiting')
+  const unknown = await unknownOf(store, runId, rows)
+  if (unknown.length > 0) await moveThese(store, act, unknown, 'unknown', 'waiting')
+  return unknown.length
+}
+
+async function unknownOf(store: Store, runId: string, rows: readonly number[]): Promise<number[]> {
+  if (rows.length === 0) return []
+  const found = await store.read
+    .selectFrom('bulk_rows')
+    .select('row')
+    .where('run_id', '=', runId)
+    .where('state', '=', 'unknown')
+    .where('row', 'in', [...rows])
+    .execute()
+  return found.map(({ row }) => row)
 }
 
 /** The operator goes on without the numbers that are in memory no more. */
@@ -93,23 +108,19 @@ export async function goWithoutPersonal(
   store: Store,
   runId: string,
   actor: string,
-  rows: readonly number[],
+  known: ReadonlyMap<number, unknown>,
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const some = rows.slice(from, from + atOnce)
-    const act = {
-      actor,
-      kind: 'bulk.went-without-personal-numbers',
-      subject: runId,
-      detail: { rows: some },
-    }
-    await store.record(act, async (tx) => {
+  for await (const waiting of waitingWithPersonal(store, runId)) {
+    const rows = waiting.filter((row) => !known.has(row))
+    if (rows.length === 0) continue
+    const kind = 'bulk.went-without-personal-numbers'
+    await store.record({ actor, kind, subject: runId, detail: { rows } }, async (tx) => {
       await tx
         .updateTable('bulk_rows')
         .set({ personal: 0 })
         .where('run_id', '=', runId)
         .where('state', '=', 'waiting')
-        .where('row', 'in', some)
+        .where('row', 'in', rows)
         .execute()
     })
   }

@@ -71,8 +71,34 @@ function withoutSeparatorLine(text: string): { rest: string; delimiter?: string 
 function evenLines(text: string): { text: string; newline: '\n' | '\r\n' } {
   if (!text.includes('\r')) return { text, newline: '\n' }
   if (!/(?<!\r)\n|\r(?!\n)/.test(text)) return { text, newline: '\r\n' }
-  const even = text.replace(/(?<![^,;|\t\r\n])"(?:[^"]|"")*"|\r\n?/g, (found) =>
-    found.startsWith('"') ? found : '\n',
-  )
-  return { text: even, newline: '\n' }
+  return { text: evenByHand(text), newline: '\n' }
+}
+
+const cellStarts = ',;|\t\r\n'
+
+/** By hand: an expression that spans a quoted cell of megabytes overflows the stack. */
+function evenByHand(text: string): string {
+  const parts: string[] = []
+  let from = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '"' && (at === 0 || cellStarts.includes(text[at - 1] ?? ''))) {
+      const end = endOfQuotes(text, at)
+      // One that is never closed is no quoted cell.
+      if (end !== -1) at = end
+    } else if (sign === '\r') {
+      parts.push(text.slice(from, at), '\n')
+      if (text[at + 1] === '\n') at += 1
+      from = at + 1
+    }
+  }
+  parts.push(text.slice(from))
+  return parts.join('')
+}
+
+/** Where the quotation mark stands that closes the one at `start`; -1: nowhere. */
+function endOfQuotes(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 2))
+    if (text[at + 1] !== '"') return at
+  return -1
 }

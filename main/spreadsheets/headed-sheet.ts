@@ -71,7 +71,8 @@ function distinctHeaders(titles: readonly string[]): { headers: string[]; odditi
     while (taken.has(name) || seen.has(name)) name += '*'
     seen.add(name)
     const why = title === '' ? 'has no header' : 'has the header of an earlier column'
-    oddities.push(`${place} ${why}: it is called "${name}".`)
+    // A file without headers has accounts in their place: only the place is told.
+    oddities.push(`${place} ${why}: it is told apart by its place.`)
     return name
   })
   return { headers, oddities }

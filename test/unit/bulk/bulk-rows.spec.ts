@@ -10,7 +10,8 @@ import { openStore, type Store } from '../../../main/storage/store.ts'
 import type { CallManner } from '../../../main/bank/call-manner.ts'
 import type { AccountInquiry } from '../../../preload/contract/account-validation.ts'
 import type { ColumnMapping } from '../../../preload/contract/bulk/import.ts'
-import type { BulkRowsRequest } from '../../../preload/contract/bulk/run.ts'
+import { bulkRowColumns, type BulkRowsRequest } from '../../../preload/contract/bulk/run.ts'
+import { resultClasses } from '../../../preload/contract/validation-reading.ts'
 import { readValidation } from '../../../main/bank/account-validation-answer.ts'
 import { newFolder, removeFolder, storeWorker } from '../support/workstation.ts'
 
@@ -149,6 +150,8 @@ describe('the rows of a run', () => {
       (await desk.listRows(wanted(id, { search }))).items.map(({ row }) => row)
     expect(await found('ridgeway')).toEqual([2])
     expect(await found('000055500095')).toEqual([2])
+    expect(await found('0095')).toEqual([2])
+    for (const part of ['5550009', '55500', '095', '50009']) expect(await found(part)).toEqual([])
   })
 
   it.each([
@@ -231,6 +234,42 @@ describe('the rows of a run', () => {
     await desk.drafts.check(draftId, mapping, options)
     const { items } = desk.drafts.rows({ draftId, cursor: null, limit: 10, show: 'all' })
     expect(items).toMatchObject([{ row: 2, routingNumber: '' }])
+  })
+
+  it('are written however they are narrowed and sorted, each column both ways', async () => {
+    const { desk, store } = await open()
+    const id = await finished(desk)
+    const narrowed: Partial<BulkRowsRequest>[] = [
+      { search: 'ridgeway' },
+      { search: '0095' },
+      { state: 'answered' },
+      { state: 'held-back' },
+      ...resultClasses.map((resultClass) => ({ resultClass })),
+      { scores: { from: 80, to: 81 } },
+      {
+        search: 'e',
+        state: 'answered',
+        resultClass: 'owner-matches',
+        scores: { from: 0, to: 100 },
+      },
+    ]
+    for (const part of narrowed) {
+      const listed = await desk.listRows(wanted(id, part))
+      for (const inFull of [true, false])
+        expect((await desk.exportRows(wanted(id, part), inFull, 'ann')).rows).toHaveLength(
+          listed.total,
+        )
+    }
+    for (const column of bulkRowColumns) {
+      for (const direction of ['ascending', 'descending'] as const) {
+        const request = wanted(id, { limit: 500, sort: { column, direction } })
+        expect((await desk.listRows(request)).items).toHaveLength(4)
+        expect((await desk.exportRows(request, false, 'ann')).rows).toHaveLength(4)
+      }
+    }
+    await desk.noteExport(wanted(id), { format: 'csv', inFull: false, rows: 4 }, 'ann')
+    const acts = store.read.selectFrom('audit_entries').select('kind')
+    expect(await acts.where('kind', '=', 'bulk.exported').execute()).toHaveLength(1)
   })
 
   it('are those of a file that is recognised when it comes again, with what its columns meant', async () => {

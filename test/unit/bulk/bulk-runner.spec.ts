@@ -1,136 +1,8 @@
 /** A run against a bank that misbehaves and a store that fails: real store, made-up answers. */
-import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { CallManner } from '../../../main/bank/call-manner.ts'
-import type { VerifiedAccount } from '../../../main/bank/account-validation.ts'
-import { createBulkDesk, type BulkDesk } from '../../../main/bulk/bulk.service.ts'
-import { systemClock } from '../../../main/clock.ts'
-import { newId } from '../../../main/identifiers.ts'
-import { practiceProfile, type DeskContext } from '../../../main/profiles/desk-context.ts'
-import { practiceKey } from '../../../main/storage/practice-key.ts'
-import { openStore, StoreError, type Store } from '../../../main/storage/store.ts'
-import type {
-  AccountInquiry,
-  ValidationOutcome,
-} from '../../../preload/contract/account-validation.ts'
-import type { BulkRun } from '../../../preload/contract/bulk/run.ts'
-import { newFolder, removeFolder, storeWorker } from '../support/workstation.ts'
-
-const cleanUps: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
-
-const matches: ValidationOutcome = { kind: 'unreadable', status: 200, why: 'empty' }
-const refused = (status: number): ValidationOutcome => ({ kind: 'unreadable', status, why: 'html' })
-
-/** What the bank does with each call; `asked` has the accounts whose first byte went out. */
-interface Bank {
-  answer: (inquiry: AccountInquiry) => ValidationOutcome | Promise<ValidationOutcome>
-  readonly asked: string[]
-}
-
-async function verify(
-  bank: Bank,
-  inquiry: AccountInquiry,
-  manner: CallManner | string,
-): Promise<VerifiedAccount> {
-  try {
-    if (typeof manner !== 'string') await manner.beforeSending?.()
-  } catch {
-    return { outcome: { kind: 'not-sent', reason: 'cancelled' }, callId: null }
-  }
-  bank.asked.push(inquiry.accountNumber)
-  return { outcome: await bank.answer(inquiry), callId: null }
-}
-
-interface Opened {
-  readonly desk: BulkDesk
-  readonly bank: Bank
-  readonly store: Store
-  /** The kinds of acts that the store refuses to write. */
-  readonly failing: Set<string>
-  readonly now: { value: Date }
-}
-
-async function open(products: unknown[] = []): Promise<Opened> {
-  const folder = await newFolder()
-  cleanUps.push(() => removeFolder(folder))
-  const file = join(folder, 'store')
-  const opened = await openStore({
-    file,
-    key: practiceKey,
-    workerScript: storeWorker,
-    clock: systemClock,
-  })
-  if (!opened.ok) throw new Error(opened.error.code)
-  const store = opened.value
-  cleanUps.push(() => store.close())
-  const failing = new Set<string>()
-  const failingStore: Store = {
-    ...store,
-    record: (act, work) =>
-      failing.has(act.kind)
-        ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
-        : store.record(act, work),
-  }
-  const bank: Bank = { answer: () => matches, asked: [] }
-  const now = { value: new Date(2026, 10, 21, 12, 0) }
-  const context = {
-    store: failingStore,
-    connection: {
-      accountValidation: () => ({
-        verify: (inquiry: AccountInquiry, manner: CallManner) => verify(bank, inquiry, manner),
-      }),
-      pausedUntil: () => null,
-      open: () => ({ access: { callsPerSecond: 5 } }),
-    },
-    settings: { current: () => ({ validationV2Path: null }) },
-    clock: { now: () => now.value, monotonicMs: () => performance.now() },
-    newId,
-    operatorName: (id: string) => id,
-    profile: () => ({ ...practiceProfile, details: products.length > 0 ? { products } : null }),
-    announce: () => undefined,
-    report: () => undefined,
-  } as unknown as DeskContext
-  const desk = await createBulkDesk(context)
-  cleanUps.push(() => desk.interrupt())
-  return { desk, bank, store, failing, now }
-}
-
-async function begin(
-  desk: BulkDesk,
-  rows: number,
-  header = 'Company,Routing,Account',
-): Promise<string> {
-  const lines = Array.from(
-    { length: rows },
-    (_, at) => `Firm ${String(at)},021000021,${String(9000 + at)}`,
-  )
-  const draft = await desk.drafts.take('f.csv', Buffer.from([header, ...lines].join('\n')), 'ann')
-  if (!draft.ok) throw new Error('not understood')
-  const run = await desk.start(draft.value.draftId, 'Firms', 'ann')
-  if (!run.ok) throw new Error(run.error.code)
-  return run.value.id
-}
-
-async function until(
-  desk: BulkDesk,
-  id: string,
-  holds: (run: BulkRun) => boolean,
-): Promise<BulkRun> {
-  let last: BulkRun | undefined
-  await vi.waitFor(
-    async () => {
-      const run = await desk.runs.get(id)
-      if (run.ok) last = run.value
-      expect(last && holds(last)).toBe(true)
-    },
-    { timeout: 20_000, interval: 5 },
-  )
-  if (!last) throw new Error('no run')
-  return last
-}
+import { describe, expect, it, vi } from 'vitest'
+import type { BulkDesk } from '../../../main/bulk/bulk.service.ts'
+import type { ValidationOutcome } from '../../../preload/contract/account-validation.ts'
+import { begin, matches, open, refused, until } from './opened-desk.ts'
 
 const resume = (desk: BulkDesk, id: string) => desk.runs.resume(id, false, 'ann')
 
@@ -235,6 +107,46 @@ describe('a run', () => {
     expect(run.counts.unknown).toBe(bank.asked.length)
   })
 
+  it('P10: uses no row up while the bank is out of order: its rows are unknown, and the run pauses', async () => {
+    const outages: ValidationOutcome[] = [
+      refused(503),
+      { kind: 'refused', status: 500, reading: null, messages: [], problem: 'bank-trouble' },
+      { kind: 'unreadable', status: 408, why: 'empty' },
+      refused(404),
+    ] as ValidationOutcome[]
+    for (const outage of outages) {
+      const { desk, bank } = await open()
+      bank.answer = () => outage
+      const id = await begin(desk, 60)
+      const run = await until(
+        desk,
+        id,
+        ({ state, counts }) => state === 'paused' && counts.asking === 0,
+      )
+      expect(run.counts).toMatchObject({ answered: 0, unknown: bank.asked.length })
+      bank.answer = () => matches
+      await desk.runs.askAgain(id, null, 'ann')
+      await resume(desk, id)
+      const done = await until(desk, id, ({ state }) => state === 'finished')
+      expect(done.counts).toMatchObject({ answered: 60, unknown: 0 })
+    }
+  })
+
+  it('takes a documented refusal of one row for its answer', async () => {
+    const { desk, bank } = await open()
+    bank.answer = () =>
+      ({
+        kind: 'refused',
+        status: 400,
+        reading: null,
+        messages: [],
+        problem: 'request-invalid',
+      }) as ValidationOutcome
+    const id = await begin(desk, 30)
+    const done = await until(desk, id, ({ state }) => state === 'finished')
+    expect(done.counts).toMatchObject({ answered: 30, unknown: 0 })
+  })
+
   it('asks nothing outside the agreed hours, and says when they begin', async () => {
     const hours = { kind: 'business', from: '14:00', to: '15:00' }
     const { desk, bank, now } = await open([{ product: 'account-validation', hours, calls: null }])
@@ -248,6 +160,39 @@ describe('a run', () => {
     now.value = new Date(2026, 10, 21, 14, 0)
     await until(desk, id, ({ state }) => state === 'finished')
     expect(bank.asked).toHaveLength(3)
+  })
+
+  it('asks nothing after the agreed hours that was picked within them', async () => {
+    const hours = { kind: 'business', from: '08:00', to: '18:00' }
+    const { desk, bank, now } = await open([{ product: 'account-validation', hours, calls: null }])
+    now.value = new Date(2026, 10, 21, 17, 59)
+    let go = (): void => undefined
+    const gate = new Promise<void>((resolve) => (go = resolve))
+    bank.before = () => gate
+    const id = await begin(desk, 60)
+    now.value = new Date(2026, 10, 21, 18, 1)
+    go()
+    const waiting = await until(desk, id, ({ waitsFor }) => waitsFor !== null)
+    expect(waiting.waitsFor).toMatchObject({ kind: 'hours' })
+    expect(bank.asked).toEqual([])
+    expect(waiting).toMatchObject({ state: 'running', counts: { waiting: 60, asking: 0 } })
+    now.value = new Date(2026, 10, 22, 8, 0)
+    await until(desk, id, ({ state }) => state === 'finished')
+    expect(bank.asked).toHaveLength(60)
+  })
+
+  it('finishes with its last answer, though the agreed hours are over by then', async () => {
+    const hours = { kind: 'business', from: '08:00', to: '18:00' }
+    const { desk, bank, now } = await open([{ product: 'account-validation', hours, calls: null }])
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    bank.answer = () => held.then(() => matches)
+    const id = await begin(desk, 5)
+    await vi.waitFor(() => expect(bank.asked).toHaveLength(5))
+    now.value = new Date(2026, 10, 21, 18, 1)
+    answer()
+    const done = await until(desk, id, ({ state }) => state === 'finished')
+    expect(done.counts.answered).toBe(5)
   })
 
   it('lets one run at a time be under way', async () => {

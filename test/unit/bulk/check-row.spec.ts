@@ -85,6 +85,16 @@ describe('a row', () => {
       inquiry: { owner: { ssn: '123456789' } },
     })
     expect(JSON.stringify(check({ keep: 'see 123-45-6789 there' }).kept)).not.toContain('123-45')
+    for (const ssn of [
+      '123 45 6789',
+      '123.45.6789',
+      '123\u201345\u20136789',
+      '12-3456789',
+      '123456789',
+    ]) {
+      expect(JSON.stringify(check({ keep: `see ${ssn} there` }).kept)).not.toContain('6789')
+      expect(check({ userDefined: ssn }).inquiry).toBeNull()
+    }
     expect(check({ userDefined: '123-45-6789' }).inquiry).toBeNull()
   })
 })
@@ -111,5 +121,9 @@ describe('a mapping', () => {
     ] as const
     expect(mappingProblems(['a', 'b', 'Employee SSN'], [...mapping])).toHaveLength(1)
     expect(mappingProblems(['a', 'b', 'Note'], [...mapping])).toEqual([])
+    expect(mappingProblems(['a', 'b', '123-45-6789'], [...mapping])).toHaveLength(1)
+    const rows = ['123456789', '987 65 4321', 'n/a'].map((value) => ({ cells: ['', '', value] }))
+    expect(mappingProblems(['a', 'b', 'Note'], [...mapping], rows)).toHaveLength(1)
+    expect(mappingProblems(['a', 'b', 'Note'], [...mapping], rows.slice(2))).toEqual([])
   })
 })
