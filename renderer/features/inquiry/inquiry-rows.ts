@@ -14,6 +14,7 @@ function knownSort(sort: Sort | null): RowSort | null {
   return sort && column ? { column, direction: sort.direction } : null
 }
 
+/** The rows of an inquiry, what narrows them, and how they are sorted. */
 export function useInquiryRows(inquiry: () => AchInquiry) {
   const search = ref('')
   const status = ref('')
@@ -54,4 +55,5 @@ export function useInquiryRows(inquiry: () => AchInquiry) {
   }
   return { ...list, search, status, sort, isFiltered, showAll }
 }
+/** What the list and its tools share. */
 export type InquiryRows = ReturnType<typeof useInquiryRows>

@@ -30,6 +30,7 @@ export interface ReturnFacts {
   readonly said: string | null
   readonly date: string | null
 }
+/** A transaction in the sections that show it. */
 export interface RowSections {
   readonly main: ShapedReading
   readonly returned: ReturnFacts | null

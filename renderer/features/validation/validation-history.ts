@@ -6,6 +6,7 @@ import { usePagedList } from '../../lib/paged-list.ts'
 import type { ValidationListRequest } from '../../../preload/contract/validation-record.ts'
 import type { Sort } from '../../ui/table/columns.ts'
 
+/** The rows of the history with what narrows and sorts them. */
 export function useValidationHistory() {
   const search = ref('')
   const resultClass = ref<ResultClass | ''>('')

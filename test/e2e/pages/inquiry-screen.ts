@@ -58,12 +58,4 @@ export class InquiryScreen {
     await this.page.keyboard.press('Enter')
     await expect(this.transaction).toBeFocused()
   }
-
-  /** Opens the first row that a text tells. */
-  async openRow(text: string): Promise<void> {
-    const row = this.grid.getByRole('row').filter({ hasText: text }).first()
-    await row.focus()
-    await this.page.keyboard.press('Enter')
-    await expect(this.transaction).toBeFocused()
-  }
 }

@@ -26,6 +26,7 @@ const runName = (file: string): string => file.replace(/\.[a-z]+$/i, '').slice(0
 const sameHeaders = (a: ImportDraft, b: ImportDraft): boolean =>
   JSON.stringify(a.headers) === JSON.stringify(b.headers)
 
+/** The file that is being brought in: its draft, its mapping and its check. */
 export const useBulkImport = defineStore('bulk-import', () => {
   const draft = shallowRef<ImportDraft>()
   const targets = shallowRef<Targets>({})
