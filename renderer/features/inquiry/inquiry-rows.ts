@@ -42,9 +42,10 @@ export function useInquiryRows(inquiry: () => AchInquiry) {
       status.value = ''
     },
   )
-  // Another inquiry, or more of this one.
-  watch([() => inquiry().id, () => inquiry().rows, () => inquiry().at], () => void list.reload(), {
-    immediate: true,
+  watch([() => inquiry().id, () => inquiry().at], () => void list.reload(), { immediate: true })
+  // More of this one: main puts it behind what is here, unless a sort puts it between.
+  watch([() => inquiry().id, () => inquiry().rows], ([id], [before]) => {
+    if (id === before) void list.grow(() => knownSort(sort.value) === null)
   })
   onBeforeUnmount(() => clearTimeout(typing))
 
