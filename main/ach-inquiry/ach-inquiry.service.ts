@@ -8,20 +8,13 @@ import type {
 } from '../../preload/contract/ach-inquiry/inquiry.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
-import { createAchInquiry, type AchInquiryApi } from '../bank/ach-inquiry/ach-inquiry.ts'
 import { mostRows as mostRowsOfPage } from '../bank/paging.ts'
 import { listInquiries } from '../inquiries/inquiry-list.ts'
-import {
-  findInquiry,
-  findSameInquiry,
-  insertInquiry,
-  type InquiryRow,
-} from '../inquiries/inquiry-records.ts'
+import { findInquiry, type InquiryRow } from '../inquiries/inquiry-records.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import { shownAccount } from '../profiles/profile-records.ts'
 import type {
   AchInquiryDesk,
-  Invalid,
   NotAsked,
   NotFound,
   OfRow,
@@ -29,17 +22,12 @@ import type {
   RowsRequest,
   WhyNot,
 } from './ach-inquiry-desk.ts'
+import { Asking } from './asking.ts'
 import { RowShelf } from './held-rows.ts'
 import { titleOf } from './inquiry-title.ts'
-import { inquiryOrder, noSummary, questionOf } from './kept-inquiry.ts'
-import {
-  localDay,
-  questionKey,
-  resolveQuestion,
-  shownAccounts,
-  startOfDay,
-  type AchRequest,
-} from './question.ts'
+import { inquiryOrder, questionOf } from './kept-inquiry.ts'
+import { shownAccounts, type AchRequest } from './question.ts'
+import { beginReadingOn, isOver } from './read-on.ts'
 import { Readings } from './readings.ts'
 import { receiverOf } from './row-lines.ts'
 import {
@@ -79,12 +67,12 @@ class Desk implements AchInquiryDesk {
   readonly #context: DeskContext
   readonly #readings: Readings
   readonly #shelf: RowShelf
-  /** The same question twice at once is asked once. */
-  readonly #asking = new Map<string, Promise<Result<InquiryRow, NotAsked>>>()
+  readonly #asking: Asking
 
   constructor(context: DeskContext, bounds: InquiryBounds) {
     this.#context = context
     this.#readings = new Readings(context, bounds)
+    this.#asking = new Asking(context, this.#readings)
     const { pageSize, mostRows, inquiriesHeld: inquiries } = bounds
     // The page that reaches the most rows may hold more than are missing.
     this.#shelf = new RowShelf(context, { inquiries, rowsOfEach: mostRows + pageSize })
@@ -100,11 +88,11 @@ class Desk implements AchInquiryDesk {
     operator: Operator,
     whyNot?: WhyNot,
   ) {
-    const resolved = this.#resolve(question)
+    const resolved = this.#asking.resolve(question)
     if (!resolved.ok) return resolved
     const title = titleOf(question, shownAccounts(question, this.#context.profile().accounts))
     const asked = { kind: inquiryKind, title, question, wanted: resolved.value, again }
-    const row = await this.#answered(asked, operator, whyNot)
+    const row = await this.#asking.answered(asked, operator, whyNot)
     return row.ok ? ok(this.#shown(row.value)) : row
   }
 
@@ -114,95 +102,13 @@ class Desk implements AchInquiryDesk {
     return this.ask({ question: questionOf(row), again: true }, operator, whyNot)
   }
 
-  #resolve(question: AchQuestion): Result<AchRequest, Invalid> {
-    const { accounts, details } = this.#context.profile()
-    const settlement = details?.settlement ?? null
-    const today = localDay(this.#context.clock.now())
-    return resolveQuestion(question, { accounts, settlement, today })
-  }
-
-  /** The API, unless the bank may not or cannot be asked now. */
-  #bank(whyNot?: WhyNot): Result<AchInquiryApi, NotAsked> {
-    const { connection, clock } = this.#context
-    const barred = whyNot?.()
-    if (barred) return barred
-    const on = connection.open()
-    if (!on) return err({ code: 'bank-not-running' })
-    const until = connection.pausedUntil()
-    if (until) return err({ code: 'rate-paused', until: until.toISOString() })
-    return ok(createAchInquiry({ client: on.client, today: () => localDay(clock.now()) }))
-  }
-
-  /** The inquiry that answers a question: one that is on its way, one of this day that is kept, or a new one. */
-  #answered(
-    asked: NewInquiry,
-    operator: Operator,
-    whyNot?: WhyNot,
-  ): Promise<Result<InquiryRow, NotAsked>> {
-    const key = questionKey(asked.wanted)
-    const place = asked.again ? this.#context.newId() : asked.kind + key
-    const underWay = this.#asking.get(place)
-    if (underWay) return underWay
-    const asking = this.#keptOrNew(asked, key, operator, whyNot).finally(() =>
-      this.#asking.delete(place),
-    )
-    this.#asking.set(place, asking)
-    return asking
-  }
-
-  async #keptOrNew(asked: NewInquiry, key: string, operator: Operator, whyNot?: WhyNot) {
-    const { store, clock } = this.#context
-    const since = startOfDay(clock.now())
-    const same = { kind: asked.kind, questionKey: key, since, thatAnswers: true }
-    const kept = asked.again ? undefined : await findSameInquiry(store, same)
-    return kept ? ok(kept) : this.#askAnew(asked, key, operator, whyNot)
-  }
-
-  async #askAnew(
-    { kind, title, question, wanted }: NewInquiry,
-    key: string,
-    operator: Operator,
-    whyNot?: WhyNot,
-  ): Promise<Result<InquiryRow, NotAsked>> {
-    const bank = this.#bank(whyNot)
-    if (!bank.ok) return bank
-    const { store, clock, newId, profile } = this.#context
-    const row: InquiryRow = {
-      id: newId(),
-      at: clock.now().toISOString(),
-      actor: operator.id,
-      ...{ kind, title },
-      question: JSON.stringify(question),
-      question_key: key,
-      summary: JSON.stringify(noSummary),
-    }
-    const accounts = shownAccounts(question, profile().accounts)
-    const detail = { kind, mode: question.mode, accounts }
-    await store.record(
-      { actor: operator.id, kind: 'inquiry.asked', subject: row.id, detail },
-      (tx) => insertInquiry(tx, row),
-    )
-    const manner = { actor: operator.id, lane: 'interactive', whenPaused: 'fail' } as const
-    await this.#readings.begin({ row, wanted, api: bank.value, manner, mostPages: 1 })
-    return ok((await findInquiry(store, row.id)) ?? row)
-  }
-
   async readOn(id: string, operator: Operator, whyNot?: WhyNot) {
     const row = await this.#find(id)
     if (!row) return err({ code: 'not-found' as const })
     if (this.#readings.isReading(id) || isOver(this.#shown(row))) return ok(this.#shown(row))
-    const wanted = this.#resolve(questionOf(row))
-    if (!wanted.ok) return wanted
-    if (questionKey(wanted.value) !== row.question_key) return accountChanged
-    const bank = this.#bank(whyNot)
-    if (!bank.ok) return bank
-    const manner = { actor: operator.id, lane: 'bulk', whenPaused: 'wait' } as const
-    const most = Number.POSITIVE_INFINITY
-    const run = { row, wanted: wanted.value, api: bank.value, manner, mostPages: most }
-    this.#readings.begin(run).catch((problem: unknown) => {
-      this.#context.report('ach-inquiry.reading', problem)
-    })
-    return ok(this.#shown(row))
+    const parts = { context: this.#context, readings: this.#readings, asking: this.#asking }
+    const begun = await beginReadingOn(parts, row, operator, whyNot)
+    return begun.ok ? ok(this.#shown(row)) : begun
   }
 
   async stopReading(id: string) {
@@ -262,7 +168,7 @@ class Desk implements AchInquiryDesk {
     const wanted: AchRequest = { mode: 'par', request: { parNumber } }
     const title = titleOf(question, [])
     const asked = { kind: detailKind, title, question, wanted, again }
-    const detail = await this.#answered(asked, operator, whyNot)
+    const detail = await this.#asking.answered(asked, operator, whyNot)
     if (!detail.ok) return detail
     const { store } = this.#context
     return ok(await rowRecord(store, found, { inFull: false, detail: detail.value }))
@@ -296,7 +202,7 @@ class Desk implements AchInquiryDesk {
 
   async interrupt(): Promise<void> {
     await this.#readings.interrupt()
-    await Promise.allSettled([...this.#asking.values()])
+    await this.#asking.settled()
   }
 
   async #find(id: string): Promise<InquiryRow | undefined> {
@@ -317,25 +223,3 @@ class Desk implements AchInquiryDesk {
     return this.#readings.shown(row)
   }
 }
-
-interface NewInquiry {
-  readonly kind: string
-  readonly title: string
-  readonly question: AchQuestion
-  readonly wanted: AchRequest
-  readonly again: boolean
-}
-
-const isOver = ({ progress, question }: AchInquiry): boolean =>
-  progress.kind === 'complete' || question.mode === 'par'
-
-const accountChanged = err({
-  code: 'invalid-input' as const,
-  fields: [
-    {
-      path: 'account',
-      message: 'The number of this account has changed since: ask again',
-      source: 'workstation',
-    },
-  ],
-})

@@ -4,7 +4,6 @@
  */
 import type { ImportTarget } from '../../preload/contract/bulk/import.ts'
 import { maskedName } from '../../preload/contract/owner-name.ts'
-import { hasRoutingChecksum } from '../../preload/contract/routing-number.ts'
 import {
   maskedByName,
   maskedDigits,

@@ -118,6 +118,12 @@ export function accountMask(accounts: readonly string[]): (text: string) => stri
     )
 }
 
+/** What the rows of a list hold and no shape knows, by the place of each row. */
+export const othersInRows = (rows: readonly AnyReading[]): readonly OtherField[] =>
+  rows.flatMap(({ other }, index) =>
+    other.map(({ path, value }) => ({ path: `[${String(index)}].${path}`, value })),
+  )
+
 /** Unlisted fields masked: by their names, by the accounts that are known, and digits that may be one. */
 export const maskedOthers = (
   others: readonly OtherField[],

@@ -24,6 +24,8 @@ export interface ListPage<Line> {
   readonly total: number
 }
 
+const start: { readonly cursor: string | null; readonly after: number } = { cursor: null, after: 0 }
+
 /**
  * `ask` reads one page of the list as it is asked for now. `keyOf` names a line for good: one that moved while
  * the pages were read is listed once.
@@ -43,31 +45,38 @@ export function usePagedList<Line>(
   let begun = 0
   let wanted = 0
   let reading: Promise<void> | undefined
+  /** The page that was read last: its cursor, and how many lines stand before it. */
+  let last: { readonly cursor: string | null; readonly after: number } = start
 
-  async function load(cursor: string | null): Promise<void> {
+  /** One page, or undefined where it has no place here any more. */
+  async function page(cursor: string | null, limit: number): Promise<ListPage<Line> | undefined> {
     const mine = turn.value
-    const result = await ask({ cursor, limit: cursor === null ? firstPage : maxPage })
-    if (mine !== turn.value) return
-    if (!result.ok) {
-      failure.value = result.error
-      state.value = 'failed'
-      return
-    }
-    put(
-      result.value,
-      cursor === null ? result.value.items : joined(lines.value, result.value.items),
-    )
-    state.value = 'ready'
+    const result = await ask({ cursor, limit })
+    if (mine !== turn.value) return undefined
+    if (result.ok) return result.value
+    failure.value = result.error
+    state.value = 'failed'
+    return undefined
   }
 
   const joined = joining(keyOf)
   /** A list that was read to its end has as many lines as are here: what came meanwhile has its place before it. */
-  function put(page: Omit<ListPage<Line>, 'items'>, all: readonly Line[]): void {
+  function put(read: Omit<ListPage<Line>, 'items'>, all: readonly Line[]): void {
     lines.value = all
-    next.value = page.next
+    next.value = read.next
     // One answer alone is of one moment: its own count holds.
-    const isReadToEnd = page.next === null && all.length > firstPage
-    total.value = isReadToEnd ? all.length : page.total
+    const isReadToEnd = read.next === null && all.length > firstPage
+    total.value = isReadToEnd ? all.length : read.total
+    state.value = 'ready'
+  }
+
+  async function load(place: typeof last): Promise<void> {
+    const { cursor, after } = place
+    const read = await page(cursor, cursor === null ? firstPage : maxPage)
+    if (!read) return
+    last = place
+    const before = after === lines.value.length ? lines.value : lines.value.slice(0, after)
+    put(read, joined(before, read.items))
   }
 
   /** Starts again at the newest. */
@@ -77,26 +86,35 @@ export function usePagedList<Line>(
     wanted = 0
     // The old list's cursor means nothing to the new one.
     next.value = null
+    last = start
     if (lines.value.length === 0) state.value = 'loading'
-    await load(null)
+    await load(start)
     await need(wanted)
   }
 
   /** Reads again as far as the list is here, and puts it in its place at once, so that nothing blinks. */
-  async function reread(): Promise<void> {
+  async function readAgain(): Promise<void> {
     const mine = turn.value
     const goal = next.value === null ? Infinity : lines.value.length
     let all: readonly Line[] = []
-    let page: ListPage<Line> | undefined
-    while (page === undefined || (page.next !== null && all.length < goal)) {
-      const limit = page === undefined ? firstPage : maxPage
-      const result = await ask({ cursor: page?.next ?? null, limit })
+    let place = start
+    for (;;) {
+      const limit = place.cursor === null ? firstPage : maxPage
+      const result = await ask({ cursor: place.cursor, limit })
       if (mine !== turn.value || !result.ok) return
-      page = result.value
-      all = joined(all, page.items)
+      const read = result.value
+      all = joined(all, read.items)
+      if (read.next === null || all.length >= goal) {
+        turn.value += 1
+        last = place
+        put(read, all)
+        return
+      }
+      place = { cursor: read.next, after: all.length }
     }
-    turn.value += 1
-    put(page, all)
+  }
+  async function reread(): Promise<void> {
+    await readAgain()
     await need(wanted)
   }
 
@@ -109,7 +127,7 @@ export function usePagedList<Line>(
 
   async function readOn(): Promise<void> {
     while (next.value !== null && lines.value.length <= wanted) {
-      await load(next.value)
+      await load({ cursor: next.value, after: lines.value.length })
       if (state.value !== 'ready') return
     }
   }
@@ -123,11 +141,33 @@ export function usePagedList<Line>(
     }
   }
 
+  let isBehind = false
+  let growing: Promise<void> | undefined
+  /**
+   * Reads what came since and keeps every place: behind the last line where the list is in order, so that
+   * what is new stands at its end, else the lines that are here once more, with what is new between them.
+   */
+  function grow(isInOrder: () => boolean): Promise<void> {
+    isBehind = true
+    growing ??= followGrowth(isInOrder).finally(() => (growing = undefined))
+    return growing
+  }
+
+  async function followGrowth(isInOrder: () => boolean): Promise<void> {
+    while (isBehind) {
+      isBehind = false
+      while (reading) await reading
+      reading = (isInOrder() ? load(last) : readAgain()).finally(() => (reading = undefined))
+      await reading
+      await need(wanted)
+    }
+  }
+
   const rows = computed(() => ({
     count: total.value,
     rowAt: (index: number): Line | undefined => lines.value[index],
   }))
-  return { lines, total, state, failure, turn, next, rows, reload, reread, need, loadAll }
+  return { lines, total, state, failure, turn, next, rows, reload, reread, need, loadAll, grow }
 }
 
 /** Puts lines behind others, without those that are there already. */

@@ -4,6 +4,13 @@ import { expect, test } from './support/fixtures.ts'
 
 const receivables = 'Alder Falls Receivables ••••4500 USD'
 
+/** Those that the earlier endpoints can be asked for. */
+const ownAccounts = [
+  'Alder Falls Operating ••••0011',
+  'Alder Falls Payroll ••••0029',
+  'Alder Falls Receivables ••••4500',
+]
+
 test.describe('ACH inquiry, by keyboard alone', () => {
   test('finds returned transactions in one step from the list, explains one and hands its receiver to a validation', async ({
     window,
@@ -87,21 +94,102 @@ test.describe('ACH inquiry, by keyboard alone', () => {
     expect((await bank.control.counters()).arrived).toBe(0)
   })
 
-  test('asks the earlier endpoint for collected transactions and reads their addenda', async ({
+  test('asks the earlier endpoint for collected transactions and reads addenda of every kind', async ({
+    window,
+  }) => {
+    // A whole month is walked through: each kind stands in some row of it.
+    test.slow()
+    const { page } = window
+    const inquiry = new InquiryScreen(page)
+    await inquiry.open()
+    await inquiry.press('radio', 'Earlier endpoints')
+    await inquiry.press('radio', 'Collected')
+    for (const account of ownAccounts) await inquiry.press('checkbox', account)
+    await inquiry.choose('Dates', 'Last 31 days')
+    await inquiry.ask()
+    await inquiry.openFirst()
+    await expect(inquiry.transaction).toContainText('Delivery status')
+    const awaited = new Map([
+      ['International addenda', /Foreign correspondent bank\s*BANQUE DE PASSAGE/],
+      ['Domestic addenda', /Payment information/],
+      ['Notifications of change', /Corrected data/],
+    ])
+    await inquiry.walkDown(async () => {
+      for (const [name, says] of awaited) {
+        const addenda = inquiry.transaction.getByRole('region', { name, exact: true })
+        if (!(await addenda.isVisible())) continue
+        await expect(addenda).toContainText(says)
+        if (name === 'Notifications of change')
+          await expect(addenda.getByRole('button', { name: /^C\d\d: / })).toBeVisible()
+        await expectNoViolation(page, `ACH inquiry, ${name}`)
+        awaited.delete(name)
+      }
+      return awaited.size === 0
+    })
+  })
+
+  test('asks for returned transactions of the earlier endpoint and explains why one came back', async ({
     window,
   }) => {
     const { page } = window
     const inquiry = new InquiryScreen(page)
     await inquiry.open()
     await inquiry.press('radio', 'Earlier endpoints')
-    await inquiry.press('radio', 'Collected')
-    await inquiry.press('checkbox', 'Alder Falls Operating ••••0011')
+    for (const account of ownAccounts) await inquiry.press('checkbox', account)
     await inquiry.choose('Dates', 'Last 31 days')
     await inquiry.ask()
-    await expect(inquiry.grid.getByRole('row').nth(1)).toBeVisible()
     await inquiry.openFirst()
-    await expect(inquiry.transaction).toContainText('Delivery status')
-    await expectNoViolation(page, 'ACH inquiry, collected')
+    const why = inquiry.transaction.getByRole('region', { name: 'Return', exact: true })
+    await expect(why.getByRole('button', { name: /^R\d\d: / })).toBeVisible()
+    await expect(inquiry.transaction).toContainText('Original PAR number')
+    await expectNoViolation(page, 'ACH inquiry, returned')
+  })
+
+  test('trap 51: asks for posted transactions and calls their code no ACH code', async ({
+    window,
+  }) => {
+    const { page } = window
+    const inquiry = new InquiryScreen(page)
+    await inquiry.open()
+    await inquiry.press('radio', 'Earlier endpoints')
+    await inquiry.press('radio', 'Posted')
+    for (const account of ownAccounts) await inquiry.press('checkbox', account)
+    await inquiry.choose('Dates', 'Last 31 days')
+    await inquiry.ask()
+    await inquiry.openFirst()
+    await expect(inquiry.transaction).toContainText('BAI code')
+    await expect(inquiry.transaction).toContainText('Posted transaction code')
+    await expectNoViolation(page, 'ACH inquiry, posted')
+  })
+
+  test('finds the status of one transaction by its PAR number and by its trace number', async ({
+    window,
+  }) => {
+    const { page } = window
+    const inquiry = new InquiryScreen(page)
+    await inquiry.open()
+    await inquiry.choose('Account', receivables)
+    await inquiry.choose('Dates', 'Last 31 days')
+    await inquiry.ask()
+    await inquiry.openFirst()
+    const par = (await inquiry.told('PAR number').textContent()) ?? ''
+    const trace = (await inquiry.told('Trace number').textContent()) ?? ''
+    for (const [way, field, number] of [
+      ['Status by PAR', 'PAR numbers', par],
+      ['Status by trace', 'Trace numbers', trace],
+    ] as const) {
+      await inquiry.toSearch()
+      await inquiry.press('radio', 'Earlier endpoints')
+      await inquiry.press('radio', way)
+      await inquiry.check('Alder Falls Receivables ••••4500')
+      await inquiry.type({ [field]: number })
+      await inquiry.ask()
+      await expect(inquiry.grid).toHaveAttribute('aria-rowcount', '2')
+      await inquiry.openFirst()
+      await expect(inquiry.transaction).toContainText(/COLLECTED|RETURNED/)
+      await expect(inquiry.transaction).toContainText(par)
+      await expectNoViolation(page, `ACH inquiry, ${way}`)
+    }
   })
 
   test('keeps a search of own accounts and runs it by its name', async ({ window }) => {

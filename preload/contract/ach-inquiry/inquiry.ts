@@ -81,7 +81,6 @@ export const achQuestion = z.discriminatedUnion('mode', [
 ])
 export type AchQuestion = z.infer<typeof achQuestion>
 export type AchMode = AchQuestion['mode']
-export const achModes = ['list', 'par', 'returned', 'collected', 'posted', 'status'] as const
 
 /** What a question breaks beside its endpoint's schema; null: nothing. */
 export function settlementProblem(

@@ -15,6 +15,7 @@ const mayAsk = [
 const ofInquiry = z.object({ id: z.string() })
 const ofRow = z.object({ id: z.string(), row: z.int().min(0) })
 
+/** The verbs of ACH inquiry: asking, reading on, and reading what is kept. */
 export const inquiry = {
   getAccounts: query(nothing, ach.inquiryAccounts),
   /** Asks the first page. A question whose answer is here from this day is shown from it, unless `again`. */

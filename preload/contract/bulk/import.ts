@@ -9,7 +9,9 @@ import { z } from '../zod.ts'
 
 /** No file is larger, and no sheet longer. */
 export const largestImportBytes = 32 * 1024 * 1024
+/** The rows of a file; more are refused. */
 export const mostImportRows = 100_000
+/** The columns of a file; more are refused. */
 export const mostImportColumns = 200
 
 /**
@@ -23,6 +25,7 @@ export const importTargets = [
   'userDefined',
   'keep',
 ] as const
+/** What a column of the file stands for. */
 export const importTarget = z.enum(importTargets)
 export type ImportTarget = z.infer<typeof importTarget>
 

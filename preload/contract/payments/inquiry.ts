@@ -113,6 +113,7 @@ export const participant = z.object({
 })
 export type Participant = z.infer<typeof participant>
 
+/** A page of the participants, searched and sorted. */
 export const participantsRequest = z.object({
   ...pageRequest,
   search: z.string().max(100),

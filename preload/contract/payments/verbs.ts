@@ -16,6 +16,7 @@ const mayAsk = [
 
 const ofLookUp = z.object({ id: z.string() })
 
+/** The verbs of payment status: looking one up, and the RTP participants. */
 export const payments = {
   /** The accounts that a payment can have been sent from. */
   listAccounts: query(nothing, z.array(ownAccount)),

@@ -6,6 +6,7 @@ import { z } from '../zod.ts'
 import { reportAnswer, reportAnswerLine, reportQuestion, reportsRequest } from './report-answer.ts'
 import { reportRequest } from './report-request.ts'
 
+/** The verbs of reports: asking, and reading what is kept. */
 export const reports = {
   ask: command(
     reportRequest,

@@ -20,6 +20,7 @@ const asksTyped = (question: AchQuestion): boolean => {
   return accounts.some(({ kind }) => kind === 'typed')
 }
 
+/** The inquiry in hand, one for every screen that shows it. */
 export const useInquiryDesk = defineStore('ach-inquiry-desk', () => {
   const today = ref(dateHere(Date.now()))
   const known = shallowRef<InquiryAccounts>({ accounts: [], settlement: null })

@@ -14,6 +14,7 @@ function knownSort(sort: Sort | null): RowSort | null {
   return sort && column ? { column, direction: sort.direction } : null
 }
 
+/** The rows of an inquiry, what narrows them, and how they are sorted. */
 export function useInquiryRows(inquiry: () => AchInquiry) {
   const search = ref('')
   const status = ref('')
@@ -38,9 +39,10 @@ export function useInquiryRows(inquiry: () => AchInquiry) {
       status.value = ''
     },
   )
-  // Another inquiry, or more of this one.
-  watch([() => inquiry().id, () => inquiry().rows, () => inquiry().at], () => void list.reload(), {
-    immediate: true,
+  watch([() => inquiry().id, () => inquiry().at], () => void list.reload(), { immediate: true })
+  // More of this one: main puts it behind what is here, unless a sort puts it between.
+  watch([() => inquiry().id, () => inquiry().rows], ([id], [before]) => {
+    if (id === before) void list.grow(() => knownSort(sort.value) === null)
   })
 
   const isFiltered = computed(() => search.value.trim() !== '' || status.value !== '')
@@ -50,4 +52,5 @@ export function useInquiryRows(inquiry: () => AchInquiry) {
   }
   return { ...list, search, status, sort, isFiltered, showAll }
 }
+/** What the list and its tools share. */
 export type InquiryRows = ReturnType<typeof useInquiryRows>

@@ -30,6 +30,7 @@ export interface ReturnFacts {
   readonly said: string | null
   readonly date: string | null
 }
+/** A transaction in the sections that show it. */
 export interface RowSections {
   readonly main: ShapedReading
   readonly returned: ReturnFacts | null
@@ -108,6 +109,18 @@ const changesOf = (shape: Shape, rows: readonly AnyReading[]): RecordList => ({
   rows,
 })
 
+/** With what the bank put beside the three kinds of addenda: it is in no section, and stands nowhere else. */
+const withOthersOf = (reading: AnyReading, held: AnyReading | null): AnyReading => ({
+  ...reading,
+  other: [
+    ...reading.other,
+    ...(held?.other ?? []).map(({ path, value }) => ({
+      path: `addendaInformation.${path}`,
+      value,
+    })),
+  ],
+})
+
 /** Takes a row apart. */
 export function sectionsOf(record: AchRowRecord): RowSections {
   const { shape, reading } = shownReading(record)
@@ -118,7 +131,7 @@ export function sectionsOf(record: AchRowRecord): RowSections {
     const held = groupIn(reading, 'addendaInformation')
     const information = collectedTransaction.fields.addendaInformation.shape
     return {
-      main,
+      main: { ...main, reading: withOthersOf(reading, held) },
       returned,
       changes: changesOf(nocAddendum, rowsIn(held, 'nocAddendum')),
       addenda: listsOf(information, held, 'nocAddendum'),

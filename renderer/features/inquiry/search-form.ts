@@ -25,6 +25,7 @@ export interface FieldNote {
 const shortSource = (source: string): string =>
   /^[123]-/.test(source) ? `bank, document ${source.charAt(0)}` : source
 
+/** The search as it is typed, checked by the rules of its endpoint. */
 export function useSearchForm(context: () => SearchContext) {
   const values = reactive(emptyValues(dateHere(Date.now())))
   /** Fields whose absence is told: those left once, and all of them after a try to ask. */

@@ -4,13 +4,8 @@ import type {
   PaymentLookUpLine,
 } from '../../../preload/contract/payments/inquiry.ts'
 import { saysNotFound } from '../../../preload/contract/payments/payment-answer.ts'
+import { outcomeWords, type Standing } from '../../banking/outcome-words.ts'
 import type { Tone } from '../../ui/tone.ts'
-
-/** A word with its tone. */
-export interface Standing {
-  readonly tone: Tone
-  readonly label: string
-}
 
 const statusTones: Readonly<Record<string, Tone>> = {
   COMPLETED: 'good',
@@ -18,13 +13,11 @@ const statusTones: Readonly<Record<string, Tone>> = {
   FAILED: 'bad',
   ERROR: 'unknown',
 }
+/** Of a payment, nothing found is no proof that there is none (trap 67), and an answer without a status says nothing. */
 const outcomes: Readonly<Record<PaymentLookUpLine['outcome'], Standing>> = {
-  answered: { tone: 'unknown', label: 'no status' },
-  'nothing-found': { tone: 'unknown', label: 'not found' },
-  refused: { tone: 'bad', label: 'refused' },
-  'not-understood': { tone: 'unknown', label: 'not understood' },
-  'no-answer': { tone: 'unknown', label: 'no answer' },
-  'not-sent': { tone: 'neutral', label: 'not asked' },
+  ...outcomeWords,
+  answered: { tone: 'unknown', label: 'No status' },
+  'nothing-found': { ...outcomeWords['nothing-found'], tone: 'unknown' },
 }
 
 /** The bank's word as it came; where there is none, how the look-up ended. */

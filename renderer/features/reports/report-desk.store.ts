@@ -53,6 +53,7 @@ const kindOf = (id: ReportId) => {
 const numberOf = (text: string): unknown =>
   text.trim() === '' ? undefined : /^\d{1,9}$/.test(text.trim()) ? Number(text) : text
 
+/** The reports in hand, one draft and one answer for each. */
 export const useReportDesk = defineStore('report-desk', () => {
   const chosen = ref<ReportId>('previous-day')
   const drafts = reactive(each(emptyDraft))

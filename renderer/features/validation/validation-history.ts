@@ -7,6 +7,7 @@ import { useSettled } from '../../lib/settled.ts'
 import type { ValidationListRequest } from '../../../preload/contract/validation-record.ts'
 import type { Sort } from '../../ui/table/columns.ts'
 
+/** The rows of the history with what narrows and sorts them. */
 export function useValidationHistory() {
   const search = ref('')
   const resultClass = ref<ResultClass | ''>('')

@@ -2,8 +2,9 @@
 import type { Column } from './columns.ts'
 import type { ColumnLayout, TableLayout } from './table-host.ts'
 
-/** No column can be made narrower or wider. */
+/** No column is made narrower, in pixels. */
 export const leastColumn = 48
+/** No column is made wider, in pixels. */
 export const mostColumn = 2000
 
 /** A column where somebody put it. */

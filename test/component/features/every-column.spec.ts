@@ -36,7 +36,7 @@ describe('every column of every list', () => {
 
   it('of inquiries says its standing', () => {
     const modes: readonly AchMode[] = ['list', 'returned', 'collected', 'posted', 'status', 'par']
-    const all = [...inquiryColumns, ...modes.flatMap((mode) => rowColumns(mode, true, false))]
+    const all = [...inquiryColumns, ...modes.flatMap((mode) => rowColumns(mode))]
     expect(all.filter(({ text, copy }) => !text && !copy)).toEqual([])
   })
 })

@@ -71,7 +71,9 @@ describe('shortcuts', () => {
     const field = document.createElement('select')
     const matches = field.matches.bind(field)
     let isOpen = true
-    field.matches = (selector: string) => (selector === ':open' ? isOpen : matches(selector))
+    const matching = (selector: string): boolean =>
+      selector === ':open' ? isOpen : matches(selector)
+    Object.defineProperty(field, 'matches', { value: matching })
     document.body.append(field)
     field.focus()
     press('Escape')

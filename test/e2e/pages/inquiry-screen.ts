@@ -59,11 +59,39 @@ export class InquiryScreen {
     await expect(this.transaction).toBeFocused()
   }
 
-  /** Opens the first row that a text tells. */
-  async openRow(text: string): Promise<void> {
-    const row = this.grid.getByRole('row').filter({ hasText: text }).first()
-    await row.focus()
-    await this.page.keyboard.press('Enter')
-    await expect(this.transaction).toBeFocused()
+  /** A checkbox that is on then, whatever it was. */
+  async check(name: string): Promise<void> {
+    const box = this.page.getByRole('checkbox', { name, exact: true })
+    await expect(box).toBeVisible()
+    if (!(await box.isChecked())) await this.press('checkbox', name)
+    await expect(box).toBeChecked()
+  }
+
+  /** The search again, beside the results. */
+  async toSearch(): Promise<void> {
+    await this.page.keyboard.press('Control+Shift+f')
+    await expect(this.page.getByRole('form', { name: 'ACH search' })).toBeVisible()
+  }
+
+  /** What stands beside a label of the transaction. */
+  told(label: string): Locator {
+    return this.transaction
+      .locator('dl > div')
+      .filter({ has: this.page.getByText(label, { exact: true }) })
+      .locator('dd')
+      .first()
+  }
+
+  /** Opens row after row, down the list, until `isDone` of the one that is open. */
+  async walkDown(isDone: () => Promise<boolean>): Promise<void> {
+    await this.grid.locator('[data-row][tabindex="0"]').focus()
+    const rows = Number(await this.grid.getAttribute('aria-rowcount')) - 1
+    const par = this.told('PAR number')
+    for (let row = 1; !(await isDone()); row += 1) {
+      expect(row, 'a row that has it').toBeLessThan(rows)
+      const before = (await par.textContent()) ?? ''
+      await this.page.keyboard.press('ArrowDown')
+      await expect(par).not.toHaveText(before)
+    }
   }
 }

@@ -29,9 +29,11 @@ export class PaymentsScreen {
     await this.page.keyboard.insertText(text)
   }
 
+  /** From a field of the question; the answer takes the focus when it is there. */
   async #ask(): Promise<void> {
+    await expect(this.payment).not.toBeFocused()
     await this.page.keyboard.press('Control+Enter')
-    await expect(this.payment).not.toHaveAttribute('aria-busy', 'true')
+    await expect(this.payment).toBeFocused()
   }
 
   async #choose(way: string): Promise<void> {

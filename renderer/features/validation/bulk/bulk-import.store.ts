@@ -13,6 +13,7 @@ import { useImportCheck } from './import-check.ts'
 import { runName, useImportEntries } from './import-entries.ts'
 import { useImportFiles } from './import-files.ts'
 
+/** The file that is being brought in: its draft, its mapping and its check. */
 export const useBulkImport = defineStore('bulk-import', () => {
   const failure = shallowRef<Failure>()
   /** The run that the file became. */

@@ -71,4 +71,3 @@ export function useShownRun(id: string) {
     askAgain: (rows: number[] | null) => act('again', () => bridge().bulk.askAgain({ id, rows })),
   }
 }
-export type ShownRun = ReturnType<typeof useShownRun>
