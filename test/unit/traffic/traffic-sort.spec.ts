@@ -5,13 +5,14 @@ import type { TrafficListRequest } from '../../../preload/contract/traffic.ts'
 import { bothWays, expected, idsOf, walked } from '../storage/walked.ts'
 import { everything, recorded, traffic } from './recorded-calls.ts'
 
+const { responseBody: _body, status: _status, correlationId: _id, ...silent } = recorded()
 const calls = [
   recorded({ id: 'c1', at: '2026-11-21T14:00:00.100Z' }),
-  recorded({
-    ...{ id: 'c2', at: '2026-11-22T14:00:00.100Z', lane: 'bulk', correlationId: null },
-    ...({ status: null, outcome: 'no-answer' } as const),
-    ...{ startedAt: '2026-11-21T14:00:01.000Z', finishedAt: '2026-11-21T14:00:31.000Z' },
-  }),
+  {
+    ...{ ...silent, id: 'c2', at: '2026-11-22T14:00:00.100Z', lane: 'bulk' },
+    ...{ outcome: 'no-answer', startedAt: '2026-11-21T14:00:01.000Z' },
+    finishedAt: '2026-11-21T14:00:31.000Z',
+  } as const,
   recorded({
     ...{ id: 'c3', at: '2026-11-20T14:00:00.100Z', status: 299 },
     ...{ waitedMs: 0, purpose: 'token', path: '/A' },

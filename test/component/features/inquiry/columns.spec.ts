@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { achModes, type AchRow } from '../../../../preload/contract/ach-inquiry/inquiry.ts'
+import type { AchMode, AchRow } from '../../../../preload/contract/ach-inquiry/inquiry.ts'
 import {
   besideDetails,
   rowColumns,
@@ -10,6 +10,8 @@ import { achRow } from '../../support/fake-inquiry.ts'
 
 const totalsOf = (rows: readonly Partial<AchRow>[], mode: 'list' | 'status' = 'list') =>
   sumWords(sumsOf(rowColumns(mode), rows.map(achRow)))
+
+const achModes: readonly AchMode[] = ['list', 'par', 'returned', 'collected', 'posted', 'status']
 
 describe('the totals of ACH transactions', () => {
   it('never adds a credit and a debit together', () => {

@@ -48,7 +48,10 @@ export const reach = { fromDate: daysLater(today, -150), toDate: today }
 /** The days of one question of the list. */
 export const lastMonth = { fromDate: daysLater(today, -30), toDate: today }
 /** The list of an account that has some of everything. */
-export const operatingList: AchQuestion = { mode: 'list', account: own(1), ...lastMonth }
+export const operatingList = {
+  ...{ mode: 'list', account: own(1) },
+  ...lastMonth,
+} as const satisfies AchQuestion
 
 /** The program on the practice bank, and its verbs of inquiry. */
 export async function start() {
