@@ -43,8 +43,19 @@ function build(border: Window['countersign']): Bridge {
     const group = (bridge[noun] ??= {})
     group[name] = (input?: unknown) => border.call(channel, plain(input), meant)
   }
-  const on = (noun: string, name: string, listener: (payload: unknown) => void): (() => void) =>
-    border.hear(`${noun}.${name}`, listener)
+  // Two functions that know each other across the border may keep each other, and the page of the listener with
+  // them: once stopped, neither knows anything any more.
+  const on = (noun: string, name: string, listener: (payload: unknown) => void): (() => void) => {
+    let hears: typeof listener | undefined = listener
+    let stop: (() => void) | undefined = border.hear(`${noun}.${name}`, (payload) => {
+      hears?.(payload)
+    })
+    return () => {
+      stop?.()
+      stop = undefined
+      hears = undefined
+    }
+  }
   return { ...bridge, on } as unknown as Bridge
 }
 
