@@ -107,7 +107,7 @@ class Desk implements AchInquiryDesk {
     if (!row) return err({ code: 'not-found' as const })
     if (this.#readings.isReading(id) || isOver(this.#shown(row))) return ok(this.#shown(row))
     const parts = { context: this.#context, readings: this.#readings, asking: this.#asking }
-    const begun = await beginReadingOn(parts, row, operator, whyNot)
+    const begun = beginReadingOn(parts, row, operator, whyNot)
     return begun.ok ? ok(this.#shown(row)) : begun
   }
 

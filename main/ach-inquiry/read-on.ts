@@ -26,12 +26,12 @@ const accountChanged = err({
 })
 
 /** Begins to read what is left, and answers at once; a question whose account has another number by now is none of it. */
-export async function beginReadingOn(
+export function beginReadingOn(
   parts: { readonly context: DeskContext; readonly readings: Readings; readonly asking: Asking },
   row: InquiryRow,
   operator: Operator,
   whyNot?: WhyNot,
-): Promise<Result<null, NotAsked | Invalid>> {
+): Result<null, NotAsked | Invalid> {
   const { context, readings, asking } = parts
   const wanted = asking.resolve(questionOf(row))
   if (!wanted.ok) return wanted

@@ -14,7 +14,7 @@ import {
   type RunState,
 } from '../../preload/contract/bulk/run.ts'
 import type { Act } from '../audit/hash-chain.ts'
-import { folded } from '../storage/folded.ts'
+import { folded, foldedInSql } from '../storage/folded.ts'
 import {
   byName,
   byOperator,
@@ -115,7 +115,9 @@ export async function listRuns(
   const term = folded(search.trim())
   let base = store.read.selectFrom('bulk_runs').where(isBegun)
   if (term !== '')
-    base = base.where(sql<boolean>`instr(folded(name || char(10) || file), ${term}) > 0`)
+    base = base.where(
+      sql<boolean>`instr(${foldedInSql(sql`name || char(10) || file`)}, ${term}) > 0`,
+    )
   const { total } = await base
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

@@ -3,7 +3,7 @@
  * all that is looked into: a search of the questions or the answers would tell an account digit by digit.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { folded } from '../storage/folded.ts'
+import { folded, foldedInSql } from '../storage/folded.ts'
 import { operatorNames, sortedPage, type StoredSort } from '../storage/sorted-page.ts'
 import type { Store } from '../storage/store.ts'
 import type { InquiryRow } from './inquiry-records.ts'
@@ -26,9 +26,7 @@ export interface InquiriesRequest<Column extends string> {
   readonly limit: number
   readonly search?: string | undefined
   readonly sort?:
-    | { readonly column: Column; readonly direction: StoredSort['direction'] }
-    | null
-    | undefined
+    { readonly column: Column; readonly direction: StoredSort['direction'] } | null | undefined
 }
 
 /** A value of the summary. */
@@ -46,7 +44,9 @@ export async function listInquiries<Column extends string>(
   const term = folded(request.search?.trim() ?? '')
   let base = store.read.selectFrom('inquiries').where('kind', '=', kind)
   if (term !== '') {
-    const holds = [sql`title`, ...searched].map((text) => sql`instr(folded(${text}), ${term}) > 0`)
+    const holds = [sql`title`, ...searched].map(
+      (text) => sql`instr(${foldedInSql(text)}, ${term}) > 0`,
+    )
     base = base.where(sql<boolean>`(${sql.join(holds, sql` OR `)})`)
   }
   const { total } = await base

@@ -8,7 +8,6 @@
  * and how often it was written, as the file itself does; every table name and every row is
  * encrypted. SQLCipher keeps its salt in those bytes otherwise: here it comes with the key.
  */
-import { folded } from './folded.ts'
 import { Sqlite, type Connection } from './sqlite.ts'
 import type { StoreKey } from './store-key.ts'
 
@@ -30,9 +29,5 @@ export function connect(file: string, key: StoreKey, mode: OpeningMode = {}): Co
   connection.pragma('legacy=4')
   connection.pragma(`plaintext_header_size=${plainHeaderBytes}`)
   connection.pragma(`key="x'${Buffer.from(key).toString('hex')}'"`)
-  // For statements alone: no table and no index may need a function that another program does not have.
-  connection.function('folded', { deterministic: true, directOnly: true }, (text: unknown) =>
-    typeof text === 'string' ? folded(text) : text,
-  )
   return connection
 }

@@ -5,6 +5,7 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { foldedInSql } from './folded.ts'
 import type { Store } from './store.ts'
 
 /** A sort as the store has it. `by` is never null: wrap what may be, with `coalesce`. */
@@ -57,7 +58,7 @@ export const byText = (text: RawBuilder<unknown>, { direction }: Pick<StoredSort
 
 /** The same of a name: its accents do not count either. */
 export const byName = (text: RawBuilder<unknown>, sort: Pick<StoredSort, 'direction'>) =>
-  byText(sql`folded(substr(${text}, 1, ${sortedLetters}))`, sort)
+  byText(foldedInSql(sql`substr(${text}, 1, ${sql.lit(sortedLetters)})`), sort)
 
 /** Words of this program, to sort by: in the order in which they are listed here, and what is none of them last. */
 export const byOrder = (

@@ -141,7 +141,7 @@ describe('a run', () => {
         reading: null,
         messages: [],
         problem: 'request-invalid',
-      }) as ValidationOutcome
+      })
     const id = await begin(desk, 30)
     const done = await until(desk, id, ({ state }) => state === 'finished')
     expect(done.counts).toMatchObject({ answered: 30, unknown: 0 })
