@@ -9,10 +9,10 @@ const { responseBody: _body, status: _status, correlationId: _id, ...silent } = 
 const calls = [
   recorded({ id: 'c1', at: '2026-11-21T14:00:00.100Z' }),
   {
-    ...{ ...silent, id: 'c2', at: '2026-11-22T14:00:00.100Z', lane: 'bulk' },
+    ...{ ...silent, id: 'c2', at: '2026-11-22T14:00:00.100Z', lane: 'bulk' as const },
     ...{ outcome: 'no-answer', startedAt: '2026-11-21T14:00:01.000Z' },
     finishedAt: '2026-11-21T14:00:31.000Z',
-  } as const,
+  },
   recorded({
     ...{ id: 'c3', at: '2026-11-20T14:00:00.100Z', status: 299 },
     ...{ waitedMs: 0, purpose: 'token', path: '/A' },
