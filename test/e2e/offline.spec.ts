@@ -2,7 +2,7 @@
  * The bank is gone: what was seen stays readable, every form can be filled and checked, and what would need the
  * bank says why it cannot be done. A new screen is added by one line in `lists` and one in `forms`.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,12 +10,16 @@ import type { Locator, Page } from 'playwright/test'
 import { connectPracticeBank, type PracticeControl } from '../../main/practice/practice-control.ts'
 import { launchInNode } from '../../main/practice/start-practice-bank.ts'
 import { expect, test as base } from 'playwright/test'
+import { BulkScreen, vendorsCsv } from './pages/bulk-screen.ts'
+import { InquiryScreen } from './pages/inquiry-screen.ts'
+import { PaymentsScreen } from './pages/payments-screen.ts'
 import { margaret } from './pages/residents.ts'
 import { ReportsScreen } from './pages/reports-screen.ts'
 import { ValidationDesk } from './pages/validation-desk.ts'
 import { CountersignWindow } from './pages/window.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { launchCountersign } from './support/launch.ts'
+import { choosing } from './support/real-bank.ts'
 
 const entry = fileURLToPath(new URL('../../dist/main/practice-bank.js', import.meta.url))
 
@@ -40,6 +44,20 @@ const lists: readonly SeenList[] = [
   { screen: 'Traffic', address: '/traffic', grid: 'Calls', detail: 'Call', says: /answered/i },
   { screen: 'Alerts', address: '/alerts', grid: 'Alerts', detail: 'Alert', says: /Wire/ },
   { screen: 'Reports', address: '/reports', grid: 'Answers', detail: 'Answer', says: /baiCode/ },
+  {
+    screen: 'ACH inquiry',
+    address: '/inquiry',
+    grid: 'Earlier inquiries',
+    detail: 'Results',
+    says: /Complete/,
+  },
+  {
+    screen: 'Payment status',
+    address: '/payments',
+    grid: 'Look-ups',
+    detail: 'Payment',
+    says: /COMPLETED/,
+  },
 ]
 
 /** A form that asks the bank: how it is spoilt, what it then says, and the button that would send it. */
@@ -69,6 +87,29 @@ const forms: readonly AskingForm[] = [
     rule: /more than 90 days/,
     button: 'Ask for the report',
   },
+  {
+    screen: 'ACH inquiry',
+    address: '/inquiry',
+    spoil: async (page) => {
+      const inquiry = new InquiryScreen(page)
+      await inquiry.press('radio', 'Earlier endpoints')
+      await inquiry.type({ From: '2026-11-20', To: '2026-11-20' })
+      await page.keyboard.press('Control+Enter')
+    },
+    rule: /a single day cannot be asked for/,
+    button: 'Ask the bank',
+  },
+  {
+    screen: 'Payment status',
+    address: '/payments',
+    spoil: async (page) => {
+      await page.getByRole('radio', { name: 'Account and reference' }).focus()
+      await page.keyboard.press('Space')
+      await page.keyboard.press('Control+Enter')
+    },
+    rule: /reference/i,
+    button: 'Look up',
+  },
 ]
 
 interface Offline {
@@ -88,6 +129,18 @@ async function see(page: Page, window: CountersignWindow, bank: PracticeControl)
   await reports.write('{}', '1', '20')
   await reports.ask()
   await expect(reports.answer.getByRole('grid', { name: 'Rows of the report' })).toBeVisible()
+  const inquiry = new InquiryScreen(page)
+  await inquiry.open()
+  await inquiry.choose('Account', 'Alder Falls Receivables ••••4500 USD')
+  await inquiry.ask()
+  await expect(inquiry.grid.getByRole('row').nth(1)).toBeVisible()
+  const payments = new PaymentsScreen(page)
+  await payments.open()
+  await payments.byReference('0072004500', 'HIST0003')
+  await expect(payments.payment).toContainText('COMPLETED')
+  await payments.openParticipants()
+  await payments.download()
+  await expect(page.getByText(/\d+ participants, downloaded/)).toBeVisible()
   await bank.sendAlerts({ kind: 'incoming-wire', count: 1 })
   await goTo(page, '/alerts')
   await expect(firstLine(page, 'Alerts')).toBeVisible()
@@ -108,6 +161,9 @@ const test = base.extend<Offline>({
     bank.stop()
     await bank.exited
     const countersign = await launchCountersign({ env, dataDir })
+    const file = join(dataDir, 'vendors.csv')
+    await writeFile(file, vendorsCsv(5))
+    await choosing(countersign.app, file)
     const window = new CountersignWindow(countersign.page)
     await window.ready()
     await use(window)
@@ -156,6 +212,25 @@ test('every form can be filled and checked without the bank, and asking says why
       await expect(page.getByRole('tooltip')).toContainText('The bank did not start')
     })
   }
+})
+
+test('participants are searched and a file is checked without the bank, and starting says why it cannot', async ({
+  window,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = window
+  const payments = new PaymentsScreen(page)
+  await payments.open()
+  await payments.openParticipants()
+  await expect(payments.participants.locator('[data-row="0"]')).toBeVisible()
+  const bulk = new BulkScreen(page)
+  await bulk.open()
+  await bulk.chooseFile('vendors.csv')
+  await expect(bulk.draftRows.locator('[data-row="0"]')).toBeVisible()
+  const start = page.getByRole('button', { name: /^Validate \d+ accounts/ })
+  await expect(start).toHaveAttribute('aria-disabled', 'true')
+  await start.focus()
+  await expect(page.getByRole('tooltip')).toContainText('The bank did not start')
 })
 
 test('a bank that goes while the program runs takes nothing from the screen, and the answer says so', async () => {
