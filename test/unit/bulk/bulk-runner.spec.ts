@@ -134,14 +134,13 @@ describe('a run', () => {
 
   it('takes a documented refusal of one row for its answer', async () => {
     const { desk, bank } = await open()
-    bank.answer = () =>
-      ({
-        kind: 'refused',
-        status: 400,
-        reading: null,
-        messages: [],
-        problem: 'request-invalid',
-      })
+    bank.answer = () => ({
+      kind: 'refused',
+      status: 400,
+      reading: null,
+      messages: [],
+      problem: 'request-invalid',
+    })
     const id = await begin(desk, 30)
     const done = await until(desk, id, ({ state }) => state === 'finished')
     expect(done.counts).toMatchObject({ answered: 30, unknown: 0 })
