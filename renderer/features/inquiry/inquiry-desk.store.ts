@@ -30,7 +30,8 @@ export const useInquiryDesk = defineStore('ach-inquiry-desk', () => {
 
   const asking = ref(false)
   /** How wide the details stand. */
-  const width = ref(560)
+  /** As the details were dragged; undefined until then. */
+  const width = ref<number>()
   const failure = shallowRef<Failure>()
   const inquiry = shallowRef<AchInquiry>()
   /** The inquiries that were asked here and answered anew, not from what is kept. */

@@ -2,7 +2,7 @@
 import { inject, onMounted, useId, type InjectionKey } from 'vue'
 
 /** The keys of the tools, as their tooltips say them. */
-export const toolKeys = { columns: 'Mod+Shift+K', export: 'Mod+Shift+X' } as const
+export const toolKeys = { columns: 'Mod+Shift+K', export: 'Mod+Shift+Y' } as const
 
 /** One act of a table and the keys that start it. */
 export interface TableShortcut {

@@ -53,7 +53,7 @@ describe('the keys of a table’s tools', () => {
     expect(arranged()).toContain('Id of Calls')
     press('Escape')
     await settle()
-    press('X', { ctrlKey: true, shiftKey: true })
+    press('Y', { ctrlKey: true, shiftKey: true })
     await settle()
     expect(allByRole('menuitem').length).toBe(4)
   })
