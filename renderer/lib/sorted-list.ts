@@ -1,18 +1,16 @@
 /** A list of main that is searched and sorted by main: read anew when either changes. */
-import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Result } from '../../preload/contract/result.ts'
 import type { Sort } from '../ui/table/columns.ts'
 import { usePagedList, type ListPage, type PageAsked } from './paged-list.ts'
+import { useSettled } from './settled.ts'
 
 /** A page, and what the whole list is searched and sorted by. */
 export interface SortedPageAsked<Order> extends PageAsked {
   readonly search: string
   readonly sort: Order
 }
-
-/** How long nothing is typed before the list is asked for. */
-const typingMs = 150
 
 /** `ask` reads one page; `Order` is the sort as main takes it. */
 export function useSortedList<Line, Order>(
@@ -24,17 +22,11 @@ export function useSortedList<Line, Order>(
     // The table's columns are those that main sorts by; main parses it again.
     ask({ ...page, search: search.value, sort: sort.value as Order }),
   )
-  let typing: ReturnType<typeof setTimeout> | undefined
-  const again = (): void => {
-    clearTimeout(typing)
-    void list.reload()
-  }
-  watch(search, () => {
-    clearTimeout(typing)
-    typing = setTimeout(again, typingMs)
-  })
-  watch(sort, again)
-  onScopeDispose(() => clearTimeout(typing))
+  watch(
+    search,
+    useSettled(() => void list.reload()),
+  )
+  watch(sort, () => void list.reload())
   const filtered = computed(() => search.value.trim() !== '')
   return { ...list, search, sort, filtered }
 }
