@@ -12,6 +12,13 @@ const zone = (target, from, message, except) => ({
   ...(except && { except }),
 })
 const features = [
+  'approvals',
+  'audit',
+  'compose',
+  'doubt',
+  'operators',
+  'orders',
+  'payees',
   'validation',
   'practice',
   'settings',

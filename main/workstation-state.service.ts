@@ -45,6 +45,7 @@ export function createWorkstationState(parts: StateParts): WorkstationStateServi
       retired: identity.retired,
       operator: operators.current(),
       operators: [...operators.all],
+      access: { state: 'in' },
       settings: desk?.settings.current() ?? defaultSettings,
       store: storeState,
       keychain,

@@ -1,19 +1,24 @@
 /** Main's side of the treaty: each verb on the service that does the work. Thin on purpose. */
 import { err, ok } from '../preload/contract/result.ts'
-import type { Product, ProfileDetails } from '../preload/contract/profile-details.ts'
+import type { Product } from '../preload/contract/profile-details.ts'
 import type { Act } from './audit/hash-chain.ts'
 import type { Clock } from './clock.ts'
 import { doctorHandlers } from './doctor/doctor.handlers.ts'
 import type { Doctor } from './doctor/doctor.service.ts'
 import type { Announce } from './ipc/announce.ts'
 import type { Handlers } from './ipc/handlers.ts'
+import { auditHandlers } from './audit/audit.handlers.ts'
 import { achInquiryHandlers } from './ach-inquiry/ach-inquiry.handlers.ts'
 import { bulkHandlers } from './bulk/bulk.handlers.ts'
 import type { Keychain } from './keychain/keychain.ts'
+import { operatorHandlers } from './operators/operators.handlers.ts'
+import { orderHandlers } from './orders/orders.handlers.ts'
+import { payeeHandlers } from './payees/payees.handlers.ts'
 import { paymentHandlers } from './payments/payments.handlers.ts'
 import type { PracticeService } from './practice/practice.service.ts'
 import { certificateHandlers } from './profiles/certificates.handlers.ts'
 import { profileHandlers } from './profiles/profiles.handlers.ts'
+import { barredFromCalls, mayNotAsk, notAgreed } from './profiles/may-not-ask.ts'
 import type { ProfilesService } from './profiles/profiles.service.ts'
 import { closedStore } from './profiles/shown-desk.ts'
 import { recoveryHandlers } from './recovery/recovery.handlers.ts'
@@ -41,30 +46,13 @@ export interface HandlerParts {
   readonly clock: Clock
 }
 
-/** Why a product may not be called; undefined when it may. An agreement that names none is not entered yet. */
-function notAgreed(details: ProfileDetails | undefined, product: Product) {
-  const agreed = details?.products ?? []
-  const isBarred = agreed.length > 0 && !agreed.some((terms) => terms.product === product)
-  return isBarred ? err({ code: 'product-not-agreed', product } as const) : undefined
-}
-
 /** Derives every handler from the services. */
 export function createHandlers(parts: HandlerParts): Handlers {
   const { state, profiles } = parts
   const desk = () => profiles.shown().desk
   const closed = () => err(closedStore(profiles.shown().storeState))
-  /** Why the shown profile's bank may not be called; undefined when it may. */
-  const barred = () => {
-    const { identity, real } = profiles.shown()
-    if (identity.retired) return err({ code: 'profile-retired' } as const)
-    const missing = real?.missingForCalls() ?? []
-    return missing.length > 0 ? err({ code: 'profile-incomplete', missing } as const) : undefined
-  }
-  const asking = {
-    ...parts,
-    mayNotAsk: (product: Product) =>
-      barred() ?? notAgreed(profiles.shown().real?.details(), product),
-  }
+  const barred = () => barredFromCalls(profiles.shown())
+  const asking = { ...parts, mayNotAsk: (product: Product) => mayNotAsk(profiles.shown(), product) }
   return {
     workstation: {
       getState: () => ok(state.current()),
@@ -116,6 +104,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...paymentHandlers(asking),
     ...savedHandlers(asking),
     ...tableHandlers(asking),
+    ...operatorHandlers(parts),
+    ...payeeHandlers(parts),
+    ...orderHandlers(parts),
+    ...auditHandlers(parts),
     ...profileHandlers(parts),
     ...recoveryHandlers(parts),
     ...certificateHandlers(parts),

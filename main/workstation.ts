@@ -148,6 +148,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
   return {
     answering: {
       currentOperator: () => profiles.shown().operators.current(),
+      isSignedIn: () => true,
       shownProfile: () => profiles.shown().identity.id,
       reportUnforeseen: log.unforeseen,
     },

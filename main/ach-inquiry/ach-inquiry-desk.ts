@@ -12,7 +12,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import type { Result } from '../../preload/contract/result.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import type { z } from '../../preload/contract/zod.ts'
-import type { Barred } from '../reports/reports.handlers.ts'
+import type { Barred } from '../profiles/desk-context.ts'
 
 /** Why nothing was asked. */
 export type NotAsked = Barred | Failure<'bank-not-running'> | Failure<'rate-paused'>

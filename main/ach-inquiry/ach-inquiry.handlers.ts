@@ -4,7 +4,7 @@ import { ok, type Result } from '../../preload/contract/result.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { onShownDesk } from '../profiles/shown-desk.ts'
-import type { Barred } from '../reports/reports.handlers.ts'
+import type { Barred } from '../profiles/desk-context.ts'
 
 /** What the handlers reach. */
 export interface AchInquiryHandlersParts {

@@ -6,7 +6,7 @@ import { err, type Result } from '../../preload/contract/result.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { sourceOfIssue } from '../../preload/contract/rule-source.ts'
-import type { Command, Query } from '../../preload/contract/verbs.ts'
+import type { Allowed, Command, Query } from '../../preload/contract/verbs.ts'
 import type { z } from '../../preload/contract/zod.ts'
 import type { CallContext } from './handlers.ts'
 
@@ -16,6 +16,8 @@ export type AnyHandler = (input: unknown, context: CallContext) => unknown
 export interface AnswerContext {
   /** The operator at the workstation now. */
   currentOperator(): Operator
+  /** Whether it is an operator who signed in and has not locked the workstation since. */
+  isSignedIn(): boolean
   /** Writes the detail of something unforeseen to main's log and returns its reference. */
   reportUnforeseen(channel: string, problem: unknown): string
   /** The profile that main shows now. */
@@ -32,7 +34,7 @@ type Refusal = { readonly ok: false; readonly error: Failure }
 /**
  * Puts a call through its verb.
  *
- * @returns the handler's result, or a typed refusal: `profile-changed` when the window showed another
+ * @returns the handler's result, or a typed refusal: `signed-out` while nobody is signed in, `profile-changed` when the window showed another
  *   profile than main does now (design P7), `not-permitted`, `invalid-input` with every broken
  *   field, or `internal` with a reference when the handler threw or answered outside the contract.
  *   Never throws.
@@ -48,8 +50,10 @@ export async function answer(
   if (meantProfile !== undefined && meantProfile !== context.shownProfile())
     return err({ code: 'profile-changed' })
   const operator = context.currentOperator()
-  if (!isAllowed(verb, operator)) {
-    return err({ code: 'not-permitted', needs: verb.allowed === 'anyone' ? [] : [...verb.allowed] })
+  const { allowed } = verb
+  if (allowed !== 'whoever' && !context.isSignedIn()) return err({ code: 'signed-out' })
+  if (!isAllowed(allowed, operator)) {
+    return err({ code: 'not-permitted', needs: [...allowed] })
   }
   const parsed = verb.input.safeParse(input)
   if (!parsed.success) return invalidInput(parsed.error)
@@ -61,8 +65,8 @@ export async function answer(
   }
 }
 
-const isAllowed = (verb: Query | Command, operator: Operator): boolean =>
-  verb.allowed === 'anyone' || verb.allowed.some((role) => operator.roles.includes(role))
+const isAllowed = (allowed: Allowed, operator: Operator): allowed is 'whoever' | 'anyone' =>
+  typeof allowed === 'string' || allowed.some((role) => operator.roles.includes(role))
 
 function invalidInput(error: z.ZodError): Refusal {
   const fields = error.issues.map((issue) => ({

@@ -1,6 +1,13 @@
 /** Who is at the workstation. Kept in main: the window is told, never asked. */
 import type { Operator } from '../../preload/contract/roles.ts'
 
+/** What the desks need to know of an operator, signed in or not. */
+export interface OperatorFacts extends Operator {
+  readonly disabled: boolean
+  /** Who set its name, roles or passphrase last; null: nobody else did. */
+  readonly setBy: string | null
+}
+
 /** The operators of one profile and the one who is here. */
 export interface Operators {
   readonly all: readonly Operator[]

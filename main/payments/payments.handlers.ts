@@ -6,7 +6,7 @@ import { shownAccount } from '../profiles/profile-records.ts'
 import { practiceProfile } from '../profiles/desk-context.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { onShownDesk } from '../profiles/shown-desk.ts'
-import type { Barred } from '../reports/reports.handlers.ts'
+import type { Barred } from '../profiles/desk-context.ts'
 
 /** What the handlers reach. */
 export interface PaymentHandlersParts {

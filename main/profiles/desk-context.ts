@@ -1,6 +1,10 @@
 /** What every desk of a session is handed: the open store, the way to the bank, and what the profile says. */
 import { significantAccount } from '../../preload/contract/account-number.ts'
 import type { ProfileDetails } from '../../preload/contract/profile-details.ts'
+import type { Environment } from '../../preload/contract/environment.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { Product } from '../../preload/contract/profile-details.ts'
+import type { Result } from '../../preload/contract/result.ts'
 import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { Announce } from '../ipc/announce.ts'
@@ -16,8 +20,16 @@ export interface DeskProfile {
   readonly accounts: readonly StoredAccount[]
 }
 
+/** Why a bank may not be asked. */
+export type Barred =
+  Failure<'profile-retired'> | Failure<'profile-incomplete'> | Failure<'product-not-agreed'>
+
 /** What a desk is made of. */
 export interface DeskContext {
+  readonly profileId: string
+  readonly environment: Environment
+  /** Why the profile's bank may not be asked for a product now; undefined when it may. */
+  readonly mayNotAsk: (product: Product) => Result<never, Barred> | undefined
   readonly store: Store
   readonly connection: ConnectionService
   readonly settings: SettingsService

@@ -16,6 +16,7 @@ import { newStoreKey } from '../storage/store-key.ts'
 import { toldRefusal } from '../storage/refusals.ts'
 import { openStore, type Store, type StoreKey } from '../storage/store.ts'
 import { deskProfileOf } from './desk-context.ts'
+import { mayNotAsk } from './may-not-ask.ts'
 import type { ProfileOrigin } from './profile-origin.ts'
 import { openProfileRecords } from './profile-records.ts'
 import {
@@ -119,6 +120,11 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     const desk = await openDesk({
       ...{ ...news, store, connection, operators, clock, newId },
       profile: () => deskProfileOf(made.session?.real),
+      ...{ profileId: card.id, environment: card.environment },
+      mayNotAsk: (product) =>
+        made.session
+          ? mayNotAsk(made.session, product)
+          : err({ code: 'profile-incomplete', missing: [] }),
     })
     const records = await openProfileRecords(store, clock)
     const vault = vaultOf(card)

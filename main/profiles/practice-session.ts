@@ -112,6 +112,8 @@ async function open(session: Session, parts: PracticeSessionParts): Promise<void
     session.desk = await openDesk({
       ...{ ...news, store, connection, operators, clock, newId },
       profile: () => practiceProfile,
+      ...{ profileId: practiceId, environment: 'practice' },
+      mayNotAsk: () => undefined,
     })
     session.storeState = { state: 'open' }
     return

@@ -11,9 +11,13 @@ import {
 import type { AchInquiryDesk } from '../ach-inquiry/ach-inquiry.service.ts'
 import { createAchInquiryDesk } from '../ach-inquiry/ach-inquiry.service.ts'
 import { createBulkDesk, type BulkDesk } from '../bulk/bulk.service.ts'
+import { createAuditDesk, type AuditDesk } from '../audit/audit.service.ts'
 import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
-import type { Operators } from '../operators/operators.service.ts'
+import type { OperatorFacts, Operators } from '../operators/operators.service.ts'
+import { openPolicy, type PolicyService } from '../operators/policy.service.ts'
+import { createOrderDesk, type OrderDesk } from '../orders/orders.service.ts'
+import { createPayees, type Payees } from '../payees/payees.service.ts'
 import type { Announce } from '../ipc/announce.ts'
 import { createPaymentInquiry, type PaymentInquiry } from '../payments/payment-inquiry.service.ts'
 import { createSavedRequests, type SavedRequests } from '../saved/saved.service.ts'
@@ -70,6 +74,10 @@ export interface OpenDesk {
   readonly payments: PaymentInquiry
   readonly saved: SavedRequests
   readonly tables: TableDesk
+  readonly policy: PolicyService
+  readonly payees: Payees
+  readonly orders: OrderDesk
+  readonly audit: AuditDesk
 }
 
 /** One session. */
@@ -100,6 +108,9 @@ export interface DeskParts {
   readonly listenerChanged: () => void
   /** Tells the window, while this is the session that it shows. */
   readonly announce: Announce
+  readonly profileId: string
+  readonly environment: Environment
+  readonly mayNotAsk: DeskContext['mayNotAsk']
   /** What the profile says now. */
   readonly profile: () => DeskProfile
   /** Something went wrong that is told nowhere else. */
@@ -143,7 +154,12 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   })
   const { report } = parts
   const lastDelivery = await lastDeliveryIn(store)
-  const intake = createAlertIntake({ store, clock, newId, changed: parts.alertsChanged, report })
+  const orderDesk: { orders?: OrderDesk } = {}
+  const alertsRead = (latestSeq: number): void => {
+    parts.alertsChanged(latestSeq)
+    orderDesk.orders?.alertsRead(latestSeq)
+  }
+  const intake = createAlertIntake({ store, clock, newId, changed: alertsRead, report })
   // What a killed run kept, or an older version has read, is read now. Its failures go to `report`.
   void intake.readOn()
   const alerts = createAlertsService({ store, intake, clock })
@@ -155,7 +171,16 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     ...{ store, connection, settings, clock, newId, operatorName, report },
     announce: parts.announce,
     profile: parts.profile,
+    ...{ profileId: parts.profileId, environment: parts.environment, mayNotAsk: parts.mayNotAsk },
   }
+  const operatorOf = (id: string): OperatorFacts | undefined => {
+    const known = operators.all.find((operator) => operator.id === id)
+    return known && { ...known, disabled: false, setBy: null }
+  }
+  const policy = await openPolicy(context)
+  const payees = createPayees({ ...context, operatorOf })
+  const orders = await createOrderDesk({ ...context, policy, payees, operatorOf })
+  orderDesk.orders = orders
   return {
     ...{ store, settings, validation, traffic, reports, intake, alerts, listener },
     bulk: await createBulkDesk(context),
@@ -163,6 +188,8 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     payments: createPaymentInquiry(context),
     saved: createSavedRequests(context),
     tables: createTableDesk(context),
+    ...{ policy, payees, orders },
+    audit: await createAuditDesk(context),
   }
 }
 
@@ -185,6 +212,7 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
     // Answers that come in while the connection closes are stored before the store is.
     desk?.bulk.interrupt(),
     desk?.intake.settled(),
+    desk?.audit.settled(),
   ])
   const closed = ended.catch(() => undefined).then(() => desk?.store.close())
   await Promise.race([closed, atMost(5000)])
@@ -209,6 +237,7 @@ const interrupt = (desk: OpenDesk | undefined): Promise<unknown> =>
     desk?.inquiry.interrupt(),
     desk?.payments.interrupt(),
     desk?.reports.interrupt(),
+    desk?.orders.interrupt(),
   ])
 
 const atMost = (ms: number): Promise<void> =>

@@ -1,8 +1,8 @@
 /** Reports: the one verb on the service that does the work. */
-import type { Failure } from '../../preload/contract/failures.ts'
 import type { ReportId } from '../../preload/contract/reports/report-request.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Handlers } from '../ipc/handlers.ts'
+import type { Barred } from '../profiles/desk-context.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { onShownDesk } from '../profiles/shown-desk.ts'
 import type { Product } from '../../preload/contract/profile-details.ts'
@@ -13,10 +13,6 @@ export interface ReportsHandlerParts {
   /** Why the shown profile's bank may not be asked for a product; undefined when it may. */
   readonly mayNotAsk: (product: Product) => Result<never, Barred> | undefined
 }
-
-/** Why a bank may not be asked. */
-export type Barred =
-  Failure<'profile-retired'> | Failure<'profile-incomplete'> | Failure<'product-not-agreed'>
 
 /** Derives the handlers. */
 export function reportsHandlers({

@@ -3,6 +3,7 @@
  * record says who (`actor`: an operator's id or `system`) and when (`at`). The SQL is in migrations/.
  */
 import type { ColumnType, Generated } from 'kysely'
+import type { MoneyTables } from './money-tables.ts'
 
 /** A column that only the audit chain itself writes. */
 type ChainColumn<T> = ColumnType<T, never, never>
@@ -339,7 +340,7 @@ export interface TableLayoutsTable {
 }
 
 /** Every table of the store. */
-export interface Tables {
+export interface Tables extends MoneyTables {
   audit_entries: AuditEntriesTable
   bank_calls: BankCallsTable
   bank_call_words: BankCallWordsTable

@@ -5,6 +5,7 @@
 import { apiVersions } from './account-validation.ts'
 import { certificateFinding } from './certificate-inspection.ts'
 import { keychainProblem } from './keychain-problem.ts'
+import { orderState } from './orders/order-states.ts'
 import { products } from './profile-details.ts'
 import { role } from './roles.ts'
 import { z } from './zod.ts'
@@ -26,6 +27,8 @@ export const failures = {
   'profile-changed': z.object({}),
   /** The operator has none of the roles that the verb needs. */
   'not-permitted': z.object({ needs: z.array(role) }),
+  /** Nobody is signed in, or the workstation is locked. */
+  'signed-out': z.object({}),
   /** Something unforeseen; the detail is in main's log under this reference. */
   internal: z.object({ reference: z.string() }),
   /** The store is still being opened. */
@@ -78,6 +81,56 @@ export const failures = {
   'file-needed': z.object({ rows: z.int() }),
   /** The chosen file is not the one that the run was made of. */
   'file-differs': z.object({ file: z.string(), wanted: z.string() }),
+  /** Too many failed sign-ins: no passphrase is tried before this instant. */
+  'sign-in-paused': z.object({ until: z.iso.datetime() }),
+  /** The new passphrase is the old one. */
+  'passphrase-same': z.object({}),
+  /** The profile has operators: the first administrator was made. */
+  'operators-exist': z.object({}),
+  /** Without this one nobody could administer the profile. */
+  'last-administrator': z.object({}),
+  /** One's own work: a second person is needed (P3). */
+  'own-work': z.object({}),
+  /** The very person who asked for it: another is needed. */
+  'same-person': z.object({}),
+  /** Only who made it may do this. */
+  'not-maker': z.object({}),
+  /** What was shown is not what stands now: nothing was done. */
+  'order-changed': z.object({}),
+  /** The order is in a state in which this cannot be done. */
+  'order-state': z.object({ state: orderState }),
+  /** The policy asks for more approvals than stand. */
+  'approvals-missing': z.object({ have: z.int(), needed: z.int() }),
+  /** Whose approval does not count, and why. */
+  'not-approver': z.object({
+    why: z.enum(['not-named', 'already-approved', 'sign-in-set-by-maker']),
+  }),
+  /** The amount is above what the policy allows. Amounts in the currency's smallest unit. */
+  'over-limit': z.object({
+    limit: z.enum(['per-payment', 'per-day', 'none-set']),
+    currency: z.string(),
+    allowed: z.int().nullable(),
+    wanted: z.int(),
+  }),
+  /** What the policy asks for and is not there. */
+  'evidence-needed': z.object({
+    missing: z.array(
+      z.enum([
+        'ownership',
+        'ownership-too-old',
+        'ownership-no-match',
+        'validate',
+        'validate-failed',
+        'payee',
+      ]),
+    ),
+  }),
+  /** What was approved is not what the store holds: nothing was sent. */
+  'binding-broken': z.object({ what: z.enum(['body', 'approvals', 'chain']) }),
+  /** A look-up has to come first, and counts only from this instant on (trap 67). */
+  'look-up-first': z.object({ countsFrom: z.iso.datetime() }),
+  /** The ownership check is about another account or bank. */
+  'account-differs': z.object({}),
   /** The certificate may not be taken as it is. */
   'certificate-refused': z.object({ findings: z.array(certificateFinding) }),
   /** What was compared with the file's fingerprint is another. */
@@ -105,6 +158,7 @@ export const universalFailures = [
   'untrusted-sender',
   'profile-changed',
   'invalid-input',
+  'signed-out',
   'not-permitted',
   'internal',
   'store-opening',

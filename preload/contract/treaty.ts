@@ -1,5 +1,6 @@
 /** Everything that may cross the border, by banking noun. Channel names are computed from here. */
 import { alerts, listener } from './alerts/verbs.ts'
+import { audit } from './audit/verbs.ts'
 import { accountInquiry } from './account-validation.ts'
 import {
   certificateInspection,
@@ -10,6 +11,9 @@ import { inquiry } from './ach-inquiry/verbs.ts'
 import { bulk } from './bulk/verbs.ts'
 import { doctorReport } from './doctor.ts'
 import { keychainState } from './keychain-problem.ts'
+import { operators, policy } from './operators/verbs.ts'
+import { orders } from './orders/verbs.ts'
+import { payees } from './payees/verbs.ts'
 import * as practice from './practice.ts'
 import { page } from './paging.ts'
 import { payments } from './payments/verbs.ts'
@@ -37,7 +41,7 @@ import { z } from './zod.ts'
 export const treaty = {
   workstation: {
     /** Who is here, where, and on what. */
-    getState: query(nothing, workstationState),
+    getState: query(nothing, workstationState, 'whoever'),
     stateChanged: event(workstationState),
     changeSettings: command(settings.partial().strict(), workstationState, [], anyOperator),
     /** Practice has two operators ready; real ones sign in. */
@@ -45,11 +49,11 @@ export const treaty = {
       z.object({ operatorId: z.string() }),
       workstationState,
       ['not-found'],
-      'anyone',
+      'whoever',
     ),
   },
   connection: {
-    getState: query(nothing, connectionState),
+    getState: query(nothing, connectionState, 'whoever'),
     stateChanged: event(connectionState),
     /** Asks the bank's account validation health check. */
     checkHealth: command(
@@ -117,23 +121,28 @@ export const treaty = {
   reports,
   saved,
   tables,
+  operators,
+  policy,
+  payees,
+  orders,
+  audit,
   /** Who this workstation is at which bank. Secrets go in once, and none comes back. */
   profiles: {
-    getState: query(nothing, profile.profilesState),
+    getState: query(nothing, profile.profilesState, 'whoever'),
     stateChanged: event(profile.profilesState),
     /** Shows another profile; production asks for its word. The window begins anew with it. */
     open: command(
       z.object({ id: z.string(), confirmation: z.string().max(40).nullable() }),
       profile.profilesState,
       ['not-found', 'confirmation-wrong', 'profile-busy', 'keychain-problem'],
-      'anyone',
+      'whoever',
     ),
     /** Makes a profile with a store, a key in the keychain, and shows it. */
     create: command(
       profile.newProfile,
       profile.profilesState,
       ['name-taken', 'confirmation-wrong', 'profile-busy', 'keychain-problem', 'draft-gone'],
-      'anyone',
+      'whoever',
     ),
     /** The shown profile; `not-found` in practice, which has nothing of this. */
     getShown: query(nothing, profile.openProfile),
@@ -190,7 +199,7 @@ export const treaty = {
       nothing,
       profile.profileFileDraft.nullable(),
       ['file-not-understood', 'file-failed'],
-      'anyone',
+      'whoever',
     ),
   },
   /** Main opens the dialogs and keeps the bytes; the window holds a draft's id. */
@@ -247,7 +256,7 @@ export const treaty = {
   },
   keychain: {
     /** Writes, reads and deletes a probe. */
-    check: command(nothing, keychainState, [], 'anyone'),
+    check: command(nothing, keychainState, [], 'whoever'),
   },
   recovery: {
     /** Writes the store's key, wrapped by a passphrase, to a file that the operator chooses. */
@@ -262,7 +271,7 @@ export const treaty = {
       z.object({ profileId: z.string() }),
       profile.recoveryDraft.nullable(),
       ['not-found', 'file-not-understood', 'file-failed'],
-      'anyone',
+      'whoever',
     ),
     /** Opens the store with it, gives the keychain the key again and shows the profile. */
     openWith: command(
@@ -280,7 +289,7 @@ export const treaty = {
         'profile-busy',
         'keychain-problem',
       ],
-      'anyone',
+      'whoever',
     ),
   },
   doctor: {

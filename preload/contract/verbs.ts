@@ -8,8 +8,11 @@ export const nothing = z.void()
 /** What any change to a profile may meet. */
 export const setUpFailures = ['practice-only', 'profile-retired', 'profile-busy'] as const
 
-/** Who may use a verb: anyone at the workstation, or holders of one of these roles. */
-export type Allowed = 'anyone' | readonly Role[]
+/**
+ * Who may use a verb: whoever stands before the workstation, locked or not; anyone who is signed in; or holders of
+ * one of these roles.
+ */
+export type Allowed = 'whoever' | 'anyone' | readonly Role[]
 
 export interface Query<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly verb: 'query'

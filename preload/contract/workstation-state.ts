@@ -2,6 +2,7 @@
 import { callFailures } from './account-validation.ts'
 import { environment } from './environment.ts'
 import { keychainState } from './keychain-problem.ts'
+import { access } from './operators/operators.ts'
 import { operator } from './roles.ts'
 import { z } from './zod.ts'
 
@@ -43,8 +44,11 @@ export const workstationState = z.object({
   profileName: z.string(),
   /** A retired profile can be read; its bank is not called. */
   retired: z.boolean(),
+  /** Who is signed in; while nobody is, one who may do nothing. */
   operator,
+  /** Who can sign in. */
   operators: z.array(operator),
+  access,
   settings,
   store: storeState,
   keychain: keychainState,

@@ -29,6 +29,41 @@ const routes: RouteRecordRaw[] = [
     component: () => import('../features/payments/PaymentsPage.vue'),
   },
   {
+    path: '/approvals/:id?',
+    name: 'approvals',
+    component: () => import('../features/approvals/ApprovalsPage.vue'),
+  },
+  {
+    path: '/doubt/:id?',
+    name: 'doubt',
+    component: () => import('../features/doubt/DoubtPage.vue'),
+  },
+  {
+    path: '/orders/:id?',
+    name: 'orders',
+    component: () => import('../features/orders/OrdersPage.vue'),
+  },
+  {
+    path: '/compose/:id?',
+    name: 'compose',
+    component: () => import('../features/compose/ComposePage.vue'),
+  },
+  {
+    path: '/payees/:id?',
+    name: 'payees',
+    component: () => import('../features/payees/PayeesPage.vue'),
+  },
+  {
+    path: '/operators/:part?/:id?',
+    name: 'operators',
+    component: () => import('../features/operators/OperatorsPage.vue'),
+  },
+  {
+    path: '/audit/:seq?',
+    name: 'audit',
+    component: () => import('../features/audit/AuditPage.vue'),
+  },
+  {
     path: '/alerts/:part?/:id?',
     name: 'alerts',
     component: () => import('../features/alerts/AlertsPage.vue'),

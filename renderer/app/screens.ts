@@ -2,6 +2,13 @@
 import type { Component } from 'vue'
 import type { Environment } from '../../preload/contract/environment.ts'
 import IconTraffic from '~icons/lucide/arrow-left-right'
+import IconApprovals from '~icons/lucide/stamp'
+import IconAudit from '~icons/lucide/scroll-text'
+import IconCompose from '~icons/lucide/square-pen'
+import IconDoubt from '~icons/lucide/circle-question-mark'
+import IconOperators from '~icons/lucide/users'
+import IconOrders from '~icons/lucide/send'
+import IconPayees from '~icons/lucide/contact'
 import IconPayments from '~icons/lucide/banknote'
 import IconConnection from '~icons/lucide/cable'
 import IconCodeBook from '~icons/lucide/book-text'
@@ -31,6 +38,61 @@ export interface Screen {
 }
 
 export const screens: readonly Screen[] = [
+  {
+    id: 'approvals',
+    path: '/approvals',
+    label: 'Approvals',
+    purpose: 'What waits for a second person, with all that speaks for and against it',
+    icon: IconApprovals,
+    shortcut: 'Mod+J',
+    group: 'work',
+    fill: true,
+    keywords: 'approve checker dual control queue evidence',
+  },
+  {
+    id: 'doubt',
+    path: '/doubt',
+    label: 'Doubt',
+    purpose: 'Payments whose outcome is not known, and the two ways out',
+    icon: IconDoubt,
+    shortcut: 'Mod+D',
+    group: 'work',
+    fill: true,
+    keywords: 'unknown outcome look up second release timeout',
+  },
+  {
+    id: 'orders',
+    path: '/orders',
+    label: 'Payments',
+    purpose: 'Wires and RTP payments from draft to settlement',
+    icon: IconOrders,
+    shortcut: 'Mod+G',
+    group: 'work',
+    fill: true,
+    keywords: 'wire RTP payment order timeline release receipt follow drafts',
+  },
+  {
+    id: 'compose',
+    path: '/compose',
+    label: 'New payment',
+    purpose: 'A wire or an RTP payment, from sender to beneficiary',
+    icon: IconCompose,
+    shortcut: 'Mod+N',
+    group: 'work',
+    fill: true,
+    keywords: 'wire RTP compose create send beneficiary template import CSV',
+  },
+  {
+    id: 'payees',
+    path: '/payees',
+    label: 'Payees',
+    purpose: 'Whom this profile pays; every change needs a second person',
+    icon: IconPayees,
+    shortcut: 'Mod+I',
+    group: 'work',
+    fill: true,
+    keywords: 'beneficiary payee book account bank address',
+  },
   {
     id: 'validation',
     path: '/validation',
@@ -152,6 +214,28 @@ export const screens: readonly Screen[] = [
     group: 'foot',
     fill: true,
     keywords: 'calls requests answers log inspector curl support bundle correlation',
+  },
+  {
+    id: 'operators',
+    path: '/operators',
+    label: 'Operators',
+    purpose: 'Who signs in, what each may do, and what money needs before it leaves',
+    icon: IconOperators,
+    shortcut: 'Mod+O',
+    group: 'foot',
+    fill: true,
+    keywords: 'operator policy limits approvals roles passphrase lock',
+  },
+  {
+    id: 'audit',
+    path: '/audit',
+    label: 'Audit',
+    purpose: 'Every act and every call, in a chain that can be checked',
+    icon: IconAudit,
+    shortcut: 'Mod+U',
+    group: 'foot',
+    fill: true,
+    keywords: 'audit chain hash checkpoint export verify signature',
   },
   {
     id: 'connection',

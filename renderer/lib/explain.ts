@@ -3,6 +3,13 @@ import { productNames } from '../../preload/contract/profile-details.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { explainKeychain } from './explain-keychain.ts'
 import { assertNever, type Explanation } from './explanation.ts'
+import {
+  approverReasons,
+  brokenReasons,
+  evidenceReasons,
+  orderStateWords,
+  overLimit,
+} from './order-words.ts'
 import { localTime } from './times.ts'
 
 export { explainCall } from './explain-call.ts'
@@ -71,6 +78,108 @@ export function explain(failure: Failure): Explanation {
         title: 'The store was left closed',
         reason: explainStore(failure.reason),
         next: 'It was not changed. Tell your administrator.',
+      }
+    case 'signed-out':
+      return {
+        title: 'Nobody is signed in',
+        reason: 'The workstation is locked. Nothing was done.',
+        next: 'Sign in, and ask again.',
+      }
+    case 'sign-in-paused':
+      return {
+        title: 'Too many failed sign-ins',
+        reason: `No passphrase is tried before ${localTime(failure.until)}.`,
+        next: 'Wait, or have an administrator set a new passphrase.',
+      }
+    case 'passphrase-same':
+      return {
+        title: 'The same passphrase',
+        reason: 'The new passphrase is the old one.',
+        next: 'Choose another.',
+      }
+    case 'operators-exist':
+      return {
+        title: 'The profile has operators',
+        reason: 'The first administrator was made before.',
+        next: 'Sign in, or ask an administrator to add you.',
+      }
+    case 'last-administrator':
+      return {
+        title: 'The last administrator',
+        reason: 'Without this one nobody could administer the profile.',
+        next: 'Make another operator an administrator first.',
+      }
+    case 'own-work':
+      return {
+        title: 'A second person is needed',
+        reason: 'Nobody approves their own work, administrators included.',
+        next: 'Ask another operator. Nothing was done.',
+      }
+    case 'same-person':
+      return {
+        title: 'Another person is needed',
+        reason: 'Whoever asked for it cannot confirm it.',
+        next: 'Ask another operator. Nothing was sent.',
+      }
+    case 'not-maker':
+      return {
+        title: 'Only its maker may do this',
+        reason: 'Another operator made it.',
+        next: 'Ask the operator who made it, or send it back.',
+      }
+    case 'order-changed':
+      return {
+        title: 'It has changed since it was shown',
+        reason: 'What you saw is not what stands now. Nothing was done.',
+        next: 'Look at it as it is now, and decide again.',
+      }
+    case 'order-state':
+      return {
+        title: 'Not possible in this state',
+        reason: `It is ${orderStateWords[failure.state].toLowerCase()} now. Nothing was done.`,
+        next: 'Look at it as it is now.',
+      }
+    case 'approvals-missing':
+      return {
+        title: 'Approvals are missing',
+        reason: `${failure.have} of ${failure.needed} approvals stand. Nothing was sent.`,
+        next: 'Ask a checker to approve it.',
+      }
+    case 'not-approver':
+      return {
+        title: 'Your approval does not count here',
+        reason: approverReasons[failure.why],
+        next: 'Ask another checker. Nothing was done.',
+      }
+    case 'over-limit':
+      return {
+        title: 'Above what the policy allows',
+        reason: overLimit(failure),
+        next: 'An administrator can change the limits. Nothing was sent.',
+      }
+    case 'evidence-needed':
+      return {
+        title: 'The policy asks for more',
+        reason: failure.missing.map((one) => evidenceReasons[one]).join(' '),
+        next: 'Add what is missing. Nothing was sent.',
+      }
+    case 'binding-broken':
+      return {
+        title: 'What was approved is not what the store holds',
+        reason: brokenReasons[failure.what],
+        next: 'Nothing was sent. Tell your administrator: the store was changed from outside.',
+      }
+    case 'look-up-first':
+      return {
+        title: 'A look-up comes first',
+        reason: `It counts when it is made after ${localTime(failure.countsFrom)}. Not found right after a time-out is no proof.`,
+        next: 'Look it up at the bank then. Nothing was sent.',
+      }
+    case 'account-differs':
+      return {
+        title: 'Another account',
+        reason: 'The ownership check is about another account or bank than this beneficiary.',
+        next: 'Check this beneficiary and attach that.',
       }
     case 'rate-paused':
       return {

@@ -35,6 +35,7 @@ beforeEach(() => {
   reported.length = 0
   serve(handlers(), {
     currentOperator: () => ({ id: 'op', name: 'Op', roles: ['maker'] }),
+    isSignedIn: () => true,
     shownProfile: () => 'practice',
     reportUnforeseen: (channel) => {
       reported.push(channel)

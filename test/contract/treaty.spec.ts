@@ -9,6 +9,7 @@ import type { Command, Query } from '../../preload/contract/verbs.ts'
 const context: AnswerContext = {
   currentOperator: () => ({ id: 'op', name: 'Op', roles: ['maker', 'checker', 'administrator'] }),
   reportUnforeseen: () => 'REF',
+  isSignedIn: () => true,
   shownProfile: () => 'shown',
 }
 const callable = [...channels].flatMap(([channel, verb]): [string, Query | Command][] =>

@@ -3,6 +3,7 @@ import { profilesMigration } from './0002-profiles.ts'
 import { trafficMigration } from './0003-traffic.ts'
 import { alertsMigration } from './0004-alerts.ts'
 import { desksMigration } from './0005-desks.ts'
+import { moneyMigration } from './0006-money.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones go to the end and none is ever changed. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   trafficMigration,
   alertsMigration,
   desksMigration,
+  moneyMigration,
 ]

@@ -23,6 +23,8 @@ import type { ReportAnswer } from '../../../preload/contract/reports/report-answ
 import { alertVerbs } from './fake-alerts.ts'
 import { bulkVerbs } from './fake-bulk.ts'
 import { achInquiryVerbs } from './fake-inquiry.ts'
+import { moneyVerbs } from './fake-money.ts'
+import { orderVerbs } from './fake-orders.ts'
 import { paymentVerbs } from './fake-payments.ts'
 import { tableVerbs } from './fake-tables.ts'
 import { profileDetails } from '../../../preload/contract/profile-details.ts'
@@ -50,6 +52,7 @@ export const workstationState: WorkstationState = {
   },
   store: { state: 'open' },
   keychain: { state: 'not-asked' },
+  access: { state: 'in' },
 }
 
 /** A real profile in the window, seen by an administrator; `part` changes what a test is about. */
@@ -306,6 +309,8 @@ export function fakeBridge() {
     ...achInquiryVerbs(),
     ...paymentVerbs(),
     ...tableVerbs(),
+    ...moneyVerbs(),
+    ...orderVerbs(),
     practice: {
       getBank: vi.fn<Bridge['practice']['getBank']>(() =>
         Promise.resolve(ok({ state: 'not-running' })),

@@ -9,6 +9,7 @@ const contextOf = (...roles: Role[]): AnswerContext & { reported: unknown[] } =>
   return {
     reported,
     currentOperator: () => ({ id: 'op', name: 'Op', roles }),
+    isSignedIn: () => true,
     shownProfile: () => 'practice',
     reportUnforeseen: (_channel, problem) => {
       reported.push(problem)

@@ -121,6 +121,7 @@ export class ScriptedDesk {
       settings: await openSettings(store, systemClock),
       operatorName: (id) => id,
       profile: () => made.profile,
+      ...{ profileId: 'practice', environment: 'practice', mayNotAsk: () => undefined },
       announce: (_noun, _name, payload) => void made.told.push(payload as AchInquiry),
       report: (where, problem) => {
         throw new Error(where, { cause: problem })

@@ -1,0 +1,54 @@
+/** Payment orders: each verb on the desk that does the work. */
+import type { Handlers } from '../ipc/handlers.ts'
+import { notBuilt } from '../ipc/not-built.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+import { onShownDesk } from '../profiles/shown-desk.ts'
+import type { FileDialogs } from '../windows/chosen-file.ts'
+import type { PdfPrinter } from '../windows/desk-ports.ts'
+
+/** What the handlers reach. */
+export interface OrderHandlersParts {
+  readonly profiles: ProfilesService
+  readonly dialogs: FileDialogs
+  readonly printer: PdfPrinter
+}
+
+/** Derives the handlers. */
+export function orderHandlers({ profiles }: OrderHandlersParts): Pick<Handlers, 'orders'> {
+  const onDesk = onShownDesk(profiles)
+  return {
+    orders: {
+      list: (input, caller) => onDesk(({ orders }) => orders.verbs.list(input, caller)),
+      getCounts: (input, caller) => onDesk(({ orders }) => orders.verbs.getCounts(input, caller)),
+      get: (input, caller) => onDesk(({ orders }) => orders.verbs.get(input, caller)),
+      reveal: (input, caller) => onDesk(({ orders }) => orders.verbs.reveal(input, caller)),
+      saveDraft: (input, caller) => onDesk(({ orders }) => orders.verbs.saveDraft(input, caller)),
+      openDraft: (input, caller) => onDesk(({ orders }) => orders.verbs.openDraft(input, caller)),
+      copy: (input, caller) => onDesk(({ orders }) => orders.verbs.copy(input, caller)),
+      discard: (input, caller) => onDesk(({ orders }) => orders.verbs.discard(input, caller)),
+      validate: (input, caller) => onDesk(({ orders }) => orders.verbs.validate(input, caller)),
+      attachOwnership: (input, caller) =>
+        onDesk(({ orders }) => orders.verbs.attachOwnership(input, caller)),
+      submit: (input, caller) => onDesk(({ orders }) => orders.verbs.submit(input, caller)),
+      recall: (input, caller) => onDesk(({ orders }) => orders.verbs.recall(input, caller)),
+      commitImport: (input, caller) =>
+        onDesk(({ orders }) => orders.verbs.commitImport(input, caller)),
+      review: (input, caller) => onDesk(({ orders }) => orders.verbs.review(input, caller)),
+      approve: (input, caller) => onDesk(({ orders }) => orders.verbs.approve(input, caller)),
+      sendBack: (input, caller) => onDesk(({ orders }) => orders.verbs.sendBack(input, caller)),
+      release: (input, caller) => onDesk(({ orders }) => orders.verbs.release(input, caller)),
+      takeBack: (input, caller) => onDesk(({ orders }) => orders.verbs.takeBack(input, caller)),
+      lookUp: (input, caller) => onDesk(({ orders }) => orders.verbs.lookUp(input, caller)),
+      proposeSecond: (input, caller) =>
+        onDesk(({ orders }) => orders.verbs.proposeSecond(input, caller)),
+      confirmSecond: (input, caller) =>
+        onDesk(({ orders }) => orders.verbs.confirmSecond(input, caller)),
+      withdrawSecond: (input, caller) =>
+        onDesk(({ orders }) => orders.verbs.withdrawSecond(input, caller)),
+      decideAlert: (input, caller) =>
+        onDesk(({ orders }) => orders.verbs.decideAlert(input, caller)),
+      selectImport: notBuilt,
+      printReceipt: notBuilt,
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** Why the bank of a profile may not be asked for a product: its end, what it lacks, what was not agreed. */
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { Product, ProfileDetails } from '../../preload/contract/profile-details.ts'
+import { err, type Result } from '../../preload/contract/result.ts'
+import type { Barred } from './desk-context.ts'
+
+/** What is asked of a profile; `real` is undefined in practice, whose bank is always there. */
+export interface AskedProfile {
+  readonly identity: { readonly retired: boolean }
+  readonly real:
+    | { readonly missingForCalls: () => readonly string[]; readonly details: () => ProfileDetails }
+    | undefined
+}
+
+/** Why no call may be made at all; undefined when one may. */
+export function barredFromCalls({
+  identity,
+  real,
+}: AskedProfile):
+  Result<never, Failure<'profile-retired'> | Failure<'profile-incomplete'>> | undefined {
+  if (identity.retired) return err({ code: 'profile-retired' })
+  const missing = real?.missingForCalls() ?? []
+  return missing.length > 0 ? err({ code: 'profile-incomplete', missing: [...missing] }) : undefined
+}
+
+/** Why a product may not be called; undefined when it may. An agreement that names none is not entered yet. */
+export function notAgreed(
+  details: ProfileDetails | undefined,
+  product: Product,
+): Result<never, Barred> | undefined {
+  const agreed = details?.products ?? []
+  const isBarred = agreed.length > 0 && !agreed.some((terms) => terms.product === product)
+  return isBarred ? err({ code: 'product-not-agreed', product }) : undefined
+}
+
+/** Both. */
+export const mayNotAsk = (
+  profile: AskedProfile,
+  product: Product,
+): Result<never, Barred> | undefined =>
+  barredFromCalls(profile) ?? notAgreed(profile.real?.details(), product)

@@ -1,0 +1,307 @@
+/**
+ * A payment order as the window lists and shows it. Accounts are masked in every text of it, by main; what was
+ * typed is shown whole to nobody but by an audited act.
+ */
+import { bankAnswer } from '../answers/bank-answer.ts'
+import { readingSchema } from '../answers/shape.ts'
+import { listSort } from '../list-sort.ts'
+import { pageRequest } from '../paging.ts'
+import { paymentAnswer } from '../payments/payment-answer.ts'
+import { requestedServices } from '../payments/payment-rules.ts'
+import { requestWarning } from '../request-warning.ts'
+import { resultClasses } from '../validation-reading.ts'
+import { z } from '../zod.ts'
+import { orderForm } from './order-form.ts'
+import { orderState, orderViews } from './order-states.ts'
+import { standing, statement } from './standing.ts'
+
+const person = z.object({ id: z.string(), name: z.string() })
+const instant = z.iso.datetime()
+
+/** What must be looked at before money goes to somebody. */
+export const payeeFlags = [
+  /** Typed by hand: not in the book. */
+  'not-in-book',
+  /** In the book, and no second person has approved it yet. */
+  'not-approved',
+  /** A change of this payee waits for a second person. */
+  'change-proposed',
+  /** What is typed differs from what was approved. */
+  'differs-from-book',
+  'first-payment',
+  /** The approved account details changed since the last payment. */
+  'changed-since-last-payment',
+] as const
+export type PayeeFlag = (typeof payeeFlags)[number]
+
+const line = {
+  id: z.string(),
+  service: z.enum(requestedServices),
+  state: orderState,
+  reference: z.string(),
+  /** Smallest units; null where a draft has none that can be read. */
+  amount: z.int().nullable(),
+  currency: z.string(),
+  valueDate: z.string(),
+  beneficiary: z.string(),
+  /** Masked. */
+  beneficiaryAccount: z.string(),
+  beneficiaryBank: z.string(),
+  /** The own account's name and its last four characters. */
+  debitAccount: z.string(),
+  maker: person,
+  createdAt: instant,
+  updatedAt: instant,
+  standing,
+  flags: z.array(z.enum(payeeFlags)),
+  approvals: z.object({ have: z.int(), needed: z.int() }),
+  /** It went back to be released again: why nothing was sent. Null: nothing of the kind. */
+  notSent: z.string().nullable(),
+}
+/** An order as a line. */
+export const orderLine = z.object(line)
+export type OrderLine = z.infer<typeof orderLine>
+
+/** The ownership check of the beneficiary that was attached. */
+export const ownershipEvidence = z.object({
+  validationId: z.string(),
+  at: instant,
+  by: z.string(),
+  resultClass: z.enum(resultClasses),
+  score: z.int().nullable(),
+  ageHours: z.number(),
+  /** It is about this beneficiary's account and bank; never shown otherwise. */
+  tooOld: z.boolean(),
+})
+/** The bank's own check of the body, as it came. */
+export const validateEvidence = z.object({
+  at: instant,
+  by: z.string(),
+  callId: z.string().nullable(),
+  /** It was asked about the body as it stands now. */
+  aboutThisBody: z.boolean(),
+  answer: bankAnswer(readingSchema(paymentAnswer)),
+  raw: z.string().nullable(),
+})
+/** What an approver sees beside the body. */
+export const evidence = z.object({
+  ownership: ownershipEvidence.nullable(),
+  validate: validateEvidence.nullable(),
+  payee: z
+    .object({ id: z.string(), version: z.int(), payments: z.int(), lastPaidAt: instant.nullable() })
+    .nullable(),
+  flags: z.array(z.enum(payeeFlags)),
+})
+export type Evidence = z.infer<typeof evidence>
+
+/** One approval, or its end. */
+export const approval = z.object({
+  by: person,
+  at: instant,
+  /** What it binds: SHA-256 over body, evidence and profile. */
+  binding: z.string(),
+  /** Null: it stands. */
+  voidedAt: instant.nullable(),
+  voidedBecause: z.string().nullable(),
+})
+export type Approval = z.infer<typeof approval>
+
+/** One sending, as it was journalled before its first byte. */
+export const attempt = z.object({
+  seq: z.int(),
+  releasedBy: person,
+  /** Who confirmed a second sending; null for the first. */
+  confirmedBy: person.nullable(),
+  journalledAt: instant,
+  endedAt: instant.nullable(),
+  outcome: z.enum(['under-way', 'not-sent', 'accepted', 'rejected', 'unknown', 'interrupted']),
+  /** Why, in the words of the classification. */
+  reason: z.string().nullable(),
+  status: z.int().nullable(),
+  callId: z.string().nullable(),
+  bodySha256: z.string(),
+})
+export type Attempt = z.infer<typeof attempt>
+
+/** One look-up made about an order. */
+export const orderLookUp = z.object({
+  seq: z.int(),
+  at: instant,
+  /** `system`, or an operator's name. */
+  by: z.string(),
+  lookedBy: z.enum(['transaction-id', 'reference']),
+  verdict: z.enum(['found', 'not-found', 'undecided', 'no-answer']),
+  /** The bank's word; null: none. */
+  word: z.string().nullable(),
+  callId: z.string().nullable(),
+  /** It counts as evidence for a second sending: after the last sending, and late enough (trap 67). */
+  counts: z.boolean(),
+})
+export type OrderLookUp = z.infer<typeof orderLookUp>
+
+/** An alert about this order. */
+export const orderAlert = z.object({
+  alertSeq: z.int(),
+  alertId: z.string(),
+  at: instant,
+  status: z.string().nullable(),
+  amount: z.string().nullable(),
+  currency: z.string().nullable(),
+  matchedBy: z.enum(['reference', 'transaction-id', 'suggestion']),
+  /** A suggestion counts when a person has confirmed it (trap 100). */
+  decision: z.enum(['counts', 'open', 'dismissed']),
+})
+export type OrderAlert = z.infer<typeof orderAlert>
+
+/** One line of the timeline. */
+export const timelineEntry = z.object({
+  at: instant,
+  kind: z.enum(['act', 'approval', 'sending', 'call', 'status', 'look-up', 'alert']),
+  /** Who did it; null: the bank, or nobody. */
+  by: z.string().nullable(),
+  title: z.string(),
+  detail: z.string(),
+  callId: z.string().nullable(),
+  alertId: z.string().nullable(),
+})
+export type TimelineEntry = z.infer<typeof timelineEntry>
+
+/** A second sending that one person has asked for, and another may confirm. */
+export const secondSending = z.object({
+  by: person,
+  at: instant,
+  reason: z.string(),
+  /** The hash of the evidence that was seen. */
+  evidence: z.string(),
+})
+
+/** What this operator may do with the order now; `why` is null where it may be done. */
+export const orderActs = [
+  'edit',
+  'validate',
+  'submit',
+  'discard',
+  'recall',
+  'approve',
+  'send-back',
+  'release',
+  'take-back',
+  'look-up',
+  'propose-second',
+  'confirm-second',
+  'copy',
+  'print',
+] as const
+export type OrderAct = (typeof orderActs)[number]
+export const orderPermission = z.object({
+  act: z.enum(orderActs),
+  /** Null: it may. Else why not, in a sentence; acts that make no sense in this state are left out. */
+  why: z.string().nullable(),
+})
+
+/** One order with everything that is known of it. */
+export const order = z.object({
+  ...line,
+  isMasked: z.boolean(),
+  environment: z.string(),
+  form: orderForm,
+  /** The exact text that is approved and sent, accounts masked unless revealed; null for what cannot be written yet. */
+  body: z.string().nullable(),
+  bodySha256: z.string().nullable(),
+  /** What an approval would bind now; null before there is a body. */
+  binding: z.string().nullable(),
+  problems: z.array(
+    z.object({ path: z.string(), message: z.string(), source: z.string().nullable() }),
+  ),
+  warnings: z.array(requestWarning),
+  submittedAt: instant.nullable(),
+  evidence,
+  approvalsGiven: z.array(approval),
+  sentBack: z.object({ by: person, at: instant, comment: z.string() }).nullable(),
+  attempts: z.array(attempt),
+  lookUps: z.array(orderLookUp),
+  /** What two people see before a second sending; null outside of doubt. */
+  doubt: z
+    .object({
+      evidence: z.string(),
+      /** From when on a look-up counts. */
+      lookUpCountsFrom: instant,
+      proposal: secondSending.nullable(),
+    })
+    .nullable(),
+  transactionId: z.string().nullable(),
+  /** What the bank answered last, by any call. */
+  answer: bankAnswer(readingSchema(paymentAnswer)).nullable(),
+  raw: z.string().nullable(),
+  callId: z.string().nullable(),
+  statements: z.array(statement),
+  alerts: z.array(orderAlert),
+  timeline: z.array(timelineEntry),
+  nextLookUpAt: instant.nullable(),
+  may: z.array(orderPermission),
+})
+export type Order = z.infer<typeof order>
+
+/** What an approver is shown that changed since the last look. */
+export const orderReview = z.object({
+  order,
+  /** When this operator looked last; null: never. */
+  seenAt: instant.nullable(),
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+})
+export type OrderReview = z.infer<typeof orderReview>
+
+/** A page of the orders. */
+export const ordersRequest = z.object({
+  ...pageRequest,
+  view: z.enum(orderViews),
+  service: z.enum(requestedServices).optional(),
+  search: z.string().max(100).optional(),
+  sort: listSort([
+    'updated',
+    'created',
+    'beneficiary',
+    'amount',
+    'value-date',
+    'state',
+    'reference',
+    'maker',
+  ]),
+})
+export type OrdersRequest = z.infer<typeof ordersRequest>
+
+/** How many there are of each, for the rail. */
+export const orderCounts = z.object({
+  drafts: z.int(),
+  awaiting: z.int(),
+  /** Of these, what this operator may approve. */
+  awaitingMe: z.int(),
+  ready: z.int(),
+  underWay: z.int(),
+  doubt: z.int(),
+})
+export type OrderCounts = z.infer<typeof orderCounts>
+
+/** A file of payments as it was read, before drafts are made of it. */
+export const orderImport = z.object({
+  draftId: z.string(),
+  file: z.string(),
+  rows: z.array(
+    z.object({
+      row: z.int(),
+      service: z.string(),
+      beneficiary: z.string(),
+      /** Masked. */
+      account: z.string(),
+      amount: z.string(),
+      currency: z.string(),
+      valueDate: z.string(),
+      problems: z.array(z.object({ path: z.string(), message: z.string() })),
+    }),
+  ),
+  /** Headers of the file that mean nothing here. */
+  unknownColumns: z.array(z.string()),
+  /** Sums by currency of the rows that can be read, in smallest units. */
+  totals: z.array(z.object({ currency: z.string(), amount: z.int(), rows: z.int() })),
+})
+export type OrderImport = z.infer<typeof orderImport>

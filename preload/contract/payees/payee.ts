@@ -1,0 +1,109 @@
+/**
+ * The payee book: whom this profile pays. What one person enters or changes another approves; until then it
+ * is flagged wherever it is used. Changed account details are the sign of the commonest fraud (Nacha 2026,
+ * originator fraud monitoring, in the domain rules).
+ */
+import { listSort } from '../list-sort.ts'
+import { pageRequest } from '../paging.ts'
+import { maxAddressLines, partyRules, requestedServices } from '../payments/payment-rules.ts'
+import { z } from '../zod.ts'
+
+const text = (of: { rule: string; source: string; holds: (value: string) => boolean }) =>
+  z
+    .string()
+    .trim()
+    .max(255)
+    .refine((value) => value === '' || of.holds(value), {
+      error: of.rule,
+      params: { source: of.source },
+    })
+const lines = z.array(text(partyRules.adrLine)).max(maxAddressLines)
+
+/** A bank on the way. Blank fields say nothing. */
+export const payeeBank = z.strictObject({
+  name: text(partyRules.name),
+  aba: text(partyRules.aba),
+  address: lines,
+})
+
+/** What is known of a payee; every text as it was typed. */
+export const payeeDetails = z.strictObject({
+  name: text(partyRules.name).refine((value) => value !== '', { error: 'Name: needed' }),
+  accountNumber: text(partyRules.accountNumber).refine((value) => value !== '', {
+    error: 'Account number: needed',
+  }),
+  address: lines,
+  bank: payeeBank,
+  /** Up to three, in their order. */
+  intermediaries: z.array(payeeBank).max(3),
+  /** How it is usually paid. */
+  services: z.array(z.enum(requestedServices)).max(2),
+  note: z.string().trim().max(500),
+})
+export type PayeeDetails = z.infer<typeof payeeDetails>
+
+export const payeeStates = [
+  'new',
+  'approved',
+  'change-proposed',
+  'removal-proposed',
+  'refused',
+  'removed',
+] as const
+export type PayeeState = (typeof payeeStates)[number]
+
+const line = {
+  id: z.string(),
+  state: z.enum(payeeStates),
+  name: z.string(),
+  /** Masked: the last four characters. */
+  account: z.string(),
+  aba: z.string(),
+  bankName: z.string(),
+  services: z.array(z.enum(requestedServices)),
+  payments: z.int(),
+  lastPaidAt: z.iso.datetime().nullable(),
+  changedAt: z.iso.datetime(),
+}
+/** A payee as a line: what is approved, or what is proposed where nothing is approved yet. */
+export const payeeLine = z.object(line)
+export type PayeeLine = z.infer<typeof payeeLine>
+
+/** A proposal that waits for a second person. `details` null: to remove the payee. */
+export const payeeProposal = z.object({
+  version: z.int(),
+  details: payeeDetails.nullable(),
+  by: z.object({ id: z.string(), name: z.string() }),
+  at: z.iso.datetime(),
+})
+
+/** One payee with what was decided about it, newest first. Account numbers masked unless revealed. */
+export const payee = z.object({
+  ...line,
+  approved: payeeDetails.nullable(),
+  /** The version that is approved; 0: none yet. */
+  version: z.int(),
+  proposal: payeeProposal.nullable(),
+  history: z.array(
+    z.object({
+      version: z.int(),
+      at: z.iso.datetime(),
+      by: z.string(),
+      what: z.enum(['proposed', 'removal-proposed', 'approved', 'refused', 'withdrawn']),
+      comment: z.string(),
+      /** The fields that it changed, by their names. */
+      changed: z.array(z.string()),
+    }),
+  ),
+  isMasked: z.boolean(),
+})
+export type Payee = z.infer<typeof payee>
+
+/** A page of the book. */
+export const payeesRequest = z.object({
+  ...pageRequest,
+  search: z.string().max(100).optional(),
+  view: z.enum(['all', 'usable', 'waiting', 'removed']),
+  sort: listSort(['name', 'state', 'bank', 'payments', 'last-paid', 'changed']),
+})
+export type PayeesRequest = z.infer<typeof payeesRequest>

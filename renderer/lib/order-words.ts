@@ -1,0 +1,53 @@
+/** Payment orders in words: states, and why something cannot be done with one. */
+import type { Failure } from '../../preload/contract/failures.ts'
+import { amountForReading, minorUnits } from '../../preload/contract/money.ts'
+import type { OrderState } from '../../preload/contract/orders/order-states.ts'
+
+/** Each state as it is written for people. */
+export const orderStateWords: Readonly<Record<OrderState, string>> = {
+  draft: 'Draft',
+  'awaiting-approval': 'Awaiting approval',
+  approved: 'Approved',
+  queued: 'Waiting for the bank',
+  sending: 'Sending',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  'outcome-unknown': 'Outcome unknown',
+  withdrawn: 'Withdrawn',
+}
+
+/** Why an approval does not count. */
+export const approverReasons: Readonly<Record<Failure<'not-approver'>['why'], string>> = {
+  'not-named': 'The policy names others for this amount.',
+  'already-approved': 'You have approved it.',
+  'sign-in-set-by-maker':
+    'Its maker set your sign-in last, so that it would be one person\u2019s word.',
+}
+
+/** What the policy asks for. */
+export const evidenceReasons: Readonly<
+  Record<Failure<'evidence-needed'>['missing'][number], string>
+> = {
+  ownership: 'An ownership check of the beneficiary.',
+  'ownership-too-old': 'A newer ownership check: the one that is attached is too old.',
+  'ownership-no-match': 'An ownership check whose owner matches.',
+  validate: 'The bank\u2019s validation of this body.',
+  'validate-failed': 'A validation that the bank did not refuse.',
+  payee: 'A payee of the book, approved and unchanged.',
+}
+
+/** What does not hold. */
+export const brokenReasons: Readonly<Record<Failure<'binding-broken'>['what'], string>> = {
+  body: 'The body is not the one that was approved.',
+  approvals: 'An approval is not in the audit chain.',
+  chain: 'The audit chain itself does not hold.',
+}
+
+/** What the limit is, with amounts. */
+export function overLimit({ limit, currency, allowed, wanted }: Failure<'over-limit'>): string {
+  const text = (amount: number): string =>
+    `${currency} ${amountForReading(minorUnits(amount), currency)}`
+  if (limit === 'none-set' || allowed === null) return `No limit is set for ${currency}.`
+  const what = limit === 'per-payment' ? 'a payment' : 'all payments of a day'
+  return `The limit for ${what} is ${text(allowed)}; this makes ${text(wanted)}.`
+}

@@ -1,0 +1,144 @@
+/** What a faked main answers of operators, policy, payees and the audit; `part` changes what a test is about. */
+import { vi } from 'vitest'
+import type { AuditEntry, AuditState } from '../../../preload/contract/audit/verbs.ts'
+import type { OperatorLine } from '../../../preload/contract/operators/operators.ts'
+import { practicePolicy, type PolicyState } from '../../../preload/contract/operators/policy.ts'
+import type { Payee, PayeeLine } from '../../../preload/contract/payees/payee.ts'
+import { ok } from '../../../preload/contract/result.ts'
+import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import { workstationState } from './fake-bridge.ts'
+
+const at = '2026-11-21T09:14:02.000Z'
+const always =
+  <T>(value: T) =>
+  () =>
+    Promise.resolve(ok(value))
+
+export const operatorLine = (part: Partial<OperatorLine> = {}): OperatorLine => ({
+  id: 'practice-mara',
+  name: 'Mara Ellison',
+  roles: ['maker'],
+  disabled: false,
+  addedAt: at,
+  setBy: null,
+  mustChange: false,
+  lastSignInAt: at,
+  failedSignIns: 0,
+  ...part,
+})
+
+export const policyState = (part: Partial<PolicyState> = {}): PolicyState => ({
+  policy: practicePolicy,
+  version: 0,
+  at: null,
+  by: null,
+  ...part,
+})
+
+export const payeeLine = (part: Partial<PayeeLine> = {}): PayeeLine => ({
+  id: 'p1',
+  state: 'approved',
+  name: 'Ridgeway Supply',
+  account: '\u2022\u2022\u2022\u20225678',
+  aba: '550010014',
+  bankName: 'Millbrook Savings',
+  services: ['WIRE'],
+  payments: 2,
+  lastPaidAt: at,
+  changedAt: at,
+  ...part,
+})
+
+const details = {
+  name: 'Ridgeway Supply',
+  accountNumber: '\u2022\u2022\u2022\u20225678',
+  address: ['12 Ridge Road', 'Millbrook'],
+  bank: { name: 'Millbrook Savings', aba: '550010014', address: [] },
+  intermediaries: [],
+  services: ['WIRE' as const],
+  note: '',
+}
+
+export const payee = (part: Partial<Payee> = {}): Payee => ({
+  ...payeeLine(),
+  approved: details,
+  version: 1,
+  proposal: null,
+  history: [{ version: 1, at, by: 'Theo Park', what: 'approved', comment: '', changed: ['name'] }],
+  isMasked: true,
+  ...part,
+})
+
+export const auditEntry = (part: Partial<AuditEntry> = {}): AuditEntry => ({
+  seq: 1,
+  at,
+  actor: 'practice-mara',
+  actorName: 'Mara Ellison',
+  kind: 'order.submitted',
+  subject: 'o1',
+  detail: '{"amount":1250000}',
+  previousHash: '0'.repeat(64),
+  hash: 'c'.repeat(64),
+  ...part,
+})
+
+export const auditState = (part: Partial<AuditState> = {}): AuditState => ({
+  entries: 1,
+  head: 'c'.repeat(64),
+  signedBy: null,
+  latestCheckpoint: null,
+  checked: { kind: 'not-yet' },
+  ...part,
+})
+
+/** The verbs of operators, policy, payees and audit, each answering well. */
+export const moneyVerbs = () => ({
+  operators: {
+    signIn: vi.fn<Bridge['operators']['signIn']>(() => Promise.resolve(ok(workstationState))),
+    changePassphrase: vi.fn<Bridge['operators']['changePassphrase']>(() =>
+      Promise.resolve(ok(workstationState)),
+    ),
+    lock: vi.fn<Bridge['operators']['lock']>(() => Promise.resolve(ok(workstationState))),
+    createFirst: vi.fn<Bridge['operators']['createFirst']>(() =>
+      Promise.resolve(ok(workstationState)),
+    ),
+    beActive: vi.fn<Bridge['operators']['beActive']>(always(undefined)),
+    list: vi.fn<Bridge['operators']['list']>(always([operatorLine()])),
+    add: vi.fn<Bridge['operators']['add']>(always([operatorLine()])),
+    change: vi.fn<Bridge['operators']['change']>(always([operatorLine()])),
+    resetPassphrase: vi.fn<Bridge['operators']['resetPassphrase']>(always([operatorLine()])),
+  },
+  policy: {
+    get: vi.fn<Bridge['policy']['get']>(always(policyState())),
+    listEarlier: vi.fn<Bridge['policy']['listEarlier']>(
+      always({ items: [policyState()], next: null, total: 1 }),
+    ),
+    change: vi.fn<Bridge['policy']['change']>(always(policyState({ version: 1 }))),
+  },
+  payees: {
+    list: vi.fn<Bridge['payees']['list']>(always({ items: [payeeLine()], next: null, total: 1 })),
+    get: vi.fn<Bridge['payees']['get']>(({ id }) => Promise.resolve(ok(payee({ id })))),
+    reveal: vi.fn<Bridge['payees']['reveal']>(always(payee({ isMasked: false }))),
+    propose: vi.fn<Bridge['payees']['propose']>(always(payee())),
+    proposeRemoval: vi.fn<Bridge['payees']['proposeRemoval']>(
+      always(payee({ state: 'removal-proposed' })),
+    ),
+    withdraw: vi.fn<Bridge['payees']['withdraw']>(always(payee())),
+    decide: vi.fn<Bridge['payees']['decide']>(always(payee())),
+  },
+  audit: {
+    getState: vi.fn<Bridge['audit']['getState']>(always(auditState())),
+    list: vi.fn<Bridge['audit']['list']>(always({ items: [auditEntry()], next: null, total: 1 })),
+    getFacets: vi.fn<Bridge['audit']['getFacets']>(
+      always({
+        kinds: ['order.submitted'],
+        actors: [{ id: 'practice-mara', name: 'Mara Ellison' }],
+      }),
+    ),
+    check: vi.fn<Bridge['audit']['check']>(
+      always(auditState({ checked: { kind: 'holds', at, entries: 1, checkpoints: 0 } })),
+    ),
+    sign: vi.fn<Bridge['audit']['sign']>(always(auditState())),
+    exportFile: vi.fn<Bridge['audit']['exportFile']>(always({ file: 'audit.jsonl' })),
+  },
+})

@@ -1,0 +1,135 @@
+/** What a faked main answers of payment orders; `part` changes what a test is about. */
+import { vi } from 'vitest'
+import { emptyForm, emptyParty } from '../../../preload/contract/orders/order-form.ts'
+import type { Order, OrderLine } from '../../../preload/contract/orders/order.ts'
+import { ok } from '../../../preload/contract/result.ts'
+import type { Bridge } from '../../../renderer/lib/bridge.ts'
+
+const at = '2026-11-21T09:14:02.000Z'
+const always =
+  <T>(value: T) =>
+  () =>
+    Promise.resolve(ok(value))
+
+const mara = { id: 'practice-mara', name: 'Mara Ellison' }
+
+/** An order that waits for approval, as a line. */
+export const orderLine = (part: Partial<OrderLine> = {}): OrderLine => ({
+  id: 'o1',
+  service: 'WIRE',
+  state: 'awaiting-approval',
+  reference: 'CS20261121K7Q2M9X4',
+  amount: 1_250_000,
+  currency: 'USD',
+  valueDate: '2026-11-23',
+  beneficiary: 'Ridgeway Supply',
+  beneficiaryAccount: '\u2022\u2022\u2022\u20225678',
+  beneficiaryBank: 'Millbrook Savings 550010014',
+  debitAccount: 'Alder Falls Operating \u2022\u2022\u2022\u20220011',
+  maker: mara,
+  createdAt: at,
+  updatedAt: at,
+  standing: {
+    kind: 'not-said',
+    word: null,
+    at: null,
+    isFinal: false,
+    needsBankDesk: false,
+    sentence: 'The bank has said nothing of it yet',
+  },
+  flags: [],
+  approvals: { have: 0, needed: 1 },
+  notSent: null,
+  ...part,
+})
+
+/** The same with everything that is known of it. */
+export const order = (part: Partial<Order> = {}): Order => ({
+  ...orderLine(),
+  isMasked: true,
+  environment: 'practice',
+  form: {
+    ...emptyForm,
+    debitAccountId: 'practice-1',
+    valueDate: '2026-11-23',
+    amount: '12,500.00',
+    requestReference: 'CS20261121K7Q2M9X4',
+    sendersReference: 'CS20261121K7Q2M9X4',
+    creditPartyBank: { ...emptyParty, name: 'Millbrook Savings', aba: '550010014' },
+    creditParty: {
+      ...emptyParty,
+      name: 'Ridgeway Supply',
+      accountNumber: '\u2022\u2022\u2022\u20225678',
+    },
+  },
+  body: '{"requestedService":"WIRE","transferAmount":12500.00,"transferCurrency":"USD"}',
+  bodySha256: 'a'.repeat(64),
+  binding: 'b'.repeat(64),
+  problems: [],
+  warnings: [],
+  submittedAt: at,
+  evidence: { ownership: null, validate: null, payee: null, flags: [] },
+  approvalsGiven: [],
+  sentBack: null,
+  attempts: [],
+  lookUps: [],
+  doubt: null,
+  transactionId: null,
+  answer: null,
+  raw: null,
+  callId: null,
+  statements: [],
+  alerts: [],
+  timeline: [],
+  nextLookUpAt: null,
+  may: [
+    { act: 'approve', why: null },
+    { act: 'send-back', why: null },
+  ],
+  ...part,
+})
+
+const written = (id = 'o1') => ({ id, form: order().form })
+
+/** The verbs of the noun `orders`, each answering well. */
+export const orderVerbs = () => ({
+  orders: {
+    list: vi.fn<Bridge['orders']['list']>(always({ items: [orderLine()], next: null, total: 1 })),
+    getCounts: vi.fn<Bridge['orders']['getCounts']>(
+      always({ drafts: 0, awaiting: 1, awaitingMe: 1, ready: 0, underWay: 0, doubt: 0 }),
+    ),
+    get: vi.fn<Bridge['orders']['get']>(({ id }) => Promise.resolve(ok(order({ id })))),
+    reveal: vi.fn<Bridge['orders']['reveal']>(({ id }) =>
+      Promise.resolve(ok(order({ id, isMasked: false }))),
+    ),
+    saveDraft: vi.fn<Bridge['orders']['saveDraft']>(({ id, form }) =>
+      Promise.resolve(ok(order({ id: id ?? 'o1', state: 'draft', form }))),
+    ),
+    openDraft: vi.fn<Bridge['orders']['openDraft']>(({ id }) => Promise.resolve(ok(written(id)))),
+    copy: vi.fn<Bridge['orders']['copy']>(always(written('o2'))),
+    discard: vi.fn<Bridge['orders']['discard']>(always(undefined)),
+    validate: vi.fn<Bridge['orders']['validate']>(always(order({ state: 'draft' }))),
+    attachOwnership: vi.fn<Bridge['orders']['attachOwnership']>(always(order({ state: 'draft' }))),
+    submit: vi.fn<Bridge['orders']['submit']>(always(order())),
+    recall: vi.fn<Bridge['orders']['recall']>(always(order({ state: 'draft' }))),
+    selectImport: vi.fn<Bridge['orders']['selectImport']>(always(null)),
+    commitImport: vi.fn<Bridge['orders']['commitImport']>(always({ made: [] })),
+    review: vi.fn<Bridge['orders']['review']>(({ id }) =>
+      Promise.resolve(ok({ order: order({ id }), seenAt: null, changes: [] })),
+    ),
+    approve: vi.fn<Bridge['orders']['approve']>(always(order({ state: 'approved' }))),
+    sendBack: vi.fn<Bridge['orders']['sendBack']>(always(order({ state: 'draft' }))),
+    release: vi.fn<Bridge['orders']['release']>(always(order({ state: 'sending' }))),
+    takeBack: vi.fn<Bridge['orders']['takeBack']>(always(order({ state: 'approved' }))),
+    lookUp: vi.fn<Bridge['orders']['lookUp']>(always(order({ state: 'outcome-unknown' }))),
+    proposeSecond: vi.fn<Bridge['orders']['proposeSecond']>(
+      always(order({ state: 'outcome-unknown' })),
+    ),
+    confirmSecond: vi.fn<Bridge['orders']['confirmSecond']>(always(order({ state: 'sending' }))),
+    withdrawSecond: vi.fn<Bridge['orders']['withdrawSecond']>(
+      always(order({ state: 'outcome-unknown' })),
+    ),
+    decideAlert: vi.fn<Bridge['orders']['decideAlert']>(always(order({ state: 'accepted' }))),
+    printReceipt: vi.fn<Bridge['orders']['printReceipt']>(always({ file: 'receipt.pdf' })),
+  },
+})
