@@ -59,7 +59,9 @@ export const lookUpsOf = (reader: Reader, id: string): Promise<LookUpRow[]> =>
     .execute()
 
 /** The proposal of a second sending; null: none. */
-export const secondSendingOf = (row: Pick<OrderRow, 'second_sending'>): SecondSendingRecord | null =>
+export const secondSendingOf = (
+  row: Pick<OrderRow, 'second_sending'>,
+): SecondSendingRecord | null =>
   row.second_sending === null ? null : (JSON.parse(row.second_sending) as SecondSendingRecord)
 
 /**
