@@ -136,11 +136,11 @@ describe('two windows at once', () => {
 
   it('take it back while it waits for its turn, and nothing is sent', async () => {
     const desk = await openDesk()
-    const gate = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<undefined>()
     desk.bank.before = () => gate.promise
     await release(desk, await approvedOrder(desk), 'queued')
     expect(codeOf(await as(desk, 'mara')('takeBack', { id: 'o1' }))).toBeUndefined()
-    gate.resolve()
+    gate.resolve(undefined)
     await desk.sending.interrupt()
     expect(await stateOf(desk)).toBe('approved')
     expect(desk.bank.sent).toEqual([])
@@ -148,7 +148,7 @@ describe('two windows at once', () => {
 
   it('cannot take back what is journalled', async () => {
     const desk = await openDesk()
-    const gate = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<undefined>()
     desk.bank.answer = async () => {
       await gate.promise
       return accepted()
@@ -156,7 +156,7 @@ describe('two windows at once', () => {
     await release(desk, await approvedOrder(desk), 'sending')
     for (const verb of ['takeBack', 'recall'] as const)
       expect(codeOf(await as(desk, 'mara')(verb, { id: 'o1' }))).toBe('order-state')
-    gate.resolve()
+    gate.resolve(undefined)
     await until(desk, 'accepted')
   })
 })
@@ -256,7 +256,7 @@ describe('a profile that is left', () => {
   it('waits for what is journalled, and gives what is not back to a person', async () => {
     const desk = await openDesk()
     const binding = await approvedOrder(desk)
-    const gate = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<undefined>()
     const signals: (AbortSignal | undefined)[] = []
     desk.bank.answer = async (_, { signal }) => {
       signals.push(signal)
@@ -265,14 +265,14 @@ describe('a profile that is left', () => {
     }
     await release(desk, binding, 'sending')
     const held = await approvedOrder(desk, 'o2')
-    const turn = Promise.withResolvers<void>()
+    const turn = Promise.withResolvers<undefined>()
     desk.bank.before = () => turn.promise
     await release(desk, held, 'queued', 'o2')
     const left = desk.sending.interrupt()
-    turn.resolve()
+    turn.resolve(undefined)
     await until(desk, 'approved', 'o2')
     expect(signals[0]?.aborted).toBe(false)
-    gate.resolve()
+    gate.resolve(undefined)
     await left
     expect(await stateOf(desk)).toBe('accepted')
     expect(desk.bank.sent).toHaveLength(1)
