@@ -15,7 +15,12 @@ export default defineConfig({
   timeout: 30_000,
   reporter: 'list',
   projects: [
-    { name: 'e2e', testMatch: /test.(e2e|security).*\.spec\.ts$/ },
+    {
+      name: 'e2e',
+      testMatch: /test.(e2e|security).*\.spec\.ts$/,
+      // These need no window: vitest runs them.
+      testIgnore: /test.security.orders/,
+    },
     { name: 'screenshots', testMatch: /\.shots\.ts$/ },
   ],
 })

@@ -2,9 +2,9 @@ import vue from '@vitejs/plugin-vue'
 import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vitest/config'
 
-const project = (name: string, include: string, more: object = {}) => ({
+const project = (name: string, include: string | string[], more: object = {}) => ({
   extends: true as const,
-  test: { name, include: [include], ...more },
+  test: { name, include: [include].flat(), ...more },
 })
 
 export default defineConfig({
@@ -16,7 +16,8 @@ export default defineConfig({
     // The state that is waited for comes for certain; its own second is too short for a busy machine.
     expect: { poll: { timeout: 15_000 } },
     projects: [
-      project('unit', 'test/unit/**/*.spec.ts'),
+      // The attacks that need no window run beside the units.
+      project('unit', ['test/unit/**/*.spec.ts', 'test/security/orders/*.spec.ts']),
       project('contract', 'test/contract/**/*.spec.ts'),
       project('conformance', 'test/conformance/**/*.spec.ts'),
       project('component', 'test/component/**/*.spec.ts', { environment: 'jsdom' }),

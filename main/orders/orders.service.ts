@@ -8,6 +8,8 @@ import type { PolicyService } from '../operators/policy.service.ts'
 import type { Payees } from '../payees/payees.service.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import { notBuilt } from '../ipc/not-built.ts'
+import type { TellOrder } from './order-parts.ts'
+import { createOrderSending } from './order-sending.ts'
 
 /** The verbs of the desk, as they are called over the border. */
 export type OrderVerbs = Handlers['orders']
@@ -30,11 +32,22 @@ export interface OrderDesk {
 }
 
 /** Makes the desk. What a killed program left under way is in doubt from now on; nothing is sent. */
-export function createOrderDesk(_context: OrderContext): Promise<OrderDesk> {
-  const verbs = new Proxy({}, { get: () => notBuilt }) as OrderDesk['verbs']
-  return Promise.resolve({
-    verbs,
-    alertsRead: () => undefined,
-    interrupt: () => Promise.resolve(),
+export async function createOrderDesk(context: OrderContext): Promise<OrderDesk> {
+  const tell: TellOrder = (id, state) => {
+    context.announce('orders', 'changed', { id, state })
+    context.announce('orders', 'countsChanged', {})
+  }
+  const sending = createOrderSending(context, {
+    tell,
+    show: notBuilt,
+    evidence: { missing: notBuilt },
+    follow: () => undefined,
   })
+  await sending.recover()
+  const unbuilt = new Proxy({}, { get: () => notBuilt }) as OrderDesk['verbs']
+  return {
+    verbs: Object.setPrototypeOf({ ...sending.verbs }, unbuilt) as OrderDesk['verbs'],
+    alertsRead: () => undefined,
+    interrupt: () => sending.interrupt(),
+  }
 }

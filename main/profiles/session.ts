@@ -211,6 +211,7 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
     desk?.validation.settled(),
     // Answers that come in while the connection closes are stored before the store is.
     desk?.bulk.interrupt(),
+    desk?.orders.interrupt(),
     desk?.intake.settled(),
     desk?.audit.settled(),
   ])

@@ -1,0 +1,95 @@
+/**
+ * Whose approval of an order counts, and how many it needs: the stricter of the policy at its submission and the one
+ * now (decision of dual control: FFIEC, entry and verification by different people; promise P3).
+ */
+import type { ApprovalStep, Policy } from '../../preload/contract/operators/policy.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { OperatorFacts } from '../operators/operators.service.ts'
+import type { Reader } from '../storage/store.ts'
+import type { OrderRow } from './order-parts.ts'
+import type { ApprovalRow } from './order-records.ts'
+
+/** What approvals of one order have to be. */
+export interface ApprovalRules {
+  readonly needed: number
+  /** Who may approve; each list has to name an approver. */
+  readonly namedBy: readonly (readonly string[])[]
+}
+
+/** The acts by which somebody has written on an order. */
+const writing = ['order.drafted', 'order.copied', 'order.draft-saved', 'order.submitted'] as const
+
+/** The step that an amount reaches; for other currencies than USD, and for no amount at all, the strictest. */
+function stepOf({ approvals }: Policy, amount: number | null, currency: string): ApprovalStep {
+  const reached = approvals.filter(({ from }) => amount !== null && from <= amount)
+  const highest = reached.at(-1)
+  if (currency === 'USD' && highest !== undefined) return highest
+  return approvals.reduce((strictest, step) =>
+    step.approvals >= strictest.approvals ? step : strictest,
+  )
+}
+
+/** The rules for an order under policies that all count. */
+export function approvalRules(
+  policies: readonly Policy[],
+  { amount, currency }: Pick<OrderRow, 'amount' | 'currency'>,
+): ApprovalRules {
+  const steps = policies.map((policy) => stepOf(policy, amount, currency))
+  return {
+    needed: Math.max(1, ...steps.map(({ approvals }) => approvals)),
+    namedBy: steps.flatMap(({ approvers }) => (approvers === null ? [] : [approvers])),
+  }
+}
+
+/** Everybody who wrote on the order: its maker, who submitted it, and whoever saved it as the chain tells. */
+export async function makersOf(
+  reader: Reader,
+  row: Pick<OrderRow, 'id' | 'maker' | 'submitted_by'>,
+): Promise<readonly string[]> {
+  const acts = await reader
+    .selectFrom('audit_entries')
+    .select('actor')
+    .distinct()
+    .where('subject', '=', row.id)
+    .where('kind', 'in', writing)
+    .execute()
+  const submitted = row.submitted_by === null ? [] : [row.submitted_by]
+  return [...new Set([row.maker, ...submitted, ...acts.map(({ actor }) => actor)])]
+}
+
+/** Why a person's approval does not count; undefined when it does. */
+export function whyNotApprover(
+  operator: OperatorFacts | undefined,
+  { namedBy }: ApprovalRules,
+  makers: readonly string[],
+):
+  | Failure<'own-work'>
+  | Failure<'not-approver'>
+  | { readonly code: 'not-permitted'; readonly needs: ['checker'] }
+  | undefined {
+  if (!operator || operator.disabled || !operator.roles.includes('checker'))
+    return { code: 'not-permitted', needs: ['checker'] }
+  if (makers.includes(operator.id)) return { code: 'own-work' }
+  if (!namedBy.every((names) => names.includes(operator.id)))
+    return { code: 'not-approver', why: 'not-named' }
+  // Whoever set another's sign-in can be that other.
+  if (operator.setBy !== null && makers.includes(operator.setBy))
+    return { code: 'not-approver', why: 'sign-in-set-by-maker' }
+  return undefined
+}
+
+/** Whose approvals count now: standing, of this binding, and of people whose approval would still be taken. */
+export const approversThatCount = (
+  approvals: readonly ApprovalRow[],
+  binding: string | null,
+  rules: ApprovalRules,
+  makers: readonly string[],
+  operatorOf: (id: string) => OperatorFacts | undefined,
+): readonly string[] => [
+  ...new Set(
+    approvals
+      .filter((one) => one.voided_at === null && one.binding === binding)
+      .map(({ operator }) => operator)
+      .filter((id) => whyNotApprover(operatorOf(id), rules, makers) === undefined),
+  ),
+]

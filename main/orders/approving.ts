@@ -1,0 +1,94 @@
+/** Approving exactly what was shown, and sending back: never one's own work, administrators included (promise P3). */
+import { bindingOf, sha256Of } from './binding.ts'
+import { approvalRules, makersOf, whyNotApprover } from './approvals.ts'
+import { factsOf, inState, orderOf, policiesFor, stateAfter } from './order-facts.ts'
+import { overLimit } from './order-limits.ts'
+import type { OrderEvidence, OrderRow, TellOrder } from './order-parts.ts'
+import { approvalsOf, moveOrder, voidApprovals } from './order-records.ts'
+import type { OrderContext } from './orders.service.ts'
+import { refuse, refuseIf } from './refusals.ts'
+import { unwritten } from './submission.ts'
+
+/** What approving needs of the other parts. */
+export interface ApprovingParts {
+  readonly evidence: OrderEvidence
+  readonly tell: TellOrder
+}
+
+/** Ends the act where what was shown is not what stands. */
+function asShown(row: OrderRow, binding: string, context: OrderContext): void {
+  const stands =
+    row.binding === binding &&
+    row.body !== null &&
+    sha256Of(row.body) === row.body_sha256 &&
+    bindingOf(row, context) === binding
+  if (!stands) refuse({ code: 'order-changed' })
+}
+
+/** Approves; the last approval that the policy asks for makes it ready to be released. */
+export async function approveOrder(
+  context: OrderContext,
+  { evidence, tell }: ApprovingParts,
+  { id, binding }: { readonly id: string; readonly binding: string },
+  actor: string,
+): Promise<void> {
+  const { store, clock, policy, operatorOf } = context
+  const shown = await orderOf(store.read, id)
+  inState(shown, 'awaiting-approval')
+  asShown(shown, binding, context)
+  const missing = await evidence.missing(shown)
+  const earlier = await policiesFor(context, shown)
+  const detail = { binding, bodySha256: shown.body_sha256 }
+  const act = { actor, kind: 'order.approved', subject: id, detail }
+  const to = await store.record(act, async (tx) => {
+    const row = await orderOf(tx, id)
+    inState(row, 'awaiting-approval')
+    asShown(row, binding, context)
+    const now = policy.current().policy
+    const makers = await makersOf(tx, row)
+    refuseIf(whyNotApprover(operatorOf(actor), approvalRules([...earlier, now], row), makers))
+    const approvals = await approvalsOf(tx, id)
+    if (approvals.some((one) => one.voided_at === null && one.operator === actor))
+      refuse({ code: 'not-approver', why: 'already-approved' })
+    if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
+    refuseIf(await overLimit(tx, row, row.submitted_at ?? '', now))
+    const state = stateAfter(await factsOf(tx, row, context, earlier), {
+      kind: 'approved',
+      by: actor,
+    })
+    const at = clock.now().toISOString()
+    await tx
+      .insertInto('order_approvals')
+      .values({
+        ...{ order_id: id, seq: (approvals.at(-1)?.seq ?? 0) + 1, operator: actor, at, binding },
+        ...{ voided_at: null, voided_because: null },
+      })
+      .execute()
+    await moveOrder(tx, id, 'awaiting-approval', { state, updated_at: at })
+    return state
+  })
+  tell(id, to)
+}
+
+/** Sends it back to its maker with what is to be changed; approvals are void. */
+export async function sendBackOrder(
+  context: OrderContext,
+  tell: TellOrder,
+  { id, comment }: { readonly id: string; readonly comment: string },
+  actor: string,
+): Promise<void> {
+  const { store, clock } = context
+  // What a person typed stays out of the chain, which is never changed.
+  await store.record({ actor, kind: 'order.sent-back', subject: id, detail: {} }, async (tx) => {
+    const row = await orderOf(tx, id)
+    inState(row, 'awaiting-approval', 'approved')
+    if ((await makersOf(tx, row)).includes(actor)) refuse({ code: 'own-work' })
+    const facts = await factsOf(tx, row, context, [])
+    const state = stateAfter(facts, { kind: 'sent-back', by: actor })
+    const at = clock.now().toISOString()
+    await voidApprovals(tx, id, at, 'It was sent back')
+    const sent_back = JSON.stringify({ by: actor, at, comment })
+    await moveOrder(tx, id, row.state, { ...unwritten, state, sent_back, updated_at: at })
+  })
+  tell(id, 'draft')
+}

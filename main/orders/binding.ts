@@ -1,0 +1,114 @@
+/**
+ * What an approval binds, and what two people have seen before a second sending: each one hash over canonical JSON, so
+ * that anybody can compute it again from the store (design, Money lifecycle; promise P3).
+ */
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Environment } from '../../preload/contract/environment.ts'
+import { canonicalJson, type JsonValue } from '../audit/canonical-json.ts'
+import type {
+  OrderAttemptsTable,
+  OrderLookUpsTable,
+  OrderStatementsTable,
+} from '../storage/money-tables.ts'
+import type { Reader } from '../storage/store.ts'
+import type { OrderRow } from './order-parts.ts'
+
+/** The profile that an approval is for: on another it is another approval. */
+export interface BindingPlace {
+  readonly profileId: string
+  readonly environment: Environment
+}
+
+/** Of an order, what its binding covers. */
+export type BoundOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'body_sha256'
+  | 'ownership_validation_id'
+  | 'validate_call_id'
+  | 'validate_body_sha256'
+  | 'validate_kind'
+  | 'payee_id'
+  | 'payee_version'
+>
+
+/** SHA-256 over the UTF-8 of a text, in lower-case hex. */
+export const sha256Of = (text: string): string =>
+  createHash('sha256').update(text, 'utf8').digest('hex')
+
+const hashOf = (value: JsonValue): string => sha256Of(canonicalJson(value))
+
+/** What approvals of this order bind: its body, the evidence beside it and the profile. */
+export function bindingOf(row: BoundOrder, { profileId, environment }: BindingPlace): string {
+  const evidence = {
+    ownership: row.ownership_validation_id,
+    validate:
+      row.validate_body_sha256 === null
+        ? null
+        : {
+            callId: row.validate_call_id,
+            bodySha256: row.validate_body_sha256,
+            kind: row.validate_kind,
+          },
+    payee: row.payee_id === null ? null : { id: row.payee_id, version: row.payee_version },
+  }
+  return hashOf([
+    'countersign-approval-1',
+    profileId,
+    environment,
+    row.id,
+    row.body_sha256,
+    evidence,
+  ])
+}
+
+type SeenAttempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'outcome' | 'reason' | 'status'>
+type SeenLookUp = Pick<Selectable<OrderLookUpsTable>, 'seq' | 'verdict' | 'word'>
+type SeenStatement = Pick<Selectable<OrderStatementsTable>, 'seq' | 'source' | 'word'>
+
+/**
+ * The evidence that two people see before a second sending. Another sending, another look-up or another word of the
+ * bank is other evidence: the second person has to look again.
+ */
+export function doubtEvidence(
+  { id, body_sha256 }: Pick<OrderRow, 'id' | 'body_sha256'>,
+  attempts: readonly SeenAttempt[],
+  lookUps: readonly SeenLookUp[],
+  statements: readonly SeenStatement[],
+): string {
+  return hashOf([
+    'countersign-doubt-1',
+    id,
+    body_sha256,
+    attempts.map(({ seq, outcome, reason, status }) => [seq, outcome, reason, status]),
+    lookUps.map(({ seq, verdict, word }) => [seq, verdict, word]),
+    statements.map(({ seq, source, word }) => [seq, source, word]),
+  ])
+}
+
+/** The same, read from the store or inside a transaction. */
+export async function readDoubtEvidence(
+  reader: Reader,
+  row: Pick<OrderRow, 'id' | 'body_sha256'>,
+): Promise<string> {
+  const attempts = await reader
+    .selectFrom('order_attempts')
+    .select(['seq', 'outcome', 'reason', 'status'])
+    .where('order_id', '=', row.id)
+    .orderBy('seq')
+    .execute()
+  const lookUps = await reader
+    .selectFrom('order_look_ups')
+    .select(['seq', 'verdict', 'word'])
+    .where('order_id', '=', row.id)
+    .orderBy('seq')
+    .execute()
+  const statements = await reader
+    .selectFrom('order_statements')
+    .select(['seq', 'source', 'word'])
+    .where('order_id', '=', row.id)
+    .orderBy('seq')
+    .execute()
+  return doubtEvidence(row, attempts, lookUps, statements)
+}

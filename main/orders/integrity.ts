@@ -1,0 +1,147 @@
+/**
+ * Whether what the store holds is what people approved: computed again from the stored text, and compared with the
+ * acts in the audit chain, before an order is released and again in the transaction that journals its sending.
+ */
+import type { Failure } from '../../preload/contract/failures.ts'
+import { amountFrom } from '../../preload/contract/money.ts'
+import { entryHash, type AuditEntry } from '../audit/hash-chain.ts'
+import { JsonNumber, parseExact } from '../bank/exact-json.ts'
+import { jsonObject, member } from '../bank/read-shape.ts'
+import type { Reader } from '../storage/store.ts'
+import { bindingOf, sha256Of, type BindingPlace } from './binding.ts'
+import type { OrderRow } from './order-parts.ts'
+import { approvalsOf, attemptsOf, type ApprovalRow, type AttemptRow } from './order-records.ts'
+
+/** What is not as it was approved. */
+export type Broken = Failure<'binding-broken'>['what']
+
+/** The acts about an order that its sending rests on. */
+const kinds = [
+  'order.submitted',
+  'order.recalled',
+  'order.sent-back',
+  'order.approved',
+  'order.send-journalled',
+  'order.ended',
+  'order.interrupted',
+] as const
+
+/**
+ * What of an order was changed behind the program's back; null: nothing. `body`: text, binding or the columns that
+ * are looked up with. `approvals`: one that nobody gave, or gave to something else. `chain`: the acts do not hold,
+ * or the journal is not the one that they tell of.
+ */
+export async function brokenBinding(
+  reader: Reader,
+  row: OrderRow,
+  place: BindingPlace,
+): Promise<Broken | null> {
+  if (!isBodyAsBound(row, place)) return 'body'
+  const standing = (await approvalsOf(reader, row.id)).filter(({ voided_at }) => voided_at === null)
+  if (standing.some(({ binding }) => binding !== row.binding)) return 'approvals'
+  const acts = await actsOf(reader, row.id)
+  if (!acts) return 'chain'
+  const latest = lastSubmission(acts)
+  if (latest?.detail['bodySha256'] !== row.body_sha256 || latest.detail['binding'] !== row.binding)
+    return 'chain'
+  if (!standing.every((one) => wasGiven(one, acts, latest.seq))) return 'approvals'
+  return isJournalAsTold(await attemptsOf(reader, row.id), acts) ? null : 'chain'
+}
+
+/** Whether the text is the one that was bound, and the columns beside it say what it says. */
+export function isBodyAsBound(row: OrderRow, place: BindingPlace): boolean {
+  if (row.body === null || row.binding === null) return false
+  if (sha256Of(row.body) !== row.body_sha256 || bindingOf(row, place) !== row.binding) return false
+  const parsed = parseExact(row.body)
+  const body = 'json' in parsed ? jsonObject(parsed.json) : undefined
+  if (body === undefined) return false
+  const amount = member(body, 'transferAmount')
+  const read = amountFrom(amount instanceof JsonNumber ? amount.text : '', row.currency)
+  return (
+    member(body, 'requestReference') === row.reference &&
+    member(body, 'requestedService') === row.service &&
+    member(body, 'transferCurrency') === row.currency &&
+    member(member(body, 'debitParty'), 'accountNumber') === row.debit_account &&
+    member(member(body, 'creditParty'), 'accountNumber') === row.beneficiary_account &&
+    'minor' in read &&
+    read.minor === row.amount
+  )
+}
+
+interface ToldAct {
+  readonly seq: number
+  readonly kind: string
+  readonly actor: string
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+/** The acts about an order; undefined where one of them, or its link to a neighbour, does not hold. */
+async function actsOf(reader: Reader, id: string): Promise<readonly ToldAct[] | undefined> {
+  const acts = await reader
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('subject', '=', id)
+    .where('kind', 'in', kinds)
+    .orderBy('seq')
+    .execute()
+  const beside = [...new Set(acts.flatMap(({ seq }) => [seq - 1, seq, seq + 1]))]
+  const entries = await entriesAt(reader, beside)
+  const byseq = new Map(entries.map((entry) => [entry.seq, entry]))
+  const holds = entries.every((entry) => {
+    const before = byseq.get(entry.seq - 1)
+    return entry.hash === entryHash(entry) && (!before || before.hash === entry.previous_hash)
+  })
+  // An entry before an act that is gone is a hole in the chain.
+  const isWhole = acts.every(({ seq }) => seq === 1 || byseq.has(seq - 1))
+  if (!holds || !isWhole) return undefined
+  return acts.map(({ seq, kind, actor, detail }) => ({
+    ...{ seq, kind, actor },
+    detail: JSON.parse(detail) as ToldAct['detail'],
+  }))
+}
+
+/** SQLite takes so many parameters in one statement, and more. */
+const atOnce = 500
+
+async function entriesAt(reader: Reader, seqs: readonly number[]): Promise<AuditEntry[]> {
+  const found: AuditEntry[] = []
+  for (let from = 0; from < seqs.length; from += atOnce) {
+    const some = seqs.slice(from, from + atOnce)
+    found.push(
+      ...(await reader.selectFrom('audit_entries').selectAll().where('seq', 'in', some).execute()),
+    )
+  }
+  return found
+}
+
+/** The last submission, unless it was taken or sent back since. */
+const lastSubmission = (acts: readonly ToldAct[]): ToldAct | undefined => {
+  const turns = ['order.submitted', 'order.recalled', 'order.sent-back']
+  const last = acts.findLast(({ kind }) => turns.includes(kind))
+  return last?.kind === 'order.submitted' ? last : undefined
+}
+
+const wasGiven = (approval: ApprovalRow, acts: readonly ToldAct[], since: number): boolean =>
+  acts.some(
+    ({ seq, kind, actor, detail }) =>
+      seq > since &&
+      kind === 'order.approved' &&
+      actor === approval.operator &&
+      detail['binding'] === approval.binding,
+  )
+
+/** Whether the journal has exactly the sendings that the chain tells of, ended as it tells. */
+function isJournalAsTold(attempts: readonly AttemptRow[], acts: readonly ToldAct[]): boolean {
+  const journalled = acts.filter(({ kind }) => kind === 'order.send-journalled')
+  if (journalled.length !== attempts.length) return false
+  return attempts.every(({ seq, outcome, body_sha256 }) => {
+    const sent = journalled.filter(({ detail }) => detail['attempt'] === seq)
+    const ends = acts.filter(
+      ({ kind, detail }) =>
+        detail['attempt'] === seq && (kind === 'order.ended' || kind === 'order.interrupted'),
+    )
+    const told = ends.at(-1)
+    const end = told === undefined ? 'under-way' : (told.detail['outcome'] ?? 'interrupted')
+    return sent.length === 1 && sent[0]?.detail['bodySha256'] === body_sha256 && end === outcome
+  })
+}

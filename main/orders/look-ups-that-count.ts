@@ -1,0 +1,55 @@
+/**
+ * Which look-ups speak for a second sending. Not found right after a timeout is no proof of absence (trap 67), so one
+ * counts only some time after the sending ended, and only a short time before the second person confirms.
+ */
+import type { Selectable } from 'kysely'
+import type { Policy } from '../../preload/contract/operators/policy.ts'
+import type { OrderAttemptsTable, OrderLookUpsTable } from '../storage/money-tables.ts'
+
+type Attempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at'>
+type LookUp = Pick<Selectable<OrderLookUpsTable>, 'at' | 'verdict' | 'after_attempt'>
+
+const minuteMs = 60_000
+
+/** From when on a look-up counts; null while nothing was sent, or what was sent has not ended. */
+export function lookUpCountsFrom(
+  attempts: readonly Attempt[],
+  { lookUpAfterMinutes }: Pick<Policy, 'lookUpAfterMinutes'>,
+): Date | null {
+  const last = attempts.at(-1)
+  if (last === undefined || attempts.some(({ ended_at }) => ended_at === null)) return null
+  const endedMs = Math.max(...attempts.map(({ ended_at }) => Date.parse(ended_at ?? '')))
+  return Number.isFinite(endedMs) ? new Date(endedMs + lookUpAfterMinutes * minuteMs) : null
+}
+
+/** Whether this look-up counts as evidence at all, however long ago it was. */
+export const lookUpCounts = (
+  lookUp: LookUp,
+  attempts: readonly Attempt[],
+  policy: Pick<Policy, 'lookUpAfterMinutes'>,
+): boolean => {
+  const from = lookUpCountsFrom(attempts, policy)
+  return (
+    from !== null &&
+    lookUp.verdict === 'not-found' &&
+    lookUp.after_attempt >= (attempts.at(-1)?.seq ?? Infinity) &&
+    Date.parse(lookUp.at) >= from.getTime()
+  )
+}
+
+/**
+ * Whether the look-ups of an order speak for a second sending now: the newest that was answered says not found,
+ * counts, and is fresh enough. A newer one that found something, even undecided, speaks against it.
+ */
+export function lookUpsAllowSecond(
+  lookUps: readonly LookUp[],
+  attempts: readonly Attempt[],
+  policy: Pick<Policy, 'lookUpAfterMinutes' | 'lookUpFreshMinutes'>,
+  now: Date,
+): boolean {
+  const newest = lookUps.findLast(({ verdict }) => verdict !== 'no-answer')
+  if (newest === undefined || !lookUpCounts(newest, attempts, policy)) return false
+  const ageMs = now.getTime() - Date.parse(newest.at)
+  // A clock that was set back makes no look-up fresh.
+  return ageMs >= -1000 && ageMs <= policy.lookUpFreshMinutes * minuteMs
+}

@@ -1,0 +1,103 @@
+/** Reading and moving orders and their journal. Every move is compare-and-set: what has moved meanwhile is not moved. */
+import type { Selectable, Transaction, Updateable } from 'kysely'
+import type { OrderState } from '../../preload/contract/orders/order-states.ts'
+import type {
+  OrderApprovalsTable,
+  OrderAttemptsTable,
+  OrderLookUpsTable,
+  OrdersTable,
+} from '../storage/money-tables.ts'
+import type { Reader, Tables } from '../storage/store.ts'
+import type { OrderRow } from './order-parts.ts'
+
+/** An approval as it is stored. */
+export type ApprovalRow = Selectable<OrderApprovalsTable>
+/** A journalled sending as it is stored. */
+export type AttemptRow = Selectable<OrderAttemptsTable>
+/** A look-up as it is stored. */
+export type LookUpRow = Selectable<OrderLookUpsTable>
+
+/** Who asked for a second sending, and who confirmed it; column `second_sending`. */
+export interface SecondSendingRecord {
+  readonly by: string
+  readonly at: string
+  readonly reason: string
+  readonly evidence: string
+  readonly confirmedBy?: string
+  readonly confirmedAt?: string
+}
+
+/** The order of this id. */
+export const findOrder = (reader: Reader, id: string): Promise<OrderRow | undefined> =>
+  reader.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Its approvals, voided ones too, in their order. */
+export const approvalsOf = (reader: Reader, id: string): Promise<ApprovalRow[]> =>
+  reader
+    .selectFrom('order_approvals')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('seq')
+    .execute()
+
+/** Its sendings in their order. */
+export const attemptsOf = (reader: Reader, id: string): Promise<AttemptRow[]> =>
+  reader
+    .selectFrom('order_attempts')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('seq')
+    .execute()
+
+/** Its look-ups in their order. */
+export const lookUpsOf = (reader: Reader, id: string): Promise<LookUpRow[]> =>
+  reader
+    .selectFrom('order_look_ups')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('seq')
+    .execute()
+
+/** The proposal of a second sending; null: none. */
+export const secondSendingOf = (
+  row: Pick<OrderRow, 'second_sending'>,
+): SecondSendingRecord | null =>
+  row.second_sending === null ? null : (JSON.parse(row.second_sending) as SecondSendingRecord)
+
+/**
+ * Whether a sending of it may be at the bank: whatever was journalled and did not provably stay here. Such an order
+ * is never sent again but by two people, whatever else happened to it since.
+ */
+export const mayBeAtBank = (attempts: readonly Pick<AttemptRow, 'outcome'>[]): boolean =>
+  attempts.some(({ outcome }) => outcome !== 'not-sent')
+
+/** Moves an order from a state, and nowhere else from; answers whether it was there. */
+export async function moveOrder(
+  tx: Transaction<Tables>,
+  id: string,
+  from: OrderState,
+  to: Updateable<OrdersTable> & { readonly updated_at: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set(to)
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Ends every approval that stands, and says why. */
+export async function voidApprovals(
+  tx: Transaction<Tables>,
+  id: string,
+  at: string,
+  because: string,
+): Promise<void> {
+  await tx
+    .updateTable('order_approvals')
+    .set({ voided_at: at, voided_because: because })
+    .where('order_id', '=', id)
+    .where('voided_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,156 @@
+/** From submission to the answer of the bank: the verbs that lead there, what a killed program left, and its end. */
+import { createPayments } from '../bank/payments.ts'
+import { approveOrder, sendBackOrder } from './approving.ts'
+import { Retries } from './keep-trying.ts'
+import type {
+  OrderEvidence,
+  OrderFollowing,
+  OrderReading,
+  OrderSending,
+  TellOrder,
+} from './order-parts.ts'
+import { findOrder } from './order-records.ts'
+import type { OrderContext } from './orders.service.ts'
+import { refuse, verbOf } from './refusals.ts'
+import { releaseOrder, takeFromQueue } from './release.ts'
+import { confirmSecond, proposeSecond, withdrawSecond } from './second-sending.ts'
+import { storeInterruption } from './send-journal.ts'
+import { Sender, type SendingApi } from './sender.ts'
+import { recallOrder, submitOrder } from './submission.ts'
+
+/** What sending needs of the other parts of the desk. */
+export interface OrderSendingParts {
+  readonly show: OrderReading['show']
+  readonly evidence: OrderEvidence
+  readonly follow: OrderFollowing['follow']
+  readonly tell: TellOrder
+  /** The bank's; undefined while there is none. A test hands in its own. */
+  readonly api?: () => SendingApi | undefined
+  readonly retries?: Retries
+  readonly lookAgainMs?: number
+}
+
+const makers = ['maker'] as const
+const checkers = ['checker'] as const
+const both = ['maker', 'checker'] as const
+
+/** Makes it. Nothing is sent before `recover` has resolved, since nothing is queued in it. */
+export function createOrderSending(context: OrderContext, parts: OrderSendingParts): OrderSending {
+  const { show, evidence, follow, tell } = parts
+  const retries = parts.retries ?? new Retries()
+  const sender = new Sender(context, {
+    ...{ tell, follow, retries, lookAgainMs: parts.lookAgainMs ?? 1_000 },
+    api: parts.api ?? apiOf(context),
+  })
+  const queued = (id: string): void => sender.queued(id)
+  const verb = <Input extends { readonly id: string }>(
+    name: string,
+    needs: typeof makers | typeof checkers | typeof both,
+    act: (input: Input, actor: string) => Promise<void>,
+  ) => verbOf(context, show, name, needs, act)
+
+  return {
+    verbs: {
+      submit: verb('submit', makers, (input, actor) =>
+        submitOrder(context, { evidence, tell }, input, actor),
+      ),
+      recall: verb('recall', makers, (input, actor) => recallOrder(context, tell, input, actor)),
+      approve: verb('approve', checkers, (input: Bound, actor) =>
+        approveOrder(context, { evidence, tell }, input, actor),
+      ),
+      sendBack: verb('sendBack', checkers, (input: { id: string; comment: string }, actor) =>
+        sendBackOrder(context, tell, input, actor),
+      ),
+      release: verb('release', both, (input: Bound, actor) =>
+        releaseOrder(context, { evidence, tell, queued }, input, actor),
+      ),
+      takeBack: verb('takeBack', both, ({ id }, actor) =>
+        takeBack(context, sender, tell, id, actor),
+      ),
+      proposeSecond: verb(
+        'proposeSecond',
+        both,
+        (input: { id: string; evidence: string; reason: string }, actor) =>
+          proposeSecond(context, tell, input, actor),
+      ),
+      confirmSecond: verb(
+        'confirmSecond',
+        checkers,
+        (input: { id: string; evidence: string }, actor) =>
+          confirmSecond(context, { tell, queued }, input, actor),
+      ),
+      withdrawSecond: verb('withdrawSecond', both, (input, actor) =>
+        withdrawSecond(context, tell, input, actor),
+      ),
+    },
+    recover: () => recover(context, { retries, follow, tell }),
+    interrupt: () => sender.interrupt(),
+  }
+}
+
+interface Bound {
+  readonly id: string
+  readonly binding: string
+}
+
+/** Takes a release back that still waits: the transaction decides whether it has left. */
+async function takeBack(
+  context: OrderContext,
+  sender: Sender,
+  tell: TellOrder,
+  id: string,
+  actor: string,
+): Promise<void> {
+  const words = 'It was taken back before it had left'
+  const to = await takeFromQueue(context, id, { actor, kind: 'order.taken-back', words })
+  if (to === null) {
+    const row = await findOrder(context.store.read, id)
+    refuse(row ? { code: 'order-state', state: row.state } : { code: 'not-found' })
+  }
+  sender.forget(id)
+  tell(id, to)
+}
+
+/** What a killed program left. A full disk does not keep the desk shut: nothing of it can be sent before it is stored. */
+async function recover(
+  context: OrderContext,
+  { retries, follow, tell }: Pick<OrderSendingParts, 'follow' | 'tell'> & { retries: Retries },
+): Promise<void> {
+  const { store } = context
+  const left = await store.read
+    .selectFrom('orders')
+    .select(['id', 'state'])
+    .where('state', 'in', ['sending', 'queued'])
+    .orderBy('updated_at')
+    .execute()
+  for (const { id, state } of left) {
+    const one = async (): Promise<void> => {
+      if (state === 'sending') await storeInterruption(context, id)
+      else await takeFromQueue(context, id, lapsed)
+      const now = await findOrder(store.read, id)
+      if (!now) return
+      tell(id, now.state)
+      if (now.state === 'outcome-unknown') follow(id)
+    }
+    await one().catch((problem: unknown) => {
+      context.report('orders.recover', problem)
+      void retries.until(one, () => undefined).catch(() => undefined)
+    })
+  }
+}
+
+const lapsed = {
+  actor: 'system',
+  kind: 'order.lapsed',
+  words: 'The program ended before it had left',
+} as const
+
+const apiOf =
+  ({ connection }: OrderContext) =>
+  (): SendingApi | undefined => {
+    const on = connection.open()
+    if (!on) return undefined
+    // The id may be entered while the client is in use (trap 11).
+    const partnerClientId = () => connection.open()?.access.partnerClientId ?? null
+    return createPayments({ client: on.client, partnerClientId })
+  }

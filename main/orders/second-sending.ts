@@ -1,0 +1,136 @@
+/**
+ * The one way out of a doubt that the bank cannot end: two different people, who have seen the same evidence after a
+ * look-up that counts, send the very same text under the same reference again (promise P1; trap 67).
+ */
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { Reader } from '../storage/store.ts'
+import { approvalRules, whyNotApprover } from './approvals.ts'
+import { brokenBinding } from './integrity.ts'
+import { lookUpCountsFrom } from './look-ups-that-count.ts'
+import {
+  factsOf,
+  inState,
+  missingApprovals,
+  orderOf,
+  policiesFor,
+  stateAfter,
+} from './order-facts.ts'
+import { overLimit } from './order-limits.ts'
+import type { OrderFacts } from './order-machine.ts'
+import type { OrderRow, TellOrder } from './order-parts.ts'
+import {
+  attemptsOf,
+  moveOrder,
+  secondSendingOf,
+  type SecondSendingRecord,
+} from './order-records.ts'
+import type { OrderContext } from './orders.service.ts'
+import { refuse, refuseIf } from './refusals.ts'
+import { permitted } from './submission.ts'
+
+/** Ends the act where no look-up speaks for a second sending now. */
+async function lookedUp(
+  reader: Reader,
+  row: OrderRow,
+  facts: OrderFacts,
+  context: OrderContext,
+): Promise<void> {
+  if (facts.lookUpsAllow) return
+  const { policy, clock } = context
+  const from = lookUpCountsFrom(await attemptsOf(reader, row.id), policy.current().policy)
+  const countsFrom = (from ?? clock.now()).toISOString()
+  refuse({ code: 'look-up-first', countsFrom } satisfies Failure<'look-up-first'>)
+}
+
+/** The first person asks for it, having seen this evidence. */
+export async function proposeSecond(
+  context: OrderContext,
+  tell: TellOrder,
+  input: { readonly id: string; readonly evidence: string; readonly reason: string },
+  actor: string,
+): Promise<void> {
+  const { store, clock } = context
+  const { id, evidence, reason } = input
+  const act = { actor, kind: 'order.second-proposed', subject: id, detail: { evidence } }
+  await store.record(act, async (tx) => {
+    const row = await orderOf(tx, id)
+    inState(row, 'outcome-unknown')
+    const facts = await factsOf(tx, row, context, [])
+    if (facts.evidence !== evidence) refuse({ code: 'order-changed' })
+    await lookedUp(tx, row, facts, context)
+    const state = stateAfter(facts, { kind: 'second-proposed', by: actor })
+    const at = clock.now().toISOString()
+    const proposal: SecondSendingRecord = { by: actor, at, reason, evidence }
+    const second_sending = JSON.stringify(proposal)
+    await moveOrder(tx, id, 'outcome-unknown', { state, second_sending, updated_at: at })
+  })
+  tell(id, 'outcome-unknown')
+}
+
+/** Withdraws what was asked for and nobody has confirmed. */
+export async function withdrawSecond(
+  context: OrderContext,
+  tell: TellOrder,
+  { id }: { readonly id: string },
+  actor: string,
+): Promise<void> {
+  const { store, clock } = context
+  const act = { actor, kind: 'order.second-withdrawn', subject: id, detail: {} }
+  await store.record(act, async (tx) => {
+    const row = await orderOf(tx, id)
+    inState(row, 'outcome-unknown')
+    if (row.second_sending === null) refuse({ code: 'order-state', state: row.state })
+    const at = clock.now().toISOString()
+    await moveOrder(tx, id, 'outcome-unknown', { second_sending: null, updated_at: at })
+  })
+  tell(id, 'outcome-unknown')
+}
+
+/** The proposal that stands on this evidence; another evidence has to be looked at first. */
+function proposalOn(row: OrderRow, facts: OrderFacts, evidence: string): SecondSendingRecord {
+  const proposal = secondSendingOf(row)
+  if (!proposal) return refuse({ code: 'order-state', state: row.state })
+  if (proposal.evidence !== evidence || facts.evidence !== evidence)
+    refuse({ code: 'order-changed' })
+  return proposal
+}
+
+/** The second person confirms: it is queued to be sent again, at once. */
+export async function confirmSecond(
+  context: OrderContext,
+  { tell, queued }: { readonly tell: TellOrder; readonly queued: (id: string) => void },
+  { id, evidence }: { readonly id: string; readonly evidence: string },
+  actor: string,
+): Promise<void> {
+  const { store, clock, policy, operatorOf } = context
+  const shown = await orderOf(store.read, id)
+  inState(shown, 'outcome-unknown')
+  permitted(context, shown)
+  const earlier = await policiesFor(context, shown)
+  const act = { actor, kind: 'order.second-confirmed', subject: id, detail: { evidence } }
+  await store.record(act, async (tx) => {
+    const row = await orderOf(tx, id)
+    inState(row, 'outcome-unknown')
+    const facts = await factsOf(tx, row, context, earlier)
+    const proposal = proposalOn(row, facts, evidence)
+    if (proposal.by === actor) refuse({ code: 'same-person' })
+    const now = policy.current().policy
+    // Whoever set the second person's sign-in can be that person: neither the maker nor the first of the two.
+    const others = [...facts.makers, proposal.by]
+    refuseIf(whyNotApprover(operatorOf(actor), approvalRules([...earlier, now], row), others))
+    const what = await brokenBinding(tx, row, context)
+    if (what !== null) refuse({ code: 'binding-broken', what })
+    await lookedUp(tx, row, facts, context)
+    refuseIf(missingApprovals(facts))
+    refuseIf(await overLimit(tx, row, row.submitted_at ?? '', now))
+    const state = stateAfter(facts, { kind: 'second-confirmed', by: actor })
+    const at = clock.now().toISOString()
+    const confirmed: SecondSendingRecord = { ...proposal, confirmedBy: actor, confirmedAt: at }
+    await moveOrder(tx, id, 'outcome-unknown', {
+      ...{ state, second_sending: JSON.stringify(confirmed), updated_at: at },
+      ...{ released_at: at, released_by: proposal.by, not_sent: null, next_look_up_at: null },
+    })
+  })
+  tell(id, 'queued')
+  queued(id)
+}

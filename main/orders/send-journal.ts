@@ -1,0 +1,184 @@
+/**
+ * The journal of sendings. A row of it is on the disk before the first byte of its payment, written by the only code
+ * that moves an order to `sending`; what a killed program left there may be at the bank (promises P1 and P10).
+ */
+import type { Transaction } from 'kysely'
+import type { Policy } from '../../preload/contract/operators/policy.ts'
+import type { OrderState } from '../../preload/contract/orders/order-states.ts'
+import type { Statement } from '../../preload/contract/orders/standing.ts'
+import type { JsonObject } from '../audit/canonical-json.ts'
+import type { Reader, Tables } from '../storage/store.ts'
+import { sha256Of } from './binding.ts'
+import { brokenBinding } from './integrity.ts'
+import { factsOf, inState, orderOf, stateAfter } from './order-facts.ts'
+import type { OrderRow } from './order-parts.ts'
+import { attemptsOf, moveOrder, secondSendingOf, type AttemptRow } from './order-records.ts'
+import type { OrderContext } from './orders.service.ts'
+import { refuse } from './refusals.ts'
+import { addStatements } from './statements.ts'
+
+/** One sending that is about to be journalled: which attempt it is, and the text in the hands of the client. */
+export interface Departure {
+  readonly id: string
+  readonly attempt: number
+  readonly body: string
+  readonly releasedBy: string
+  readonly confirmedBy: string | null
+  readonly earlierPolicies: readonly Policy[]
+}
+
+/** What became of a sending, as it is stored. */
+export interface AttemptEnd {
+  readonly outcome: 'not-sent' | 'accepted' | 'rejected' | 'unknown'
+  /** In the words of the classification. */
+  readonly reason: string | null
+  readonly status: number | null
+  readonly callId: string | null
+  readonly transactionId: string | null
+  /** The bank's word about the payment; null: none. */
+  readonly word: string | null
+  /** Why nothing was sent, in a sentence; null: it was. */
+  readonly notSent: string | null
+}
+
+/** Who sends: one person released it, or two decided about it again. */
+export function sendersOf(row: OrderRow): { releasedBy: string; confirmedBy: string | null } {
+  const second = secondSendingOf(row)
+  return second?.confirmedBy === undefined
+    ? { releasedBy: row.released_by ?? 'system', confirmedBy: null }
+    : { releasedBy: second.by, confirmedBy: second.confirmedBy }
+}
+
+/**
+ * Journals a sending and moves its order to `sending`; both are on the disk when it resolves. Rejects, and nothing may
+ * be sent, when the order is not queued, when its text is not the one in hand, when anything that was approved does not
+ * hold any more, when it was journalled already, and when the store cannot write.
+ */
+export async function journal(context: OrderContext, departure: Departure): Promise<void> {
+  const { id, attempt, body, releasedBy, confirmedBy, earlierPolicies } = departure
+  const bodySha256 = sha256Of(body)
+  const detail = { attempt, bodySha256, releasedBy, confirmedBy }
+  const act = { actor: releasedBy, kind: 'order.send-journalled', subject: id, detail }
+  await context.store.record(act, async (tx) => {
+    const row = await orderOf(tx, id)
+    const what = row.body === body ? await brokenBinding(tx, row, context) : 'body'
+    if (what !== null) refuse({ code: 'binding-broken', what })
+    const facts = await factsOf(tx, row, context, earlierPolicies)
+    const state = stateAfter(facts, { kind: 'journalled' })
+    const senders = sendersOf(row)
+    // A release that carries the names of another decision is not this one.
+    if (senders.releasedBy !== releasedBy || senders.confirmedBy !== confirmedBy)
+      refuse({ code: 'order-changed' })
+    const at = context.clock.now().toISOString()
+    await tx
+      .insertInto('order_attempts')
+      .values({
+        ...{ order_id: id, seq: attempt, journalled_at: at, ended_at: null },
+        ...{ released_by: releasedBy, confirmed_by: confirmedBy, body_sha256: bodySha256 },
+        ...{ outcome: 'under-way', reason: null, status: null, call_id: null },
+      })
+      .execute()
+    if (!(await moveOrder(tx, id, 'queued', { state, updated_at: at })))
+      refuse({ code: 'order-state', state: row.state })
+  })
+}
+
+/** Whether this attempt is still the one under way: asked before the same call goes out after a 401 or a silence. */
+export async function isUnderWay(
+  reader: Reader,
+  { id, attempt }: Pick<Departure, 'id' | 'attempt'>,
+): Promise<boolean> {
+  const { state } = await orderOf(reader, id)
+  const last = (await attemptsOf(reader, id)).at(-1)
+  return state === 'sending' && last?.seq === attempt && last.outcome === 'under-way'
+}
+
+/** Stores the end of a sending. Answers the state that it led to; an end that was stored before is left as it is. */
+export async function storeEnd(
+  context: OrderContext,
+  { id, attempt }: Pick<Departure, 'id' | 'attempt'>,
+  end: AttemptEnd,
+): Promise<OrderState> {
+  const { outcome, reason, status } = end
+  const detail: JsonObject = { attempt, outcome, reason, status }
+  const stored = new Error('its end is stored')
+  const act = { actor: 'system', kind: 'order.ended', subject: id, detail }
+  try {
+    return await context.store.record(act, async (tx) => {
+      const attempts = await attemptsOf(tx, id)
+      if (attempts.find(({ seq }) => seq === attempt)?.outcome !== 'under-way') throw stored
+      return endAttempt(context, tx, { id, attempt }, end)
+    })
+  } catch (problem) {
+    if (problem !== stored) throw problem
+    return (await orderOf(context.store.read, id)).state
+  }
+}
+
+async function endAttempt(
+  context: OrderContext,
+  tx: Transaction<Tables>,
+  { id, attempt }: Pick<Departure, 'id' | 'attempt'>,
+  end: AttemptEnd,
+): Promise<OrderState> {
+  const at = context.clock.now().toISOString()
+  const row = await orderOf(tx, id)
+  const facts = await factsOf(tx, row, context, [], attempt)
+  const state = stateAfter(facts, { kind: 'ended', outcome: end.outcome })
+  await closeAttempt(tx, id, attempt, at, end)
+  // A rejection of a second sending says nothing of the first: neither its id nor its word is the order's.
+  const isOfThisOrder = !facts.mayBeAtBank || end.outcome === 'accepted'
+  await moveOrder(tx, id, 'sending', {
+    ...{ state, updated_at: at, not_sent: end.notSent, second_sending: null },
+    ...(end.callId !== null && { last_call_id: end.callId }),
+    ...(isOfThisOrder && end.transactionId !== null && { transaction_id: end.transactionId }),
+    ...((state === 'outcome-unknown' || state === 'accepted') && { next_look_up_at: at }),
+  })
+  if (end.word !== null && isOfThisOrder) await addStatements(tx, id, [said(end, end.word, at)])
+  return state
+}
+
+async function closeAttempt(
+  tx: Transaction<Tables>,
+  id: string,
+  seq: number,
+  ended_at: string,
+  end: Pick<AttemptEnd, 'reason' | 'status' | 'callId'> & {
+    readonly outcome: AttemptRow['outcome']
+  },
+): Promise<void> {
+  const { outcome, reason, status, callId } = end
+  await tx
+    .updateTable('order_attempts')
+    .set({ ended_at, outcome, reason, status, call_id: callId })
+    .where('order_id', '=', id)
+    .where('seq', '=', seq)
+    .where('outcome', '=', 'under-way')
+    .execute()
+}
+
+const said = ({ callId }: AttemptEnd, word: string, at: string): Statement => ({
+  ...{ source: 'initiate', vocabulary: 'payment', word, at },
+  ...{ saidAt: null, callId, alertSeq: null },
+})
+
+/** At the start: an order that was on its way when the program ended may be at the bank, and is in doubt. */
+export async function storeInterruption(context: OrderContext, id: string): Promise<void> {
+  const last = (await attemptsOf(context.store.read, id)).at(-1)
+  const attempt = last?.outcome === 'under-way' ? last.seq : null
+  const detail = { attempt, outcome: 'interrupted' }
+  const act = { actor: 'system', kind: 'order.interrupted', subject: id, detail }
+  await context.store.record(act, async (tx) => {
+    const row = await orderOf(tx, id)
+    inState(row, 'sending')
+    const at = context.clock.now().toISOString()
+    const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'interrupted' })
+    if (attempt !== null) {
+      const reason = 'The program ended before the answer was stored'
+      const end = { outcome: 'interrupted', reason, status: null, callId: null } as const
+      await closeAttempt(tx, id, attempt, at, end)
+    }
+    const doubt = { second_sending: null, next_look_up_at: at }
+    await moveOrder(tx, id, 'sending', { ...doubt, state, updated_at: at })
+  })
+}

@@ -1,0 +1,255 @@
+/**
+ * Lets released orders leave: each once per release, journalled before its first byte, its end stored until it is
+ * stored. What cannot leave yet waits while its release is young enough, and then for a person (promises P1 and P8).
+ */
+import { setTimeout as startTimer, clearTimeout } from 'node:timers'
+import type { OrderState } from '../../preload/contract/orders/order-states.ts'
+import type { Initiated, PaymentsApi } from '../bank/payments.ts'
+import { attemptEnd, isOffline, notSentWords, unforeseenEnd } from './attempt-end.ts'
+import type { Retries } from './keep-trying.ts'
+import { policiesFor } from './order-facts.ts'
+import type { OrderFollowing, OrderRow, TellOrder } from './order-parts.ts'
+import { attemptsOf, findOrder } from './order-records.ts'
+import type { OrderContext } from './orders.service.ts'
+import { Refused, noteRefusal } from './refusals.ts'
+import { takeFromQueue } from './release.ts'
+import { isUnderWay, journal, sendersOf, storeEnd, type Departure } from './send-journal.ts'
+import { barredWords, lapsedWords, ReachProbe, refusedWords } from './waiting.ts'
+
+/** What of the payments API sending reaches. */
+export type SendingApi = Pick<PaymentsApi, 'initiate' | 'health'>
+
+/** What the sender is made of. */
+export interface SenderParts {
+  readonly api: () => SendingApi | undefined
+  readonly tell: TellOrder
+  readonly follow: OrderFollowing['follow']
+  readonly retries: Retries
+  /** How often it looks whether what waits can leave. */
+  readonly lookAgainMs: number
+}
+
+/** One order between its release and the end of its sending. */
+interface Run {
+  readonly id: string
+  readonly releasedAtMs: number
+  readonly abort: AbortController
+  readonly rested: PromiseWithResolvers<undefined>
+  phase: 'waiting' | 'journalling' | 'journalled'
+  /** Why its hook sent nothing. */
+  problem: unknown
+}
+
+const leftWords = 'The profile was left before it had left the workstation'
+
+/** The sender of one desk. */
+export class Sender {
+  readonly #context: OrderContext
+  readonly #parts: SenderParts
+  readonly #runs = new Map<string, Run>()
+  /** Released and waiting for a way to the bank, with the monotonic time of their release. */
+  readonly #held = new Map<string, number>()
+  readonly #probe: ReachProbe
+  #timer: NodeJS.Timeout | undefined
+  #isLeaving = false
+
+  constructor(context: OrderContext, parts: SenderParts) {
+    this.#context = context
+    this.#parts = parts
+    this.#probe = new ReachProbe(context, parts.api)
+  }
+
+  /** An order was released: it leaves when it can. */
+  queued(id: string): void {
+    this.#isLeaving = false
+    this.#begin(id, this.#context.clock.monotonicMs())
+  }
+
+  /** It was taken back; a call that still waits for its turn is not made. */
+  forget(id: string): void {
+    this.#held.delete(id)
+    const run = this.#runs.get(id)
+    if (run?.phase === 'waiting') run.abort.abort()
+  }
+
+  /** Nothing new leaves; resolves when what was on its way has been stored, or cannot be for now. */
+  async interrupt(): Promise<void> {
+    this.#isLeaving = true
+    clearTimeout(this.#timer)
+    const held = [...this.#held]
+    this.#held.clear()
+    for (const [id, releasedAtMs] of held)
+      if (!this.#runs.has(id)) this.#track(id, releasedAtMs, () => this.#putBack(id, leftWords))
+    for (const run of this.#runs.values()) if (run.phase === 'waiting') run.abort.abort()
+    this.#parts.retries.hurry()
+    await Promise.all([...this.#runs.values()].map(({ rested }) => rested.promise))
+  }
+
+  #begin(id: string, releasedAtMs: number): void {
+    if (!this.#runs.has(id)) this.#track(id, releasedAtMs, (run) => this.#leave(run))
+  }
+
+  #track(id: string, releasedAtMs: number, work: (run: Run) => Promise<void>): void {
+    const run: Run = {
+      ...{ id, releasedAtMs, abort: new AbortController(), problem: undefined },
+      ...{ phase: 'waiting', rested: Promise.withResolvers<undefined>() },
+    }
+    this.#runs.set(id, run)
+    void work(run)
+      .catch((problem: unknown) => this.#context.report('orders.send', problem))
+      .finally(() => {
+        this.#runs.delete(id)
+        run.rested.resolve(undefined)
+        if (this.#held.size > 0) this.#lookAgain()
+      })
+  }
+
+  async #leave(run: Run): Promise<void> {
+    const { id } = run
+    const row = await findOrder(this.#context.store.read, id)
+    if (row?.state !== 'queued') return
+    const why = this.#isLeaving ? leftWords : this.#whyNot(row, run)
+    if (why !== undefined) return this.#putBack(id, why)
+    const api = this.#parts.api()
+    if (!api || !this.#probe.mayLeave()) return this.#hold(run)
+    const departure = await this.#departure(row)
+    const initiated = await this.#initiate(api, departure, run)
+    if (run.phase === 'journalled') return this.#ended(run, departure, initiated)
+    await this.#notLeft(run, departure, initiated)
+  }
+
+  /** Why it must not leave any more; undefined: it may. */
+  #whyNot(row: OrderRow, { releasedAtMs }: Run): string | undefined {
+    return barredWords(this.#context, row) ?? lapsedWords(this.#context, row, releasedAtMs)
+  }
+
+  async #departure(row: OrderRow): Promise<Departure> {
+    const { id, body } = row
+    const attempts = await attemptsOf(this.#context.store.read, id)
+    return {
+      ...{ id, body: body ?? '', ...sendersOf(row) },
+      attempt: (attempts.at(-1)?.seq ?? 0) + 1,
+      earlierPolicies: await policiesFor(this.#context, row),
+    }
+  }
+
+  /** Makes the call; undefined: it broke in a way that nobody foresaw. */
+  async #initiate(api: SendingApi, departure: Departure, run: Run): Promise<Initiated | undefined> {
+    try {
+      return await api.initiate(departure.body, {
+        actor: departure.confirmedBy ?? departure.releasedBy,
+        lane: 'initiation',
+        whenPaused: 'wait',
+        // Ended only while the journal has nothing of it: what is journalled goes its way.
+        signal: run.abort.signal,
+        beforeSending: () => this.#beforeSending(departure, run),
+      })
+    } catch (problem) {
+      this.#context.report('orders.initiate', problem)
+      return undefined
+    }
+  }
+
+  async #beforeSending(departure: Departure, run: Run): Promise<void> {
+    const { store } = this.#context
+    try {
+      const row = await findOrder(store.read, run.id)
+      const why = row ? this.#whyNot(row, run) : 'It is gone'
+      if (why !== undefined) throw new Stopped(why)
+      if (run.phase === 'journalled') {
+        // The same call in its turn again, after a 401 or a silence: the journal has it, once.
+        if (!(await isUnderWay(store.read, departure))) throw new Stopped('It was ended meanwhile')
+        return
+      }
+      run.abort.signal.throwIfAborted()
+      run.phase = 'journalling'
+      await journal(this.#context, departure)
+    } catch (problem) {
+      run.problem = problem
+      if (run.phase === 'journalling') run.phase = 'waiting'
+      throw problem
+    }
+    run.phase = 'journalled'
+    this.#parts.tell(run.id, 'sending')
+  }
+
+  /** Its call is over, and it was journalled. */
+  async #ended(run: Run, departure: Departure, initiated?: Initiated): Promise<void> {
+    const came = initiated ? attemptEnd(initiated) : unforeseenEnd
+    const isStopped = came.outcome === 'not-sent' && run.problem instanceof Stopped
+    const end = isStopped ? { ...came, notSent: whyStopped(run.problem, initiated) } : came
+    const state = await this.#stored(departure.id, () => storeEnd(this.#context, departure, end))
+    this.#went(departure.id, state)
+  }
+
+  /** Its call was not made, and its journal says nothing of it. */
+  async #notLeft(run: Run, departure: Departure, initiated?: Initiated): Promise<void> {
+    const { id, problem } = run
+    if (problem instanceof Refused) {
+      const { failure } = problem
+      const what = 'what' in failure ? { what: failure.what } : {}
+      const detail = { act: 'send', code: failure.code, ...what }
+      await noteRefusal(this.#context, departure.releasedBy, id, detail)
+    }
+    const isCalledOff = run.abort.signal.aborted || this.#isLeaving
+    const isWithoutWay = initiated !== undefined && (isOffline(initiated) || isCancelled(initiated))
+    if (problem === undefined && isWithoutWay && !isCalledOff) return this.#hold(run)
+    const words = isCalledOff ? leftWords : whyStopped(problem, initiated)
+    await this.#putBack(id, words)
+    // The disk failed in the commit and has the journal all the same: nothing was sent, and it says so.
+    await this.#stored(id, async () => {
+      if (!(await isUnderWay(this.#context.store.read, departure))) return
+      const end = { ...unforeseenEnd, outcome: 'not-sent', reason: 'cancelled' } as const
+      this.#went(id, await storeEnd(this.#context, departure, { ...end, notSent: words }))
+    })
+  }
+
+  async #putBack(id: string, words: string): Promise<void> {
+    const why = { actor: 'system', kind: 'order.lapsed', words } as const
+    const state = await this.#stored(id, () => takeFromQueue(this.#context, id, why))
+    if (state !== null) this.#went(id, state)
+  }
+
+  #went(id: string, state: OrderState): void {
+    this.#parts.tell(id, state)
+    if (state === 'accepted' || state === 'outcome-unknown') this.#parts.follow(id)
+  }
+
+  #stored<T>(id: string, work: () => Promise<T>): Promise<T> {
+    return this.#parts.retries.until(work, (problem) => {
+      this.#context.report('orders.store', problem)
+      if (this.#isLeaving) this.#runs.get(id)?.rested.resolve(undefined)
+    })
+  }
+
+  /** It stays queued; while the profile is being left nothing does. */
+  async #hold({ id, releasedAtMs }: Run): Promise<void> {
+    if (this.#isLeaving) await this.#putBack(id, leftWords)
+    else this.#held.set(id, releasedAtMs)
+  }
+
+  #lookAgain(): void {
+    clearTimeout(this.#timer)
+    if (this.#isLeaving) return
+    this.#timer = startTimer(() => {
+      this.#probe.ask()
+      const held = [...this.#held]
+      this.#held.clear()
+      for (const [id, releasedAtMs] of held) this.#begin(id, releasedAtMs)
+    }, this.#parts.lookAgainMs)
+    this.#timer.unref()
+  }
+}
+
+/** A sending that its own rules end before the first byte. */
+class Stopped extends Error {}
+
+const isCancelled = ({ outcome }: Initiated): boolean =>
+  outcome.kind === 'not-sent' && outcome.reason === 'cancelled'
+
+function whyStopped(problem: unknown, initiated: Initiated | undefined): string {
+  if (problem instanceof Stopped) return problem.message
+  if (problem instanceof Refused) return refusedWords(problem.failure)
+  if (problem !== undefined) return 'Its sending could not be recorded, so that nothing was sent'
+  return initiated ? notSentWords(initiated) : 'The call could not be made'
+}

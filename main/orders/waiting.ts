@@ -1,0 +1,90 @@
+/** Why a released order waits or must not leave any more, and whether there is a way to the bank. */
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { PaymentsApi } from '../bank/payments.ts'
+import type { OrderRow } from './order-parts.ts'
+import type { OrderContext } from './orders.service.ts'
+import { productOf } from './submission.ts'
+
+const minuteMs = 60_000
+
+/** Too old a release, by the wall clock or by this run's own: a person is asked again (P8). Undefined: it is young. */
+export function lapsedWords(
+  { clock, policy }: Pick<OrderContext, 'clock' | 'policy'>,
+  { released_at }: Pick<OrderRow, 'released_at'>,
+  releasedAtMs: number,
+): string | undefined {
+  const minutes = policy.current().policy.releaseHoldsMinutes
+  const wallMs = released_at === null ? Infinity : clock.now().getTime() - Date.parse(released_at)
+  const ageMs = Math.max(wallMs, clock.monotonicMs() - releasedAtMs)
+  return ageMs <= minutes * minuteMs
+    ? undefined
+    : `The release was older than ${String(minutes)} minutes when it could have left`
+}
+
+/** The bank may not be asked for this product any more. Undefined: it may. */
+export function barredWords(
+  { mayNotAsk }: Pick<OrderContext, 'mayNotAsk'>,
+  row: Pick<OrderRow, 'service'>,
+): string | undefined {
+  const barred = mayNotAsk(productOf(row))
+  if (!barred || barred.ok) return undefined
+  switch (barred.error.code) {
+    case 'profile-retired':
+      return 'The profile is retired'
+    case 'profile-incomplete':
+      return 'The profile lacks what a call needs'
+    case 'product-not-agreed':
+      return 'The agreement does not name this product'
+  }
+}
+
+/** Why the journal refused a sending, in a sentence. */
+export function refusedWords(failure: Failure): string {
+  switch (failure.code) {
+    case 'binding-broken':
+      return 'What was approved is not what the store holds, so that nothing was sent'
+    case 'approvals-missing':
+      return 'The approvals that the policy asks for do not stand any more'
+    default:
+      return 'It changed after its release, so that nothing was sent'
+  }
+}
+
+const firstPauseMs = 5_000
+const longestPauseMs = 60_000
+
+/** Looks whether there is a way to the bank again, less and less often, by a call that only asks. */
+export class ReachProbe {
+  readonly #context: Pick<OrderContext, 'connection' | 'clock' | 'report'>
+  readonly #api: () => Pick<PaymentsApi, 'health'> | undefined
+  #pauseMs = firstPauseMs
+  #nextMs = -Infinity
+
+  constructor(
+    context: Pick<OrderContext, 'connection' | 'clock' | 'report'>,
+    api: () => Pick<PaymentsApi, 'health'> | undefined,
+  ) {
+    this.#context = context
+    this.#api = api
+  }
+
+  /** Whether an order may set out: the bank was not found to be away. */
+  mayLeave(): boolean {
+    const { state } = this.#context.connection.state().bank
+    const may = state === 'never-tried' || state === 'reachable' || state === 'refused'
+    if (may) this.#pauseMs = firstPauseMs
+    return may
+  }
+
+  /** Asks the bank for a sign of life, if it is away and it is time to. */
+  ask(): void {
+    const { connection, clock, report } = this.#context
+    if (connection.state().bank.state !== 'unreachable') return
+    const now = clock.monotonicMs()
+    if (now < this.#nextMs) return
+    this.#nextMs = now + this.#pauseMs
+    this.#pauseMs = Math.min(this.#pauseMs * 2, longestPauseMs)
+    const asking = this.#api()?.health({ actor: 'system', whenPaused: 'fail' })
+    void asking?.catch((problem: unknown) => report('orders.probe', problem))
+  }
+}

@@ -1,0 +1,20 @@
+/** What somebody does who has the store's file and key: another connection, without triggers, while the program is closed. */
+import { connect } from '../../../main/storage/cipher.ts'
+import { practiceKey } from '../../../main/storage/practice-key.ts'
+import { openDesk, type SendingDesk } from '../../unit/orders/parts/sending-desk.ts'
+
+/** Closes the program, changes its store behind its back, and starts the program again on it. */
+export async function tampered(desk: SendingDesk, ...statements: readonly string[]) {
+  await desk.store.close()
+  const connection = connect(desk.file, practiceKey)
+  const triggers = connection.prepare(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`)
+  for (const { name } of triggers.all() as { name: string }[]) {
+    connection.exec(`DROP TRIGGER "${name}"`)
+  }
+  for (const statement of statements) connection.exec(statement)
+  connection.close()
+  const again = await openDesk({ file: desk.file })
+  again.policy = desk.policy
+  await again.sending.recover()
+  return again
+}

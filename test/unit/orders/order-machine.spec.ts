@@ -1,0 +1,206 @@
+/** The machine by itself: whatever happens in whatever order, no way leads around the people (promises P1 and P3). */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  countingApprovals,
+  nextState,
+  stateAfterLookUp,
+  type OrderEvent,
+  type OrderFacts,
+} from '../../../main/orders/order-machine.ts'
+import { orderStates } from '../../../preload/contract/orders/order-states.ts'
+
+/** What the test knows of an order, as the store would: what was recorded, and by whom. */
+interface World {
+  facts: OrderFacts
+  readonly history: { readonly event: OrderEvent; readonly before: OrderFacts }[]
+}
+
+const someone = fc.constantFrom('mara', 'theo', 'cleo', 'ada')
+const event: fc.Arbitrary<OrderEvent> = fc.oneof(
+  fc.constantFrom<OrderEvent>(
+    { kind: 'submitted' },
+    { kind: 'discarded' },
+    { kind: 'recalled' },
+    { kind: 'released' },
+    { kind: 'taken-back' },
+    { kind: 'journalled' },
+    { kind: 'interrupted' },
+  ),
+  fc.record({ kind: fc.constantFrom('approved' as const, 'sent-back' as const), by: someone }),
+  fc.record({
+    kind: fc.constant('ended' as const),
+    outcome: fc.constantFrom('not-sent', 'accepted', 'rejected', 'unknown'),
+  }),
+  fc.record({
+    kind: fc.constant('looked-up' as const),
+    found: fc.constantFrom('accepted', 'rejected', null),
+  }),
+  fc.record({
+    kind: fc.constantFrom('second-proposed' as const, 'second-confirmed' as const),
+    by: someone,
+  }),
+)
+
+const start = (needed: number): World => ({
+  facts: {
+    ...{ state: 'draft', makers: ['mara'], approvers: [], approvalsNeeded: needed },
+    ...{ mayBeAtBank: false, second: null, evidence: 'e0', lookUpsAllow: false },
+  },
+  history: [],
+})
+
+/** What the store records of an event that the machine allowed. */
+function recorded(world: World, happened: OrderEvent): void {
+  const before = world.facts
+  const state = nextState(before, happened)
+  if (state === null) return
+  world.history.push({ event: happened, before })
+  const next = { ...before, state }
+  const learnt = { ...next, evidence: `${next.evidence}+`, lookUpsAllow: false }
+  switch (happened.kind) {
+    case 'approved':
+      world.facts = { ...next, approvers: [...before.approvers, happened.by] }
+      return
+    case 'recalled':
+    case 'sent-back':
+      world.facts = { ...next, approvers: [] }
+      return
+    case 'ended':
+    case 'interrupted': {
+      const stayed = happened.kind === 'ended' && happened.outcome === 'not-sent'
+      world.facts = { ...learnt, second: null, mayBeAtBank: before.mayBeAtBank || !stayed }
+      return
+    }
+    case 'looked-up':
+      world.facts = { ...learnt, lookUpsAllow: happened.found === null }
+      return
+    case 'second-proposed':
+      world.facts = {
+        ...next,
+        second: { by: happened.by, confirmedBy: null, evidence: before.evidence },
+      }
+      return
+    case 'second-confirmed':
+      world.facts = {
+        ...next,
+        second: before.second && { ...before.second, confirmedBy: happened.by },
+      }
+      return
+    case 'taken-back':
+      world.facts = { ...next, second: null }
+      return
+    default:
+      world.facts = next
+  }
+}
+
+const worlds = fc
+  .tuple(fc.integer({ min: 1, max: 3 }), fc.array(event, { maxLength: 60 }))
+  .map(([needed, events]) => {
+    const world = start(needed)
+    for (const one of events) recorded(world, one)
+    return world
+  })
+/** Random events seldom get far: these go the way of a payment, with anything in between. */
+const likely: readonly OrderEvent[] = [
+  { kind: 'submitted' },
+  { kind: 'approved', by: 'theo' },
+  { kind: 'approved', by: 'cleo' },
+  { kind: 'released' },
+  { kind: 'journalled' },
+  { kind: 'ended', outcome: 'unknown' },
+  { kind: 'looked-up', found: null },
+  { kind: 'second-proposed', by: 'mara' },
+  { kind: 'second-confirmed', by: 'theo' },
+  { kind: 'journalled' },
+  { kind: 'ended', outcome: 'accepted' },
+]
+const likelyWorlds = fc
+  .tuple(
+    fc.integer({ min: 1, max: 2 }),
+    fc.array(fc.tuple(fc.array(event, { maxLength: 1 }), fc.boolean()), {
+      minLength: likely.length,
+      maxLength: likely.length,
+    }),
+  )
+  .map(([needed, between]) => {
+    const world = start(needed)
+    likely.forEach((one, at) => {
+      const [others, isLeftOut] = between[at] ?? [[], false]
+      if (!isLeftOut || at % 3 !== 0) recorded(world, one)
+      for (const other of others) recorded(world, other)
+    })
+    return world
+  })
+const anyWorld = fc.oneof(worlds, likelyWorlds)
+const sendings = ({ history }: World) =>
+  history.filter(({ event: { kind } }) => kind === 'journalled')
+
+describe('whatever happens', () => {
+  it('nothing gets to sending without the approvals that the policy asks for, of others than its makers', () => {
+    fc.assert(
+      fc.property(anyWorld, (world) => {
+        for (const { before } of sendings(world)) {
+          expect(countingApprovals(before)).toBeGreaterThanOrEqual(before.approvalsNeeded)
+          expect(before.approvers).not.toContain('mara')
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('nothing gets from outcome-unknown to sending without a look-up that counts and two different people', () => {
+    let second = 0
+    fc.assert(
+      fc.property(anyWorld, (world) => {
+        const { history } = world
+        history.forEach(({ event: { kind }, before }, at) => {
+          if (kind !== 'journalled') return
+          const doubt = history.findLastIndex(
+            ({ before: { state } }, earlier) => earlier < at && state === 'outcome-unknown',
+          )
+          if (doubt < 0) return
+          second += 1
+          const since = history.slice(0, at)
+          expect(since.some(({ event: one }) => one.kind === 'looked-up')).toBe(true)
+          const { second: people, makers, lookUpsAllow } = before
+          expect(lookUpsAllow).toBe(true)
+          expect(people?.confirmedBy).toBeTruthy()
+          expect(people?.confirmedBy).not.toBe(people?.by)
+          expect(makers).not.toContain(people?.confirmedBy)
+          expect(people?.evidence).toBe(before.evidence)
+        })
+      }),
+      { numRuns: 3_000 },
+    )
+    // Otherwise this test would say nothing.
+    expect(second).toBeGreaterThan(20)
+  })
+
+  it('nothing that may be at the bank is ever ready to be released on one person\u2019s word', () => {
+    fc.assert(
+      fc.property(anyWorld, ({ facts, history }) => {
+        for (const { before } of [...history, { before: facts }]) {
+          if (before.mayBeAtBank) expect(['draft', 'approved']).not.toContain(before.state)
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('a rejection of a second sending never ends a doubt about the first', () => {
+    const facts: OrderFacts = { ...start(1).facts, state: 'sending', mayBeAtBank: true }
+    expect(nextState(facts, { kind: 'ended', outcome: 'rejected' })).toBe('outcome-unknown')
+    expect(nextState(facts, { kind: 'ended', outcome: 'not-sent' })).toBe('outcome-unknown')
+  })
+
+  it('a look-up ends a doubt and moves no other state', () => {
+    for (const state of orderStates) {
+      for (const found of ['accepted', 'rejected', null] as const) {
+        const to = state === 'outcome-unknown' && found !== null ? found : state
+        expect(stateAfterLookUp(state, found)).toBe(to)
+      }
+    }
+  })
+})

@@ -1,0 +1,359 @@
+/** The sending part of a desk on a real store, before a bank of made-up answers, a clock that is told, people as wished. */
+import { join } from 'node:path'
+import { afterEach, expect, vi } from 'vitest'
+import type { CallManner } from '../../../../main/bank/call-manner.ts'
+import type { Initiated } from '../../../../main/bank/payments.ts'
+import type { OperatorFacts } from '../../../../main/operators/operators.service.ts'
+import { Retries } from '../../../../main/orders/keep-trying.ts'
+import type { OrderRow, OrderSending } from '../../../../main/orders/order-parts.ts'
+import {
+  createOrderSending,
+  type OrderSendingParts,
+} from '../../../../main/orders/order-sending.ts'
+import { findOrder } from '../../../../main/orders/order-records.ts'
+import type { OrderContext } from '../../../../main/orders/orders.service.ts'
+import { practiceProfile } from '../../../../main/profiles/desk-context.ts'
+import { practiceKey } from '../../../../main/storage/practice-key.ts'
+import { openStore, StoreError, type Store } from '../../../../main/storage/store.ts'
+import { practicePolicy, type Policy } from '../../../../preload/contract/operators/policy.ts'
+import {
+  emptyForm,
+  emptyParty,
+  type OrderForm,
+} from '../../../../preload/contract/orders/order-form.ts'
+import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
+import type { Failure } from '../../../../preload/contract/failures.ts'
+import { err, ok } from '../../../../preload/contract/result.ts'
+import { newFolder, removeFolder, storeWorker } from '../../support/workstation.ts'
+
+const cleanUps: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+/** The people of the tests: makers, checkers, and one who is everything. */
+export const people = {
+  mara: { id: 'mara', name: 'Mara', roles: ['maker'], disabled: false, setBy: null },
+  max: { id: 'max', name: 'Max', roles: ['maker'], disabled: false, setBy: null },
+  theo: { id: 'theo', name: 'Theo', roles: ['checker'], disabled: false, setBy: null },
+  cleo: { id: 'cleo', name: 'Cleo', roles: ['checker'], disabled: false, setBy: null },
+  ada: {
+    ...{ id: 'ada', name: 'Ada', disabled: false, setBy: null },
+    roles: ['maker', 'checker', 'administrator'],
+  },
+} as const satisfies Record<string, OperatorFacts>
+export type Person = keyof typeof people
+
+/** A wire of 12,500.00 to Ridgeway Supply. */
+export const wireForm: OrderForm = {
+  ...emptyForm,
+  debitAccountId: 'practice-3',
+  valueDate: '2026-11-23',
+  amount: '12,500.00',
+  creditPartyBank: { ...emptyParty, aba: '550010014' },
+  creditParty: { ...emptyParty, name: 'Ridgeway Supply', accountNumber: '5550142' },
+}
+
+/** The bank of a test: what it got, and what it answers after the first byte. */
+export interface FakeBank {
+  /** The bodies whose first byte went out. */
+  readonly sent: string[]
+  answer: (body: string, manner: CallManner) => Initiated | Promise<Initiated>
+  /** What a call waits for before its turn. */
+  before: () => Promise<unknown>
+  /** How often the hook is run for one call, as after a 401 or a silence. */
+  turns: number
+  isThere: boolean
+  reach: 'reachable' | 'unreachable'
+}
+
+const noAnswer = { kind: 'no-answer', reason: 'connection-lost' } as const
+/** The bank took it in. */
+export const accepted = (transactionId = 'T1'): Initiated => ({
+  outcome: { kind: 'answered', verdict: 'accepted', status: 200, body: {} },
+  answer: {
+    kind: 'answered',
+    reading: { transactionId, status: 'IN_PROCESS' },
+  } as unknown as Initiated['answer'],
+  callId: 'call-1',
+  raw: null,
+})
+/** The bank said FAILED. */
+export const rejected = (transactionId = 'T9'): Initiated => ({
+  outcome: { kind: 'answered', verdict: 'rejected', status: 200, body: {} },
+  answer: {
+    kind: 'refused',
+    reading: { transactionId, status: 'FAILED' },
+  } as unknown as Initiated['answer'],
+  callId: 'call-1',
+  raw: null,
+})
+/** Nothing came back. */
+export const lost: Initiated = {
+  outcome: { kind: 'outcome-unknown', reason: 'no-answer', failure: 'connection-lost' },
+  answer: noAnswer,
+  callId: 'call-1',
+  raw: null,
+}
+/** The bank refused the request and took nothing in. */
+export const refused = (status = 400): Initiated => ({
+  outcome: { kind: 'not-sent', reason: 'refused', status },
+  answer: noAnswer,
+  callId: 'call-1',
+  raw: null,
+})
+/** It did not leave. */
+export const notSent = (reason: 'cancelled' | 'connection-refused'): Initiated => ({
+  outcome: { kind: 'not-sent', reason },
+  answer: { kind: 'not-sent', reason },
+  callId: null,
+  raw: null,
+})
+
+async function initiate(bank: FakeBank, body: string, manner: CallManner): Promise<Initiated> {
+  try {
+    await bank.before()
+    for (let turn = 0; turn < bank.turns; turn += 1) {
+      if (turn === 0) manner.signal?.throwIfAborted()
+      await manner.beforeSending?.()
+    }
+  } catch {
+    return notSent('cancelled')
+  }
+  bank.sent.push(body)
+  return bank.answer(body, manner)
+}
+
+/** What is opened. */
+export interface SendingDesk {
+  readonly file: string
+  readonly store: Store
+  readonly context: OrderContext
+  readonly sending: OrderSending
+  readonly bank: FakeBank
+  policy: Policy
+  readonly operators: Map<string, OperatorFacts>
+  /** The kinds of acts that the store refuses to write. */
+  readonly failing: Set<string>
+  readonly followed: string[]
+  readonly told: (readonly [string, OrderState])[]
+  readonly reported: unknown[]
+  missing: Failure<'evidence-needed'>['missing']
+  barred: Failure<'profile-retired'> | undefined
+  pass: (ms: number) => void
+  /** Puts another clock and memory before the same store, as the next start of the program does. */
+  again: () => OrderSending
+}
+
+/** How a desk is opened. */
+export interface Opening {
+  readonly file?: string
+  readonly worker?: URL
+  readonly profileId?: string
+}
+
+/** Opens a desk; what it needs is gone after the test. */
+export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
+  const folder = opening.file === undefined ? await newFolder() : undefined
+  if (folder !== undefined) cleanUps.push(() => removeFolder(folder))
+  const file = opening.file ?? join(folder ?? '', 'store')
+  let nowMs = Date.parse('2026-11-23T14:00:00.000Z')
+  const clock = { now: () => new Date(nowMs), monotonicMs: () => nowMs }
+  const workerScript = opening.worker ?? storeWorker
+  const opened = await openStore({ file, key: new Uint8Array(practiceKey), workerScript, clock })
+  if (!opened.ok) throw new Error(opened.error.code)
+  const store = opened.value
+  cleanUps.push(() => store.close().catch(() => undefined))
+  const failing = new Set<string>()
+  const bank: FakeBank = {
+    ...{ sent: [], turns: 1, isThere: true, reach: 'reachable' },
+    answer: () => accepted(),
+    before: () => Promise.resolve(),
+  }
+  let id = 0
+  const desk = {
+    ...{ file, bank, failing, followed: [], told: [], reported: [], missing: [] },
+    ...{ policy: practicePolicy, barred: undefined, store },
+    operators: new Map<string, OperatorFacts>(Object.entries(people)),
+    pass: (ms: number) => (nowMs += ms),
+  } as unknown as SendingDesk
+  const context = {
+    store: {
+      ...store,
+      record: (act, work) =>
+        failing.has(act.kind)
+          ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
+          : store.record(act, work),
+    } satisfies Store,
+    ...{ clock, newId: () => `id-${String((id += 1))}` },
+    ...{ profileId: opening.profileId ?? 'practice', environment: 'practice' },
+    profile: () => practiceProfile,
+    mayNotAsk: () => desk.barred && err(desk.barred),
+    connection: { state: () => ({ bank: { state: bank.reach } }) },
+    policy: {
+      current: () => ({ policy: desk.policy, version: 0, at: null, by: null }),
+      ofVersion: () => Promise.resolve(practicePolicy),
+    },
+    operatorOf: (of: string) => desk.operators.get(of),
+    report: (_: string, problem: unknown) => desk.reported.push(problem),
+  } as unknown as OrderContext
+  const parts: OrderSendingParts = {
+    show: async (of) => {
+      const row = await findOrder(store.read, of)
+      return row ? ok(row as never) : err({ code: 'not-found' })
+    },
+    evidence: { missing: () => Promise.resolve(desk.missing) },
+    follow: (of) => desk.followed.push(of),
+    tell: (of, state) => desk.told.push([of, state]),
+    api: () =>
+      bank.isThere
+        ? {
+            initiate: (body, manner) => initiate(bank, body, manner as CallManner),
+            health: () => Promise.resolve({ status: 200, fields: [], failure: null }),
+          }
+        : undefined,
+    lookAgainMs: 5,
+  }
+  const make = (): OrderSending =>
+    createOrderSending(context, { ...parts, retries: new Retries([5, 5, 20]) })
+  Object.assign(desk, { context, sending: make(), again: make })
+  // A bank that never answers holds up no test.
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
+  cleanUps.push(() => Promise.race([desk.sending.interrupt(), soon()]))
+  return desk
+}
+
+/** Writes a draft as the drafts' part would; answers its id. */
+export async function draft(
+  { store }: Pick<SendingDesk, 'store'>,
+  id = 'o1',
+  part: Partial<OrderForm> = {},
+  maker: Person = 'mara',
+): Promise<string> {
+  const form = { ...wireForm, ...part }
+  const at = '2026-11-23T13:00:00.000Z'
+  const reference = `CS20261123${id.toUpperCase().padStart(16, 'X')}`
+  await store.record({ actor: maker, kind: 'order.drafted', subject: id, detail: {} }, (tx) =>
+    tx
+      .insertInto('orders')
+      .values({
+        ...{ id, created_at: at, updated_at: at, maker, service: form.service, state: 'draft' },
+        ...{ reference, form: JSON.stringify(form), currency: form.currency, value_date: '' },
+        ...{ body: null, body_sha256: null, binding: null, policy_version: null },
+        ...{ submitted_at: null, submitted_by: null, released_at: null, released_by: null },
+        ...{ not_sent: null, sent_back: null, payee_id: null, payee_version: null },
+        ...{ ownership_validation_id: null, ownership_by: null, validate_call_id: null },
+        ...{ validate_body_sha256: null, validate_at: null, validate_by: null },
+        ...{ validate_kind: null, debit_account: '', debit_significant: '', debit_label: '' },
+        ...{ amount: null, beneficiary: '', beneficiary_account: '', beneficiary_bank: '' },
+        ...{ beneficiary_significant: '', transaction_id: null, standing_word: null },
+        ...{ standing_at: null, last_call_id: null, next_look_up_at: null },
+        ...{ second_sending: null, search_text: '' },
+      })
+      .execute(),
+  )
+  return id
+}
+
+/** The row as it is now. */
+export async function rowOf({ store }: Pick<SendingDesk, 'store'>, id = 'o1'): Promise<OrderRow> {
+  const row = await findOrder(store.read, id)
+  if (!row) throw new Error(`no order ${id}`)
+  return row
+}
+export const stateOf = async (desk: Pick<SendingDesk, 'store'>, id = 'o1'): Promise<OrderState> =>
+  (await rowOf(desk, id)).state
+
+type Verbs = OrderSending['verbs']
+/** Calls a verb as a person. */
+export const as =
+  (desk: SendingDesk, who: Person) =>
+  <V extends keyof Verbs>(verb: V, input: Parameters<Verbs[V]>[0]) => {
+    const { id, name, roles } = people[who]
+    const call = desk.sending.verbs[verb] as (of: unknown, caller: unknown) => Promise<unknown>
+    return call(input, { operator: { id, name, roles: [...roles] } }) as Promise<
+      { ok: true; value: unknown } | { ok: false; error: { code: string } }
+    >
+  }
+
+/** The code that a verb was refused with; undefined: it was done. */
+export const codeOf = (result: { ok: boolean; error?: unknown }): string | undefined =>
+  result.ok ? undefined : (result.error as { code: string }).code
+
+/** Draft, submission and one approval; answers the binding. */
+export async function approvedOrder(
+  desk: SendingDesk,
+  id = 'o1',
+  part: Partial<OrderForm> = {},
+): Promise<string> {
+  await draft(desk, id, part)
+  expect(codeOf(await as(desk, 'mara')('submit', { id }))).toBeUndefined()
+  const binding = (await rowOf(desk, id)).binding ?? ''
+  expect(codeOf(await as(desk, 'theo')('approve', { id, binding }))).toBeUndefined()
+  return binding
+}
+
+/** Waits for a state. */
+export const until = (desk: SendingDesk, state: OrderState, id = 'o1'): Promise<void> =>
+  vi.waitFor(async () => expect(await stateOf(desk, id)).toBe(state), {
+    timeout: 20_000,
+    interval: 5,
+  })
+
+/** Releases what is approved, and waits for where it comes to. */
+export async function release(
+  desk: SendingDesk,
+  binding: string,
+  to: OrderState,
+  id = 'o1',
+): Promise<void> {
+  expect(codeOf(await as(desk, 'mara')('release', { id, binding }))).toBeUndefined()
+  await until(desk, to, id)
+}
+
+/** Writes a look-up as the following part would. */
+export async function lookUp(
+  { store, context }: SendingDesk,
+  verdict: 'found' | 'not-found' | 'undecided' | 'no-answer' = 'not-found',
+  id = 'o1',
+): Promise<void> {
+  const act = { actor: 'system', kind: 'order.looked-up', subject: id, detail: { verdict } }
+  await store.record(act, async (tx) => {
+    const of = tx.selectFrom('order_look_ups').select('seq').where('order_id', '=', id)
+    const attempts = await tx
+      .selectFrom('order_attempts')
+      .select('seq')
+      .where('order_id', '=', id)
+      .execute()
+    await tx
+      .insertInto('order_look_ups')
+      .values({
+        ...{ order_id: id, seq: (await of.execute()).length + 1, verdict, word: null },
+        ...{ at: context.clock.now().toISOString(), actor: 'system', looked_by: 'reference' },
+        ...{ after_attempt: attempts.length, call_id: null },
+      })
+      .execute()
+  })
+}
+
+/** The acts about an order, in order: kind and actor. */
+export const actsOf = async ({ store }: SendingDesk, id = 'o1'): Promise<string[]> => {
+  const rows = await store.read
+    .selectFrom('audit_entries')
+    .select(['kind', 'actor', 'detail'])
+    .where('subject', '=', id)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ kind, actor }) => `${kind} ${actor}`)
+}
+/** The refused acts of an order: who, what and why. */
+export const refusalsOf = async ({ store }: SendingDesk, id = 'o1') => {
+  const rows = await store.read
+    .selectFrom('audit_entries')
+    .select(['actor', 'detail'])
+    .where('subject', '=', id)
+    .where('kind', '=', 'order.refused')
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ actor, detail }) => ({ actor, ...(JSON.parse(detail) as object) }))
+}

@@ -1,0 +1,333 @@
+/** From release to the bank's answer: once per release, journalled before the first byte, in doubt where it is not known. */
+import { describe, expect, it, vi } from 'vitest'
+import {
+  accepted,
+  actsOf,
+  approvedOrder,
+  as,
+  codeOf,
+  lost,
+  notSent,
+  openDesk,
+  refused,
+  rejected,
+  release,
+  rowOf,
+  stateOf,
+  until,
+} from './parts/sending-desk.ts'
+import { attemptsOf } from '../../../main/orders/order-records.ts'
+
+describe('a released order', () => {
+  it('is sent once, with the very text that was approved, and journalled before its first byte', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    const { body } = await rowOf(desk)
+    let journalled = ''
+    desk.bank.answer = async () => {
+      const [attempt] = await attemptsOf(desk.store.read, 'o1')
+      journalled = `${String(attempt?.outcome)} ${await stateOf(desk)}`
+      return accepted()
+    }
+    await release(desk, binding, 'accepted')
+    expect(journalled).toBe('under-way sending')
+    expect(desk.bank.sent).toEqual([body])
+    expect(await rowOf(desk)).toMatchObject({ transaction_id: 'T1', last_call_id: 'call-1' })
+    expect(await actsOf(desk)).toEqual([
+      'order.drafted mara',
+      'order.submitted mara',
+      'order.approved theo',
+      'order.released mara',
+      'order.send-journalled mara',
+      'order.ended system',
+    ])
+    expect(desk.followed).toEqual(['o1'])
+  })
+
+  it('trap 71: is accepted by IN_PROCESS, which is kept as the bank\u2019s first word and is not final', async () => {
+    const desk = await openDesk()
+    await release(desk, await approvedOrder(desk), 'accepted')
+    const statements = await desk.store.read.selectFrom('order_statements').selectAll().execute()
+    expect(statements).toMatchObject([{ source: 'initiate', word: 'IN_PROCESS', seq: 1 }])
+    expect(await rowOf(desk)).toMatchObject({ state: 'accepted', is_final: 0 })
+  })
+
+  it.each([
+    ['FAILED', rejected(), 'rejected'],
+    ['nothing', lost, 'outcome-unknown'],
+    ['a refusal that took nothing in', refused(), 'approved'],
+  ] as const)('ends by what the bank said: %s', async (_, answer, state) => {
+    const desk = await openDesk()
+    desk.bank.answer = () => answer
+    await release(desk, await approvedOrder(desk), state)
+    expect(desk.bank.sent).toHaveLength(1)
+  })
+
+  it('trap 71: is in doubt, and not rejected, after a 200 that says ERROR', async () => {
+    const desk = await openDesk()
+    desk.bank.answer = () => ({
+      ...accepted(),
+      outcome: { kind: 'outcome-unknown', reason: 'undecided-answer', status: 200 },
+    })
+    await release(desk, await approvedOrder(desk), 'outcome-unknown')
+    expect(desk.followed).toEqual(['o1'])
+  })
+
+  it('goes back to be released by a person when nothing was sent, and says why', async () => {
+    const desk = await openDesk()
+    desk.bank.answer = () => refused(403)
+    const binding = await approvedOrder(desk)
+    await release(desk, binding, 'approved')
+    expect((await rowOf(desk)).not_sent).toContain('403')
+    desk.bank.answer = () => accepted()
+    await release(desk, binding, 'accepted')
+    const attempts = await attemptsOf(desk.store.read, 'o1')
+    expect(attempts.map(({ outcome }) => outcome)).toEqual(['not-sent', 'accepted'])
+  })
+
+  it('is in doubt where the call broke after the journal in a way that nobody foresaw', async () => {
+    const desk = await openDesk()
+    desk.bank.answer = () => Promise.reject(new Error('unforeseen'))
+    await release(desk, await approvedOrder(desk), 'outcome-unknown')
+  })
+})
+
+describe('two windows at once', () => {
+  it('release an order once', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    const results = await Promise.all(
+      (['mara', 'theo', 'ada', 'max'] as const).map((who) =>
+        as(desk, who)('release', { id: 'o1', binding }),
+      ),
+    )
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    await until(desk, 'accepted')
+    expect(desk.bank.sent).toHaveLength(1)
+  })
+
+  it('release and recall it, and only one of both is done', async () => {
+    for (const first of ['release', 'recall'] as const) {
+      const desk = await openDesk()
+      const binding = await approvedOrder(desk)
+      const calls = {
+        release: () => as(desk, 'mara')('release', { id: 'o1', binding }),
+        recall: () => as(desk, 'mara')('recall', { id: 'o1' }),
+      }
+      const second = first === 'release' ? 'recall' : 'release'
+      const results = await Promise.all([calls[first](), calls[second]()])
+      expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+      await until(desk, results[first === 'release' ? 0 : 1].ok ? 'accepted' : 'draft')
+      expect(desk.bank.sent.length).toBe((await stateOf(desk)) === 'accepted' ? 1 : 0)
+    }
+  })
+
+  it('approve it while it is released, and the approval changes nothing of that', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    const [released, approved] = await Promise.all([
+      as(desk, 'mara')('release', { id: 'o1', binding }),
+      as(desk, 'cleo')('approve', { id: 'o1', binding }),
+    ])
+    expect([codeOf(released), codeOf(approved)]).toEqual([undefined, 'order-state'])
+    await until(desk, 'accepted')
+    expect(desk.bank.sent).toHaveLength(1)
+  })
+
+  it('take it back while it waits for its turn, and nothing is sent', async () => {
+    const desk = await openDesk()
+    const gate = Promise.withResolvers<undefined>()
+    desk.bank.before = () => gate.promise
+    await release(desk, await approvedOrder(desk), 'queued')
+    expect(codeOf(await as(desk, 'mara')('takeBack', { id: 'o1' }))).toBeUndefined()
+    gate.resolve(undefined)
+    await desk.sending.interrupt()
+    expect(await stateOf(desk)).toBe('approved')
+    expect(desk.bank.sent).toEqual([])
+  })
+
+  it('cannot take back what is journalled', async () => {
+    const desk = await openDesk()
+    const gate = Promise.withResolvers<undefined>()
+    desk.bank.answer = async () => {
+      await gate.promise
+      return accepted()
+    }
+    await release(desk, await approvedOrder(desk), 'sending')
+    for (const verb of ['takeBack', 'recall'] as const)
+      expect(codeOf(await as(desk, 'mara')(verb, { id: 'o1' }))).toBe('order-state')
+    gate.resolve(undefined)
+    await until(desk, 'accepted')
+  })
+})
+
+describe('the journal', () => {
+  it('holds one attempt of a call whose turn came again after a 401 or a silence', async () => {
+    const desk = await openDesk()
+    desk.bank.turns = 3
+    await release(desk, await approvedOrder(desk), 'accepted')
+    expect(await attemptsOf(desk.store.read, 'o1')).toHaveLength(1)
+    expect(desk.bank.sent).toHaveLength(1)
+  })
+
+  it('keeps the money here when it cannot be written', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    desk.failing.add('order.send-journalled')
+    expect((await as(desk, 'mara')('release', { id: 'o1', binding })).ok).toBe(true)
+    await until(desk, 'approved')
+    expect(desk.bank.sent).toEqual([])
+    expect((await rowOf(desk)).not_sent).toContain('could not be recorded')
+  })
+
+  it('ends an attempt that did not leave after all, and the order waits for a person', async () => {
+    const desk = await openDesk()
+    desk.bank.answer = () => notSent('connection-refused')
+    await release(desk, await approvedOrder(desk), 'approved')
+    const [attempt] = await attemptsOf(desk.store.read, 'o1')
+    expect(attempt).toMatchObject({ outcome: 'not-sent', reason: 'connection-refused' })
+  })
+
+  it('keeps trying to store an answer, shows it as sending meanwhile, and sends nothing again', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    desk.failing.add('order.ended')
+    await release(desk, binding, 'sending')
+    await vi.waitFor(() => expect(desk.reported.length).toBeGreaterThan(2))
+    expect(await stateOf(desk)).toBe('sending')
+    desk.failing.clear()
+    await until(desk, 'accepted')
+    expect(desk.bank.sent).toHaveLength(1)
+  })
+
+  it('is never removed, and only what is queued gets into it', async () => {
+    const desk = await openDesk()
+    await release(desk, await approvedOrder(desk), 'accepted')
+    const act = { actor: 'x', kind: 'x', subject: 'o1', detail: {} }
+    const remove = desk.store.record(act, (tx) => tx.deleteFrom('order_attempts').execute())
+    await expect(remove).rejects.toThrow('never removed')
+    const send = desk.store.record(act, (tx) =>
+      tx.updateTable('orders').set({ state: 'sending' }).execute(),
+    )
+    await expect(send).rejects.toThrow('only what was released is sent')
+  })
+})
+
+describe('a program that was killed', () => {
+  it('leaves what was on its way in doubt, and sends nothing by itself', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    desk.bank.answer = () => new Promise(() => undefined)
+    await release(desk, binding, 'sending')
+    const next = desk.again()
+    await next.recover()
+    expect(await stateOf(desk)).toBe('outcome-unknown')
+    const [attempt] = await attemptsOf(desk.store.read, 'o1')
+    expect(attempt).toMatchObject({ outcome: 'interrupted' })
+    expect(desk.followed).toEqual(['o1'])
+    expect(desk.bank.sent).toHaveLength(1)
+  })
+
+  it('leaves what was only queued to a person: P8', async () => {
+    const desk = await openDesk()
+    desk.bank.isThere = false
+    const binding = await approvedOrder(desk)
+    await release(desk, binding, 'queued')
+    await desk.again().recover()
+    expect(await rowOf(desk)).toMatchObject({ state: 'approved', released_by: null })
+    expect((await rowOf(desk)).not_sent).toContain('program ended')
+    expect(desk.bank.sent).toEqual([])
+  })
+
+  it('is recovered once, and later what could not be written at first', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    desk.bank.answer = () => new Promise(() => undefined)
+    await release(desk, binding, 'sending')
+    desk.failing.add('order.interrupted')
+    await desk.again().recover()
+    expect(await stateOf(desk)).toBe('sending')
+    desk.failing.clear()
+    await until(desk, 'outcome-unknown')
+  })
+})
+
+describe('a profile that is left', () => {
+  it('waits for what is journalled, and gives what is not back to a person', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    const gate = Promise.withResolvers<undefined>()
+    const signals: (AbortSignal | undefined)[] = []
+    desk.bank.answer = async (_, { signal }) => {
+      signals.push(signal)
+      await gate.promise
+      return accepted()
+    }
+    await release(desk, binding, 'sending')
+    const held = await approvedOrder(desk, 'o2')
+    const turn = Promise.withResolvers<undefined>()
+    desk.bank.before = () => turn.promise
+    await release(desk, held, 'queued', 'o2')
+    const left = desk.sending.interrupt()
+    turn.resolve(undefined)
+    await until(desk, 'approved', 'o2')
+    expect(signals[0]?.aborted).toBe(false)
+    gate.resolve(undefined)
+    await left
+    expect(await stateOf(desk)).toBe('accepted')
+    expect(desk.bank.sent).toHaveLength(1)
+  })
+
+  it('does not wait for a store that cannot write', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    desk.failing.add('order.ended')
+    await release(desk, binding, 'sending')
+    await desk.sending.interrupt()
+    expect(await stateOf(desk)).toBe('sending')
+  })
+})
+
+describe('without a way to the bank', () => {
+  it('a release waits, and leaves when there is one', async () => {
+    const desk = await openDesk()
+    desk.bank.reach = 'unreachable'
+    const binding = await approvedOrder(desk)
+    await release(desk, binding, 'queued')
+    desk.pass(60_000)
+    expect(desk.bank.sent).toEqual([])
+    desk.bank.reach = 'reachable'
+    await until(desk, 'accepted')
+    expect(desk.bank.sent).toHaveLength(1)
+  })
+
+  it('a release that is older than its policy allows goes back to a person: P8', async () => {
+    const desk = await openDesk()
+    desk.bank.reach = 'unreachable'
+    await release(desk, await approvedOrder(desk), 'queued')
+    desk.pass((desk.policy.releaseHoldsMinutes + 1) * 60_000)
+    desk.bank.reach = 'reachable'
+    await until(desk, 'approved')
+    expect((await rowOf(desk)).not_sent).toContain('older than 15 minutes')
+    expect(desk.bank.sent).toEqual([])
+  })
+
+  it('a release that grew old while its call waited for its turn is not sent', async () => {
+    const desk = await openDesk()
+    desk.bank.before = () => {
+      desk.pass(16 * 60_000)
+      return Promise.resolve()
+    }
+    await release(desk, await approvedOrder(desk), 'approved')
+    expect(desk.bank.sent).toEqual([])
+  })
+
+  it('a release of a profile that is retired meanwhile goes back', async () => {
+    const desk = await openDesk()
+    desk.bank.reach = 'unreachable'
+    await release(desk, await approvedOrder(desk), 'queued')
+    desk.barred = { code: 'profile-retired' }
+    await until(desk, 'approved')
+    expect(desk.bank.sent).toEqual([])
+  })
+})
