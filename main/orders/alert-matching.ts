@@ -10,7 +10,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Clock } from '../clock.ts'
 import type { OrderAlertsTable } from '../storage/money-tables.ts'
-import type { Store } from '../storage/store.ts'
+import { StoreError, type Store } from '../storage/store.ts'
 import { statementsIn, wordsOf, type AlertRow, type AlertWords } from './alert-reading.ts'
 import type { OrderRow } from './order-parts.ts'
 import { addStatements, dropAlertStatements } from './statements.ts'
@@ -71,6 +71,16 @@ export function createAlertMatching(parts: MatchingParts): AlertMatching {
     if (found && (await keepMatch(parts, alert, words, found))) parts.matched(found.orderId)
   }
 
+  /** One that cannot be read hides no other; what could not be stored is matched in a later pass. */
+  async function matchOrTell(alert: AlertRow): Promise<void> {
+    try {
+      await match(alert)
+    } catch (problem) {
+      if (problem instanceof StoreError) throw problem
+      parts.report('orders.alert', problem)
+    }
+  }
+
   async function matchUntil(latestSeq: number): Promise<void> {
     for (;;) {
       const from = (cursor ??= await startOf(store))
@@ -83,7 +93,7 @@ export function createAlertMatching(parts: MatchingParts): AlertMatching {
         .limit(perPass)
         .execute()
       for (const alert of alerts) {
-        if (alert.kind !== 'ach') await match(alert)
+        if (alert.kind !== 'ach') await matchOrTell(alert)
         cursor = alert.seq
       }
       if (alerts.length < perPass) return
