@@ -41,7 +41,7 @@ export const statementsIn = (row: AlertRow, { saidAt }: AlertWords): Statement[]
     ? []
     : [
         {
-          ...{ source: 'alert', vocabulary: 'business', word: row.status, saidAt } as const,
+          ...({ source: 'alert', vocabulary: 'business', word: row.status, saidAt } as const),
           ...{ at: row.at, callId: null, alertSeq: row.seq },
         },
       ]

@@ -4,7 +4,10 @@
  */
 import { sameAccount } from '../../preload/contract/account-number.ts'
 import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
-import { saysNotFound, type PaymentReading } from '../../preload/contract/payments/payment-answer.ts'
+import {
+  saysNotFound,
+  type PaymentReading,
+} from '../../preload/contract/payments/payment-answer.ts'
 import { paymentVocabulary } from '../bank/classification.ts'
 import type { OrderLookUpsTable } from '../storage/money-tables.ts'
 import type { OrderRow } from './order-parts.ts'

@@ -202,7 +202,7 @@ const statementIn = ({ verdict: { word }, now, callId }: Kept) =>
     ? []
     : [
         {
-          ...{ source: 'look-up', vocabulary: 'payment', word, saidAt: null } as const,
+          ...({ source: 'look-up', vocabulary: 'payment', word, saidAt: null } as const),
           ...{ at: now.toISOString(), callId, alertSeq: null },
         },
       ]

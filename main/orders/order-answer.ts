@@ -39,5 +39,10 @@ export async function lastAnswer(
   const call = callId === null ? undefined : await findKeptCall(store, callId)
   if (!call?.answer) return null
   const isInitiation = call.path.endsWith(endpoints['payment-initiate'].path)
-  return answerOf(call, { withoutAnswer: null }, inFull, isInitiation ? initiationRules : lookUpRules)
+  return answerOf(
+    call,
+    { withoutAnswer: null },
+    inFull,
+    isInitiation ? initiationRules : lookUpRules,
+  )
 }

@@ -67,8 +67,7 @@ const isBusiness = ({ said }: Read): boolean => said.vocabulary === 'business'
 const saysPaid = ({ kind }: Read): boolean => kind === 'completed' || kind === 'returned'
 
 /** Of several that mean the same, the more telling vocabulary; of that, what was said first. */
-const firstOf = (reads: readonly Read[]): Read | undefined =>
-  reads.find(isBusiness) ?? reads[0]
+const firstOf = (reads: readonly Read[]): Read | undefined => reads.find(isBusiness) ?? reads[0]
 
 const kept = ({ said, kind, isFinal }: Read): KeptStanding => ({
   kind,
@@ -80,7 +79,11 @@ const kept = ({ said, kind, isFinal }: Read): KeptStanding => ({
 /** Two ends of which one cannot be true: neither is chosen. */
 function contradiction(finals: readonly Read[]): KeptStanding {
   const words = new Map(finals.map(({ said }) => [statusSpelling(said.word), said.word]))
-  const at = finals.map(({ said }) => said.at).sort().at(-1) ?? null
+  const at =
+    finals
+      .map(({ said }) => said.at)
+      .sort()
+      .at(-1) ?? null
   const word = [...words.values()].sort().join(' / ')
   return { kind: 'contradictory', word, at, isFinal: true }
 }
