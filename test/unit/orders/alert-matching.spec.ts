@@ -137,7 +137,11 @@ describe('a suggestion', () => {
     expect(await decide(1, false)).toMatchObject({ value: { standing: { kind: 'not-said' } } })
     expect(await decide(1, true)).toMatchObject({ value: { standing: { kind: 'completed' } } })
     expect(await decide(1, false)).toMatchObject({
-      value: { standing: { kind: 'not-said' }, statements: [], alerts: [{ decision: 'dismissed' }] },
+      value: {
+        standing: { kind: 'not-said' },
+        statements: [],
+        alerts: [{ decision: 'dismissed' }],
+      },
     })
   })
 
@@ -197,7 +201,10 @@ describe('alerts that come at another time than they are expected', () => {
     await deliver(nameless({ tranId: 'T-77', tranBusnStatusCode: 'Completed' }))
     expect(await matches()).toEqual([])
     desk.bank.script = [
-      { status: 200, body: { status: 'IN_PROCESS', transactionId: 'T-77', requestReference: reference } },
+      {
+        status: 200,
+        body: { status: 'IN_PROCESS', transactionId: 'T-77', requestReference: reference },
+      },
     ]
     await desk.following.verbs.lookUp({ id: 'o1' }, { operator: people.mara })
     await desk.settled()

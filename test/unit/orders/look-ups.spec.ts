@@ -78,7 +78,10 @@ describe('an order in doubt that is looked up', () => {
         lookUps: [{ verdict: 'not-found', counts: true, by: 'Mara Ellison', callId: 'call-1' }],
       },
     })
-    expect(await storedRow(desk.store)).toMatchObject({ state: 'outcome-unknown', standing: 'not-said' })
+    expect(await storedRow(desk.store)).toMatchObject({
+      state: 'outcome-unknown',
+      standing: 'not-said',
+    })
   })
 
   it.each([
@@ -105,7 +108,9 @@ describe('an order in doubt that is looked up', () => {
   })
 
   it('trap 61: is found whatever the amount of the answer', async () => {
-    desk.bank.script = [payment('COMPLETED', { transferAmount: 125, debitAccountNumber: '72004500' })]
+    desk.bank.script = [
+      payment('COMPLETED', { transferAmount: 125, debitAccountNumber: '72004500' }),
+    ]
     expect(await lookUp()).toMatchObject({
       value: { state: 'accepted', answer: { reading: { transferAmount: '125' } } },
     })

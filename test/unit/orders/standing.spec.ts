@@ -11,7 +11,12 @@ const said = (
   minute = 0,
   vocabulary: Said['vocabulary'] = 'business',
   saidAt: string | null = null,
-): Said => ({ word, vocabulary, saidAt, at: `2026-11-23T14:${String(minute).padStart(2, '0')}:00Z` })
+): Said => ({
+  word,
+  vocabulary,
+  saidAt,
+  at: `2026-11-23T14:${String(minute).padStart(2, '0')}:00Z`,
+})
 const paid = (word: string, minute = 0): Said => said(word, minute, 'payment')
 const kindOf = (...all: Said[]) => standingOf(all).kind
 
