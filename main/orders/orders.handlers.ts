@@ -1,20 +1,24 @@
 /** Payment orders: each verb on the desk that does the work. */
+import type { Clock } from '../clock.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import { notBuilt } from '../ipc/not-built.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { onShownDesk } from '../profiles/shown-desk.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
 import type { PdfPrinter } from '../windows/desk-ports.ts'
+import { printReceipt } from './print-receipt.ts'
 
 /** What the handlers reach. */
 export interface OrderHandlersParts {
   readonly profiles: ProfilesService
+  readonly clock: Clock
   readonly dialogs: FileDialogs
   readonly printer: PdfPrinter
 }
 
 /** Derives the handlers. */
-export function orderHandlers({ profiles }: OrderHandlersParts): Pick<Handlers, 'orders'> {
+export function orderHandlers(parts: OrderHandlersParts): Pick<Handlers, 'orders'> {
+  const { profiles } = parts
   const onDesk = onShownDesk(profiles)
   return {
     orders: {
@@ -48,7 +52,11 @@ export function orderHandlers({ profiles }: OrderHandlersParts): Pick<Handlers, 
       decideAlert: (input, caller) =>
         onDesk(({ orders }) => orders.verbs.decideAlert(input, caller)),
       selectImport: notBuilt,
-      printReceipt: notBuilt,
+      printReceipt: (input, caller) =>
+        onDesk((desk) => {
+          const { name: profileName, environment } = profiles.shown().identity
+          return printReceipt(desk, { ...parts, profileName, environment }, input, caller)
+        }),
     },
   }
 }

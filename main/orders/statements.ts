@@ -1,26 +1,91 @@
 /** What the bank said of an order, each statement once, and how the order stands by all of them. */
 import type { Transaction } from 'kysely'
+import { statusSpelling } from '../../preload/contract/codes/payment-business-status.ts'
 import type { Statement } from '../../preload/contract/orders/standing.ts'
 import type { Tables } from '../storage/store.ts'
+import { firstCheckOfFinal } from './look-up-pace.ts'
+import { standingOf } from './standing.ts'
+
+type Tx = Transaction<Tables>
+
+/** The same thing said again, by another call or a repeated alert, is one statement (traps 73 and 99). */
+const sameness = (one: Pick<Statement, 'source' | 'vocabulary' | 'word' | 'saidAt'>): string =>
+  JSON.stringify([one.source, one.vocabulary, statusSpelling(one.word), one.saidAt])
+
+/** Every statement about an order, in the order in which they came. */
+export const statementsOf = async (
+  from: Pick<Tx, 'selectFrom'>,
+  orderId: string,
+): Promise<Statement[]> => {
+  const rows = await from
+    .selectFrom('order_statements')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ source, at, said_at, vocabulary, word, call_id, alert_seq }) => ({
+    ...{ source, at, vocabulary, word },
+    ...{ saidAt: said_at, callId: call_id, alertSeq: alert_seq },
+  }))
+}
 
 /** Adds statements inside a transaction, and brings the standing of the order up to date. */
 export async function addStatements(
-  tx: Transaction<Tables>,
+  tx: Tx,
   orderId: string,
   statements: readonly Statement[],
 ): Promise<void> {
+  const known = new Set((await statementsOf(tx, orderId)).map(sameness))
   const { last } = await tx
     .selectFrom('order_statements')
     .select((select) => select.fn.coalesce(select.fn.max('seq'), select.lit(0)).as('last'))
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
-  for (const [at, { saidAt, callId, alertSeq, ...one }] of statements.entries()) {
+  let seq = Number(last)
+  for (const statement of statements) {
+    if (known.has(sameness(statement))) continue
+    known.add(sameness(statement))
+    const { saidAt, callId, alertSeq, ...one } = statement
     await tx
       .insertInto('order_statements')
       .values({
-        ...{ order_id: orderId, seq: Number(last) + at + 1, ...one },
+        ...{ order_id: orderId, seq: (seq += 1), ...one },
         ...{ said_at: saidAt, call_id: callId, alert_seq: alertSeq },
       })
       .execute()
   }
+  await restand(tx, orderId)
+}
+
+/** Takes back what an alert said of an order that it was not about, and reckons the standing again. */
+export async function dropAlertStatements(
+  tx: Tx,
+  orderId: string,
+  alertSeq: number,
+): Promise<void> {
+  await tx
+    .deleteFrom('order_statements')
+    .where('order_id', '=', orderId)
+    .where('alert_seq', '=', alertSeq)
+    .execute()
+  await restand(tx, orderId)
+}
+
+/** Reckons the standing of the row from all statements. What has just become final is looked at again later. */
+async function restand(tx: Tx, orderId: string): Promise<void> {
+  const { kind, word, at, isFinal } = standingOf(await statementsOf(tx, orderId))
+  const before = await tx
+    .selectFrom('orders')
+    .select(['is_final', 'standing', 'standing_word'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  const becameFinal = isFinal && at !== null && before?.is_final !== 1
+  await tx
+    .updateTable('orders')
+    .set({
+      ...{ standing: kind, standing_word: word, standing_at: at, is_final: isFinal ? 1 : 0 },
+      ...(becameFinal && { next_look_up_at: firstCheckOfFinal(new Date(at)).toISOString() }),
+    })
+    .where('id', '=', orderId)
+    .execute()
 }

@@ -15,7 +15,7 @@ import { z } from '../../preload/contract/zod.ts'
 import { callMask, type CallMask } from '../bank/call-masking.ts'
 import type { KeptAnswer } from '../bank/call-record.ts'
 import { lookUpRules } from '../bank/payments-answer.ts'
-import { readAnswer } from '../bank/read-answer.ts'
+import { readAnswer, type AnswerRules } from '../bank/read-answer.ts'
 import type { InquiryCall } from '../inquiries/inquiry-records.ts'
 
 /** How a call ended that brought no answer: what the record of a call alone does not tell in full. */
@@ -66,7 +66,8 @@ export function summaryOf(answer: PaymentSaid): LookUpSummary {
   }
 }
 
-type Kept = NonNullable<InquiryCall['answer']>
+type KeptCall = Omit<InquiryCall, 'seq' | 'at' | 'position'>
+type Kept = NonNullable<KeptCall['answer']>
 
 /** The answer as it was kept, or as it is masked. Bytes that are no text stay: nothing of them is handed over. */
 function keptOf({ status, headers, body, isBase64 }: Kept, mask: CallMask | null): KeptAnswer {
@@ -84,11 +85,15 @@ function keptOf({ status, headers, body, isBase64 }: Kept, mask: CallMask | null
   }
 }
 
-/** Reads the answer of a call, masked or as it came; bytes that are no text are handed over to nobody. */
+/**
+ * Reads the answer of a call, masked or as it came; bytes that are no text are handed over to nobody. A call that is
+ * no look-up is read by its own rules.
+ */
 export function answerOf(
-  call: InquiryCall | undefined,
-  summary: LookUpSummary,
+  call: KeptCall | undefined,
+  summary: Pick<LookUpSummary, 'withoutAnswer'>,
   inFull: boolean,
+  rules: AnswerRules = lookUpRules,
 ): Pick<PaymentLookUp, 'answer' | 'raw' | 'callId'> {
   const callId = call?.callId ?? null
   const kept = call?.answer ?? null
@@ -96,12 +101,12 @@ export function answerOf(
   if (kept === null)
     return { answer: { kind: 'no-answer', reason: 'unexpected' }, raw: null, callId }
   const shown = keptOf(kept, inFull ? null : maskOf(call))
-  const answer = readAnswer(paymentAnswer, { status: kept.status, answer: shown }, lookUpRules)
+  const answer = readAnswer(paymentAnswer, { status: kept.status, answer: shown }, rules)
   return { answer: said.parse(answer), raw: kept.isBase64 ? null : shown.body, callId }
 }
 
 /** The mask of a look-up's call: by its path, which holds the debit account, and by what came. */
-function maskOf(call: InquiryCall | undefined): CallMask {
+function maskOf(call: KeptCall | undefined): CallMask {
   const { isBase64 = false, body = null } = call?.answer ?? {}
   return callMask({
     path: call?.path ?? '',

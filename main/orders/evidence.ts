@@ -1,0 +1,146 @@
+/**
+ * What speaks for an order beside its body: the ownership check, the bank's own `validate`, the payee book. Read anew
+ * each time it is asked for, since a check grows old and a payee is changed.
+ */
+import type { Selectable } from 'kysely'
+import type { Policy } from '../../preload/contract/operators/policy.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { Evidence, PayeeFlag } from '../../preload/contract/orders/order.ts'
+import { resultClassOf } from '../../preload/contract/validation-reading.ts'
+import { validationOutcome } from '../../preload/contract/account-validation.ts'
+import { significantAccount } from '../../preload/contract/account-number.ts'
+import { validationRules } from '../bank/payments-answer.ts'
+import type { ValidationsTable } from '../storage/tables.ts'
+import { answerOfCall } from './order-answer.ts'
+import type { OrderEvidence, OrderRow } from './order-parts.ts'
+import { bankOf, textOf, type OrderText } from './order-text.ts'
+import type { OrderContext } from './orders.service.ts'
+import { payeeFactsReader, type PayeeFacts } from './payee-flags.ts'
+
+type Missing = Failure<'evidence-needed'>['missing']
+type Parts = Pick<
+  OrderContext,
+  'store' | 'policy' | 'payees' | 'clock' | 'settings' | 'operatorName'
+>
+type Validation = Selectable<ValidationsTable>
+
+const hourMs = 3_600_000
+
+/** Makes it. */
+export function createOrderEvidence(context: Parts): OrderEvidence {
+  return {
+    async missing(row) {
+      const { policy } = context.policy.current()
+      const text = textOf(row)
+      return [
+        ...(await ownershipMissing(context, row, text, policy)),
+        ...(policy.validateFirst ? validateMissing(row, text) : []),
+        ...(policy.payeeFromBook ? await payeeMissing(context, row) : []),
+      ]
+    },
+  }
+}
+
+/** From an amount on; in other currencies than the policy's own always, since nothing says what they come to. */
+const asksOwnership = (
+  { ownership }: Policy,
+  { amount, currency }: Pick<OrderRow, 'amount' | 'currency'>,
+): boolean =>
+  ownership !== null && (currency !== 'USD' || amount === null || amount >= ownership.from)
+
+async function ownershipMissing(
+  context: Parts,
+  row: OrderRow,
+  text: OrderText,
+  policy: Policy,
+): Promise<Missing> {
+  if (!asksOwnership(policy, row)) return []
+  const check = await ownershipOf(context, row, text)
+  if (!check) return ['ownership']
+  const missing: Missing = check.resultClass === 'owner-matches' ? [] : ['ownership-no-match']
+  return check.tooOld ? [...missing, 'ownership-too-old'] : missing
+}
+
+/** The attached check, where it is about this beneficiary's account at this bank (trap 36). */
+async function ownershipOf(
+  { store, clock, policy, settings, operatorName }: Parts,
+  row: OrderRow,
+  { form }: OrderText,
+): Promise<Evidence['ownership']> {
+  if (row.ownership_validation_id === null) return null
+  const found = await store.read
+    .selectFrom('validations')
+    .selectAll()
+    .where('id', '=', row.ownership_validation_id)
+    .executeTakeFirst()
+  const account = significantAccount(form.creditParty.accountNumber.trim())
+  if (!found || account === '' || found.account_significant !== account) return null
+  if (found.routing_number !== bankOf(form)) return null
+  const ageHours = (clock.now().getTime() - Date.parse(found.at)) / hourMs
+  const { ownership } = policy.current().policy
+  return {
+    ...{ validationId: found.id, at: found.at, by: operatorName(row.ownership_by ?? found.actor) },
+    resultClass: classOf(found, settings.current().scoreThreshold),
+    ...{ score: found.score, ageHours: Math.max(0, ageHours) },
+    // One from the future was made by a clock that was wrong: its age is not known.
+    tooOld: ownership !== null && (ageHours > ownership.maxAgeHours || ageHours < -1),
+  }
+}
+
+/** By the threshold in force, like the history of validations. An outcome that cannot be read matches nobody. */
+function classOf({ outcome }: Validation, threshold: number) {
+  const parsed = validationOutcome.safeParse(JSON.parse(outcome))
+  return parsed.success ? resultClassOf(parsed.data, threshold) : ('not-understood' as const)
+}
+
+/** Whether `validate` was asked about this very body, and answered well (trap 65: no more is known of its answer). */
+function validateMissing(row: OrderRow, { sha256 }: OrderText): Missing {
+  if (row.validate_body_sha256 === null || row.validate_body_sha256 !== sha256) return ['validate']
+  return row.validate_kind === 'answered' ? [] : ['validate-failed']
+}
+
+async function payeeMissing({ store, payees }: Parts, row: OrderRow): Promise<Missing> {
+  // What would be flagged of a draft is asked again whatever the order's state.
+  const facts = await payeeFactsReader(store.read, payees)({ ...row, state: 'draft' })
+  const isUnfit = facts.flags.some((flag) => unfit.includes(flag))
+  const version = facts.standing?.approved?.version
+  const isSame = row.payee_version === null || row.payee_version === version
+  return !isUnfit && version !== undefined && isSame ? [] : ['payee']
+}
+const unfit: readonly PayeeFlag[] = ['not-in-book', 'not-approved', 'differs-from-book']
+
+/** The evidence as an approver sees it; accounts masked unless `inFull`. */
+export async function evidenceOf(
+  context: Parts,
+  row: OrderRow,
+  text: OrderText,
+  { flags, standing, paid }: PayeeFacts,
+  inFull: boolean,
+): Promise<Evidence> {
+  return {
+    ownership: await ownershipOf(context, row, text),
+    validate: await validateOf(context, row, text, inFull),
+    payee: standing
+      ? {
+          ...{ id: standing.id, version: row.payee_version ?? standing.approved?.version ?? 0 },
+          ...{ payments: paid.payments, lastPaidAt: paid.lastPaidAt },
+        }
+      : null,
+    flags: [...flags],
+  }
+}
+
+async function validateOf(
+  { store, operatorName }: Parts,
+  row: OrderRow,
+  { sha256 }: OrderText,
+  inFull: boolean,
+): Promise<Evidence['validate']> {
+  if (row.validate_at === null) return null
+  const said = await answerOfCall(store, row.validate_call_id, validationRules, inFull)
+  return {
+    ...{ at: row.validate_at, by: operatorName(row.validate_by ?? '') },
+    aboutThisBody: row.validate_body_sha256 !== null && row.validate_body_sha256 === sha256,
+    ...said,
+  }
+}

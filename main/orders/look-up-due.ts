@@ -1,0 +1,60 @@
+/** When an order is due to be looked up, by its row and its journal. */
+import type { Selectable } from 'kysely'
+import type { OrderAttemptsTable, OrderLookUpsTable } from '../storage/money-tables.ts'
+import type { Reader } from '../storage/store.ts'
+import { firstLookUp, nextLookUp, type PaceFacts } from './look-up-pace.ts'
+import type { OrderRow } from './order-parts.ts'
+
+type PacedRow = Pick<
+  OrderRow,
+  'state' | 'is_final' | 'standing_at' | 'updated_at' | 'next_look_up_at'
+>
+type Sent = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at'>
+
+/** What the pace goes by. */
+export function paceOf(row: PacedRow, last: Sent | undefined): PaceFacts {
+  const isFinal = row.is_final === 1
+  return {
+    ...{ state: row.state, isFinal },
+    since: new Date(last?.ended_at ?? last?.journalled_at ?? row.updated_at),
+    finalSince: isFinal && row.standing_at !== null ? new Date(row.standing_at) : null,
+  }
+}
+
+/**
+ * When it is looked up next; null: not by itself. What was planned before the last sending is no plan for what came
+ * of that sending.
+ */
+export function dueAt(
+  row: PacedRow,
+  last: Sent | undefined,
+  lastLookUp: Pick<Selectable<OrderLookUpsTable>, 'after_attempt' | 'at'> | undefined,
+): Date | null {
+  const facts = paceOf(row, last)
+  const isLooked = lastLookUp !== undefined && lastLookUp.after_attempt === (last?.seq ?? 0)
+  if (!isLooked) return firstLookUp(facts)
+  if (nextLookUp(facts, new Date(lastLookUp.at)) === null) return null
+  return row.next_look_up_at === null
+    ? nextLookUp(facts, new Date(lastLookUp.at))
+    : new Date(row.next_look_up_at)
+}
+
+/** The last sending of an order. */
+export const lastAttempt = (from: Pick<Reader, 'selectFrom'>, id: string) =>
+  from
+    .selectFrom('order_attempts')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The last look-up of an order. */
+export const lastLookUp = (from: Pick<Reader, 'selectFrom'>, id: string) =>
+  from
+    .selectFrom('order_look_ups')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()

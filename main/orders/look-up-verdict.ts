@@ -1,0 +1,83 @@
+/**
+ * What a look-up says of a payment that was sent. Only an answer that names this payment and carries a status of
+ * the document decides; not found is evidence and no proof, and silence is nothing (traps 61, 66, 67 and 71).
+ */
+import { sameAccount } from '../../preload/contract/account-number.ts'
+import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
+import {
+  saysNotFound,
+  type PaymentReading,
+} from '../../preload/contract/payments/payment-answer.ts'
+import { paymentVocabulary } from '../bank/classification.ts'
+import type { OrderLookUpsTable } from '../storage/money-tables.ts'
+import type { OrderRow } from './order-parts.ts'
+
+/** How a payment is asked for. */
+export type LookedBy = OrderLookUpsTable['looked_by']
+
+/** What came of one look-up. */
+export interface LookUpVerdict {
+  readonly verdict: OrderLookUpsTable['verdict']
+  /** What the payment came to, where that is beyond doubt. */
+  readonly found: 'accepted' | 'rejected' | null
+  /** The bank's word about this payment; null: it said none. */
+  readonly word: string | null
+  readonly transactionId: string | null
+}
+
+const nothing = (verdict: LookUpVerdict['verdict']): LookUpVerdict => ({
+  ...{ verdict, found: null, word: null, transactionId: null },
+})
+
+type Known = Pick<OrderRow, 'reference' | 'debit_account' | 'transaction_id'>
+
+/** Whether an answer is about another payment than was asked for. What it does not say contradicts nothing. */
+function isAnother(reading: PaymentReading, row: Known, lookedBy: LookedBy): boolean {
+  const { requestReference, debitAccountNumber, transactionId } = reading
+  if (requestReference !== null && requestReference !== row.reference) return true
+  // A masked account, or one in another form, tells nothing.
+  const isNumber = debitAccountNumber !== null && /^\d+$/.test(debitAccountNumber)
+  if (isNumber && !sameAccount(debitAccountNumber, row.debit_account)) return true
+  return (
+    lookedBy === 'transaction-id' && transactionId !== null && transactionId !== row.transaction_id
+  )
+}
+
+/** Whether an answer names a payment at all: a status about nothing says nothing of this one. */
+const namesPayment = ({ requestReference, transactionId }: PaymentReading): boolean =>
+  requestReference !== null || transactionId !== null
+
+/** Reads a look-up's answer. The amount is never compared: its form is not the one that was sent (trap 61). */
+export function verdictOf(
+  answer: BankAnswer<PaymentReading>,
+  row: Known,
+  lookedBy: LookedBy,
+): LookUpVerdict {
+  switch (answer.kind) {
+    case 'answered':
+      return ofReading(answer.reading, row, lookedBy)
+    case 'refused':
+      if (answer.trace.status >= 200 && answer.trace.status < 300) return nothing('undecided')
+      if (!saysNotFound(answer)) return nothing('no-answer')
+      // A refusal that names the payment's own id may be about one that exists (trap 18).
+      return nothing(answer.trace.namesPayment ? 'undecided' : 'not-found')
+    case 'nothing-found':
+    case 'not-understood':
+      return nothing('undecided')
+    case 'no-answer':
+    case 'not-sent':
+      return nothing('no-answer')
+  }
+}
+
+function ofReading(reading: PaymentReading, row: Known, lookedBy: LookedBy): LookUpVerdict {
+  if (isAnother(reading, row, lookedBy) || !namesPayment(reading)) return nothing('undecided')
+  const { status: word, transactionId } = reading
+  const found = word === null ? null : foundBy(word)
+  return { verdict: found === null ? 'undecided' : 'found', found, word, transactionId }
+}
+
+function foundBy(word: string): LookUpVerdict['found'] {
+  if (paymentVocabulary.accepted.includes(word)) return 'accepted'
+  return paymentVocabulary.rejected.includes(word) ? 'rejected' : null
+}

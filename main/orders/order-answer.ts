@@ -1,0 +1,48 @@
+/** What the bank answered to a call about an order, read again from the record of that call, masked first. */
+import type { Order } from '../../preload/contract/orders/order.ts'
+import type { CallFailure } from '../../preload/contract/answers/call-failure.ts'
+import { callFailures } from '../../preload/contract/answers/call-failure.ts'
+import { endpoints } from '../../preload/contract/endpoints.ts'
+import { initiationRules, lookUpRules } from '../bank/payments-answer.ts'
+import type { AnswerRules } from '../bank/read-answer.ts'
+import { findKeptCall } from '../inquiries/inquiry-records.ts'
+import { answerOf } from '../payments/look-up-answer.ts'
+import type { Store } from '../storage/store.ts'
+
+/** An answer with the text that it was read from. */
+export type AnswerShown = {
+  readonly answer: NonNullable<Order['answer']>
+  readonly raw: string | null
+  readonly callId: string | null
+}
+
+/** Reads what was answered to a call by these rules; a call that brought none says why, as far as it is known. */
+export async function answerOfCall(
+  store: Store,
+  callId: string | null,
+  rules: AnswerRules,
+  inFull: boolean,
+  reason: string | null = null,
+): Promise<AnswerShown> {
+  const call = callId === null ? undefined : await findKeptCall(store, callId)
+  if (call?.answer) return answerOf(call, { withoutAnswer: null }, inFull, rules)
+  const known = callFailures.find((one) => one === reason) ?? ('unexpected' satisfies CallFailure)
+  return { answer: { kind: 'no-answer', reason: known }, raw: null, callId }
+}
+
+/** The last answer about an order, whichever call it came by; null: none was kept. */
+export async function lastAnswer(
+  store: Store,
+  { last_call_id: callId }: { readonly last_call_id: string | null },
+  inFull: boolean,
+): Promise<AnswerShown | null> {
+  const call = callId === null ? undefined : await findKeptCall(store, callId)
+  if (!call?.answer) return null
+  const isInitiation = call.path.endsWith(endpoints['payment-initiate'].path)
+  return answerOf(
+    call,
+    { withoutAnswer: null },
+    inFull,
+    isInitiation ? initiationRules : lookUpRules,
+  )
+}

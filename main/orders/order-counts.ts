@@ -1,0 +1,54 @@
+/** How many orders wait for what, for the rail. */
+import { sql } from 'kysely'
+import type { z } from '../../preload/contract/zod.ts'
+import type { orderCounts } from '../../preload/contract/orders/order.ts'
+import type { Operator } from '../../preload/contract/roles.ts'
+import type { OrderRules } from './order-rules.ts'
+import type { OrderContext } from './orders.service.ts'
+
+type Counts = z.infer<typeof orderCounts>
+type Context = Pick<OrderContext, 'store' | 'policy' | 'operatorOf'>
+type Rules = Pick<OrderRules, 'policiesFor' | 'approvalRules' | 'makersOf' | 'whyNotApprover'>
+
+const countOf = (condition: string) => sql<number>`coalesce(sum(${sql.raw(condition)}), 0)`
+
+/** Counts them; `awaitingMe` is what this operator's approval would count for. */
+export async function countOrders(
+  context: Context,
+  rules: Rules,
+  operator: Operator,
+): Promise<Counts> {
+  const counts = await context.store.read
+    .selectFrom('orders')
+    .select([
+      countOf(`state = 'draft'`).as('drafts'),
+      countOf(`state = 'awaiting-approval'`).as('awaiting'),
+      countOf(`state IN ('approved', 'queued')`).as('ready'),
+      countOf(`state = 'sending' OR (state = 'accepted' AND is_final = 0)`).as('underWay'),
+      countOf(`state = 'outcome-unknown'`).as('doubt'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...counts, awaitingMe: await awaiting(context, rules, operator) }
+}
+
+async function awaiting(context: Context, rules: Rules, { id, roles }: Operator): Promise<number> {
+  if (!roles.includes('checker')) return 0
+  const { store, policy, operatorOf } = context
+  const rows = await store.read
+    .selectFrom('orders')
+    .selectAll()
+    .where('state', '=', 'awaiting-approval')
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT 1 FROM order_approvals a WHERE a.order_id = orders.id
+        AND a.operator = ${id} AND a.voided_at IS NULL AND a.binding = orders.binding)`,
+    )
+    .execute()
+  const mine = await Promise.all(
+    rows.map(async (row) => {
+      const policies = [...(await rules.policiesFor(context, row)), policy.current().policy]
+      const makers = await rules.makersOf(store.read, row)
+      return !rules.whyNotApprover(operatorOf(id), rules.approvalRules(policies, row), makers)
+    }),
+  )
+  return mine.filter(Boolean).length
+}

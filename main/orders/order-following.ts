@@ -1,0 +1,88 @@
+/** What the bank says of an order after it was sent: look-ups by hand and by themselves, and alerts. */
+import { err, type Result } from '../../preload/contract/result.ts'
+import { systemTimer, type StartTimer } from '../bank/timer.ts'
+import { createAlertMatching } from './alert-matching.ts'
+import { askingApi, createOrderLookUps, type AskingApi } from './look-ups.ts'
+import { createLookUpSchedule } from './look-up-schedule.ts'
+import type { OrderFollowing, OrderReading, TellOrder } from './order-parts.ts'
+import type { OrderContext } from './orders.service.ts'
+
+/** What it needs of the other parts. */
+export interface FollowingParts {
+  readonly show: OrderReading['show']
+  readonly tell: TellOrder
+  /** The bank's; a test hands in its own. */
+  readonly api?: () => ReturnType<typeof askingApi> | Result<AskingApi, never>
+  readonly startTimer?: StartTimer
+}
+
+/** Makes it; it asks nothing by itself before `start`. */
+export function createOrderFollowing(context: OrderContext, parts: FollowingParts): OrderFollowing {
+  const { store, clock, report } = context
+  const api = parts.api ?? (() => askingApi(context))
+  const pausedUntil = () => context.connection.pausedUntil()
+  const failed = (where: string) => (problem: unknown) => report(where, problem)
+
+  const tell = async (id: string): Promise<void> => {
+    const row = await store.read
+      .selectFrom('orders')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (row) parts.tell(id, row.state)
+  }
+  const matching = createAlertMatching({
+    ...{ store, clock, report },
+    // What the bank sends about an order in doubt is a reason to ask now (design, Money lifecycle).
+    matched: (id) => void alertMatched(id).catch(failed('orders.alert-matched')),
+  })
+  const lookUps = createOrderLookUps({ store, clock, pausedUntil }, api, (id) => {
+    void matching.learned(id)
+  })
+  const schedule = createLookUpSchedule({
+    ...{ store, clock, lookUps, report },
+    startTimer: parts.startTimer ?? systemTimer,
+    mayAsk: () => api().ok && pausedUntil() === null,
+    looked: tell,
+  })
+  const isInDoubt = async (id: string): Promise<boolean> =>
+    (await store.read
+      .selectFrom('orders')
+      .select('id')
+      .where('id', '=', id)
+      .where('state', '=', 'outcome-unknown')
+      .executeTakeFirst()) !== undefined
+  const alertMatched = async (id: string): Promise<void> => {
+    await schedule.plan(id, await isInDoubt(id))
+    await tell(id)
+  }
+
+  return {
+    verbs: {
+      async lookUp({ id }, { operator }) {
+        const looked = await lookUps.look(id, operator.id)
+        if (!looked.ok) return looked
+        await schedule.plan(id)
+        parts.tell(id, looked.value.state)
+        return parts.show(id, operator)
+      },
+      async decideAlert({ id, alertSeq, isAboutIt }, { operator }) {
+        const decided = await matching.decide({ id, alertSeq, isAboutIt }, operator.id)
+        return decided.ok ? parts.show(id, operator) : err(decided.error)
+      },
+    },
+    follow(id) {
+      void schedule.plan(id).catch(failed('orders.follow'))
+      void matching.learned(id)
+    },
+    async start() {
+      void matching.start()
+      await schedule.start()
+    },
+    alertsRead: (latestSeq) => void matching.read(latestSeq),
+    async interrupt() {
+      await Promise.allSettled([schedule.stop(), lookUps.interrupt()])
+      await matching.settled()
+    },
+  }
+}

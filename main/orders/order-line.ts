@@ -1,0 +1,30 @@
+/** An order as a line of a list: accounts masked, how it stands, what must be looked at. */
+import { maskedAccount } from '../../preload/contract/account-number.ts'
+import type { OrderLine, PayeeFlag } from '../../preload/contract/orders/order.ts'
+import type { OrderRow } from './order-parts.ts'
+import { shownStanding } from './standing.ts'
+
+/** What a line tells beside its row. */
+export interface LineParts {
+  readonly operatorName: (id: string) => string
+  readonly flags: readonly PayeeFlag[]
+  readonly approvals: OrderLine['approvals']
+}
+
+/** Makes the line of a row. */
+export const lineOf = (row: OrderRow, parts: LineParts): OrderLine => ({
+  ...{ id: row.id, service: row.service, state: row.state, reference: row.reference },
+  ...{ amount: row.amount, currency: row.currency, valueDate: row.value_date },
+  ...{ beneficiary: row.beneficiary, beneficiaryBank: row.beneficiary_bank },
+  beneficiaryAccount: row.beneficiary_account === '' ? '' : maskedAccount(row.beneficiary_account),
+  debitAccount: row.debit_label,
+  maker: { id: row.maker, name: parts.operatorName(row.maker) },
+  ...{ createdAt: row.created_at, updatedAt: row.updated_at },
+  standing: shownStanding({
+    ...{ kind: row.standing, word: row.standing_word },
+    ...{ at: row.standing_at, isFinal: row.is_final === 1 },
+  }),
+  flags: [...parts.flags],
+  approvals: parts.approvals,
+  notSent: row.not_sent,
+})

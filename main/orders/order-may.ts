@@ -1,0 +1,152 @@
+/**
+ * What an operator may do with an order now, and why not. It tells only: whoever does something is asked again by
+ * the rules themselves.
+ */
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { Order, OrderAct } from '../../preload/contract/orders/order.ts'
+import type { OrderState } from '../../preload/contract/orders/order-states.ts'
+import type { Operator, Role } from '../../preload/contract/roles.ts'
+
+/** What it goes by. */
+export interface MayFacts {
+  readonly state: OrderState
+  readonly operator: Operator
+  readonly maker: { readonly id: string; readonly name: string }
+  readonly makers: readonly string[]
+  readonly approvers: readonly string[]
+  readonly needed: number
+  /** Why this operator's approval would not count; undefined: it would. */
+  readonly whyNotApprover: { readonly code: string; readonly why?: string } | undefined
+  readonly missing: Failure<'evidence-needed'>['missing']
+  /** So many rules of the form are broken. */
+  readonly problems: number
+  readonly proposal: { readonly by: { readonly id: string; readonly name: string } } | null
+  /** The evidence is still the one that was proposed with. */
+  readonly sameEvidence: boolean
+  readonly lookUpsAllow: boolean
+  readonly countsFrom: Date | null
+}
+
+/** The acts that make sense in a state, in the order in which they are offered. */
+const actsIn: Readonly<Record<OrderState, readonly OrderAct[]>> = {
+  draft: ['edit', 'validate', 'submit', 'discard', 'copy'],
+  'awaiting-approval': ['approve', 'send-back', 'recall', 'copy', 'print'],
+  approved: ['release', 'send-back', 'recall', 'copy', 'print'],
+  queued: ['take-back', 'copy', 'print'],
+  sending: ['copy', 'print'],
+  accepted: ['look-up', 'copy', 'print'],
+  rejected: ['look-up', 'copy', 'print'],
+  'outcome-unknown': ['look-up', 'propose-second', 'confirm-second', 'copy', 'print'],
+  withdrawn: ['copy', 'print'],
+}
+
+const missingWords: Readonly<Record<MayFacts['missing'][number], string>> = {
+  ownership: 'an ownership check of the beneficiary\u2019s account',
+  'ownership-too-old': 'a fresh ownership check',
+  'ownership-no-match': 'an ownership check that matches',
+  validate: 'the bank\u2019s validation of this body',
+  'validate-failed': 'a validation that the bank passes',
+  payee: 'a payee of the book, approved and unchanged',
+}
+const whyWords: Readonly<Record<string, string>> = {
+  'not-named': 'The policy names others as approvers of this amount',
+  'already-approved': 'Approved by you already',
+  'sign-in-set-by-maker': 'Your sign-in was last set by somebody who wrote this payment',
+}
+const ownWork = 'A second person is needed: nobody approves their own work'
+
+/** Every act of the state; `why` null where it may be done. */
+export const mayOf = (facts: MayFacts): Order['may'] =>
+  actsIn[facts.state]
+    .filter((act) => (act === 'confirm-second') === (facts.proposal !== null) || !isSecond(act))
+    .map((act) => ({ act, why: whyNot(act, facts) }))
+
+const isSecond = (act: OrderAct): boolean => act === 'confirm-second' || act === 'propose-second'
+
+function whyNot(act: OrderAct, facts: MayFacts): string | null {
+  switch (act) {
+    case 'edit':
+    case 'discard':
+    case 'recall':
+      return lacks(facts, 'maker') ?? notMaker(facts)
+    case 'submit':
+      return lacks(facts, 'maker') ?? broken(facts) ?? lacksEvidence(facts)
+    case 'validate':
+      return lacks(facts, 'maker', 'checker') ?? broken(facts)
+    case 'copy':
+      return lacks(facts, 'maker')
+    case 'approve':
+      return notApprover(facts) ?? lacksEvidence(facts)
+    case 'send-back':
+      return lacks(facts, 'checker') ?? (isMaker(facts) ? ownWork : null)
+    case 'release':
+      return lacks(facts, 'maker', 'checker') ?? lacksApprovals(facts) ?? lacksEvidence(facts)
+    case 'take-back':
+    case 'look-up':
+      return lacks(facts, 'maker', 'checker')
+    case 'propose-second':
+      return lacks(facts, 'maker', 'checker') ?? lookUpFirst(facts)
+    case 'confirm-second':
+      return notConfirmer(facts)
+    case 'print':
+      return null
+  }
+}
+
+const roleWords: Readonly<Record<Role, string>> = {
+  maker: 'a maker',
+  checker: 'a checker',
+  administrator: 'an administrator',
+}
+
+const lacks = ({ operator }: MayFacts, ...roles: readonly Role[]): string | null =>
+  roles.some((role) => operator.roles.includes(role))
+    ? null
+    : `Only ${roles.map((role) => roleWords[role]).join(' or ')} may do this`
+
+const isMaker = ({ makers, operator }: MayFacts): boolean => makers.includes(operator.id)
+const notMaker = ({ maker, operator }: MayFacts): string | null =>
+  maker.id === operator.id ? null : `Only ${maker.name} may do this, who wrote it`
+const broken = ({ problems }: MayFacts): string | null =>
+  problems === 0 ? null : 'A rule of the form is still broken'
+const lacksEvidence = ({ missing }: MayFacts): string | null =>
+  missing.length === 0
+    ? null
+    : `The policy asks for ${missing.map((one) => missingWords[one]).join(' and ')}`
+
+function lacksApprovals({ approvers, needed }: MayFacts): string | null {
+  const short = needed - approvers.length
+  if (short <= 0) return null
+  return short === 1 ? 'One more approval is needed' : `${String(short)} more approvals are needed`
+}
+
+function notApprover(facts: MayFacts): string | null {
+  const { whyNotApprover: failure, approvers, operator } = facts
+  if (failure?.code === 'own-work') return ownWork
+  if (failure?.code === 'not-approver') return whyWords[failure.why ?? ''] ?? ownWork
+  if (failure) return lacks(facts, 'checker') ?? 'Your approval does not count'
+  return approvers.includes(operator.id) ? (whyWords['already-approved'] ?? null) : null
+}
+
+/** Minutes of the day as they stand in the store: the zone is named. */
+const timeOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+function lookUpFirst({ lookUpsAllow, countsFrom }: MayFacts): string | null {
+  if (lookUpsAllow) return null
+  if (countsFrom === null) return 'What was sent has not ended yet'
+  return `A look-up that finds nothing has to come first, made after ${timeOf(countsFrom)}`
+}
+
+function notConfirmer(facts: MayFacts): string | null {
+  const { operator, proposal } = facts
+  const role = lacks(facts, 'checker')
+  if (role !== null) return role
+  if (proposal?.by.id === operator.id)
+    return `Another person than ${proposal.by.name} has to confirm it`
+  if (isMaker(facts)) return ownWork
+  if (!facts.sameEvidence) return 'Something was learned since it was proposed: propose it again'
+  return lookUpFirst(facts) ?? notApproverOf(facts) ?? lacksApprovals(facts)
+}
+
+const notApproverOf = ({ whyNotApprover: failure }: MayFacts): string | null =>
+  failure?.code === 'not-approver' ? (whyWords[failure.why ?? ''] ?? null) : null

@@ -1,0 +1,213 @@
+/** One order with everything that is known of it, as an operator sees it. Masked here, in main, and nowhere else. */
+import { minorUnits } from '../../preload/contract/money.ts'
+import type { Attempt, Order, OrderLookUp } from '../../preload/contract/orders/order.ts'
+import { paymentWarnings } from '../../preload/contract/payments/payment-warnings.ts'
+import type { RequestWarning } from '../../preload/contract/request-warning.ts'
+import type { Operator } from '../../preload/contract/roles.ts'
+import { evidenceOf } from './evidence.ts'
+import { dueAt } from './look-up-due.ts'
+import { system } from './look-ups.ts'
+import { alertsOf } from './order-alerts.ts'
+import { lastAnswer } from './order-answer.ts'
+import { lineOf } from './order-line.ts'
+import { inFull as unmasked, orderMask } from './order-masking.ts'
+import { mayOf } from './order-may.ts'
+import type { OrderEvidence, OrderRow } from './order-parts.ts'
+import {
+  recordsOf,
+  secondOf,
+  type AttemptRow,
+  type OrderRecords,
+  type OrderRules,
+} from './order-rules.ts'
+import { textOf, type OrderText } from './order-text.ts'
+import type { OrderContext } from './orders.service.ts'
+import { payeeFactsReader } from './payee-flags.ts'
+import { statementsOf } from './statements.ts'
+import { timelineOf } from './timeline.ts'
+
+/** What the view is made of. */
+export interface ViewParts {
+  readonly context: OrderContext
+  readonly rules: OrderRules
+  readonly evidence: OrderEvidence
+  /** What is told beside the fields, such as a cutoff that has passed; without it the networks' rules alone. */
+  readonly warnings?: (row: OrderRow, text: OrderText) => readonly RequestWarning[]
+}
+
+/** The rules of dual control as they stand for one order. */
+interface Standing extends OrderRecords {
+  readonly needed: number
+  readonly makers: readonly string[]
+  readonly approvers: readonly string[]
+  readonly whyNotApprover: ReturnType<OrderRules['whyNotApprover']>
+}
+
+async function ruled(
+  { context, rules }: ViewParts,
+  row: OrderRow,
+  operator: Operator,
+): Promise<Standing> {
+  const { store, policy, operatorOf } = context
+  const records = await recordsOf(store.read, row.id)
+  const policies = [...(await rules.policiesFor(context, row)), policy.current().policy]
+  const approval = rules.approvalRules(policies, row)
+  const makers = await rules.makersOf(store.read, row)
+  const { needed } = approval
+  return {
+    ...{ ...records, needed, makers },
+    approvers: rules.approversThatCount(
+      records.approvals,
+      row.binding,
+      approval,
+      makers,
+      operatorOf,
+    ),
+    whyNotApprover: rules.whyNotApprover(operatorOf(operator.id), approval, makers),
+  }
+}
+
+const beforeSending: readonly Order['state'][] = [
+  'draft',
+  'awaiting-approval',
+  'approved',
+  'queued',
+]
+
+/** Makes it. `inFull` only where who looks was recorded first. */
+export async function viewOf(
+  parts: ViewParts,
+  row: OrderRow,
+  operator: Operator,
+  inFull: boolean,
+): Promise<Order> {
+  const { context } = parts
+  const { store, operatorName } = context
+  const text = textOf(row)
+  const mask = inFull ? unmasked : orderMask(text.form, row.debit_account)
+  const standing = await ruled(parts, row, operator)
+  const { approvals, approvers, attempts, lookUps, needed } = standing
+  const payee = await payeeFactsReader(store.read, context.payees)(row)
+  const [alerts, statements, last, doubt] = [
+    await alertsOf(store, row.id, inFull),
+    await statementsOf(store.read, row.id),
+    await lastAnswer(store, row, inFull),
+    await doubtOf(parts, row, standing),
+  ]
+  const isUnsent = beforeSending.includes(row.state)
+  const due = dueAt(row, attempts.at(-1), lookUps.at(-1))
+  return {
+    ...lineOf(row, {
+      ...{ operatorName, flags: payee.flags },
+      approvals: { have: approvers.length, needed },
+    }),
+    ...{ isMasked: !inFull, environment: context.environment },
+    form: mask.form(text.form),
+    body: text.body === null ? null : mask.body(text.body),
+    ...{ bodySha256: text.sha256, binding: row.binding },
+    problems: row.state === 'draft' ? text.problems.map((one) => ({ ...one })) : [],
+    warnings: isUnsent ? warningsOf(parts, row, text, mask.text) : [],
+    submittedAt: row.submitted_at,
+    evidence: await evidenceOf(context, row, text, payee, inFull),
+    approvalsGiven: approvals.map((one) => ({
+      ...{ by: personOf(context, one.operator), at: one.at, binding: one.binding },
+      ...{ voidedAt: one.voided_at, voidedBecause: one.voided_because },
+    })),
+    sentBack: sentBackOf(context, row, mask.text),
+    attempts: attempts.map((one) => attemptOf(context, one)),
+    lookUps: lookUpsOf(parts, standing),
+    doubt,
+    transactionId: row.transaction_id,
+    ...(last ?? { answer: null, raw: null, callId: null }),
+    ...{ statements, alerts },
+    timeline: await timelineOf(store, row.id, {
+      ...{ approvals, attempts, lookUps, statements, alerts, operatorName },
+    }),
+    nextLookUpAt: due?.toISOString() ?? null,
+    may: await mayFor(parts, row, operator, { standing, doubt, text }),
+  }
+}
+
+type Text = ReturnType<typeof orderMask>['text']
+const personOf = ({ operatorName }: Pick<OrderContext, 'operatorName'>, id: string) => ({
+  ...{ id, name: operatorName(id) },
+})
+
+/** Warnings explain and never block; what they quote of the form is masked like the form. */
+function warningsOf(parts: ViewParts, row: OrderRow, text: OrderText, mask: Text) {
+  const { rtpLimit } = parts.context.policy.current().policy
+  const own = () =>
+    text.request ? paymentWarnings(text.request, { rtp: minorUnits(rtpLimit) }) : []
+  const warnings = parts.warnings ? parts.warnings(row, text) : own()
+  return warnings.map((one) => ({ ...one, message: mask('message', one.message) }))
+}
+
+function sentBackOf(context: OrderContext, { sent_back: kept }: OrderRow, mask: Text) {
+  if (kept === null) return null
+  const { by, at, comment } = JSON.parse(kept) as { by: string; at: string; comment: string }
+  return { by: personOf(context, by), at, comment: mask('comment', comment) }
+}
+
+const attemptOf = (context: OrderContext, one: AttemptRow): Attempt => ({
+  ...{ seq: one.seq, releasedBy: personOf(context, one.released_by) },
+  confirmedBy: one.confirmed_by === null ? null : personOf(context, one.confirmed_by),
+  ...{ journalledAt: one.journalled_at, endedAt: one.ended_at, outcome: one.outcome },
+  ...{ reason: one.reason, status: one.status, callId: one.call_id, bodySha256: one.body_sha256 },
+})
+
+const lookUpsOf = (
+  { context, rules }: ViewParts,
+  { lookUps, attempts }: OrderRecords,
+): OrderLookUp[] =>
+  lookUps.map((one) => ({
+    ...{ seq: one.seq, at: one.at, lookedBy: one.looked_by, verdict: one.verdict, word: one.word },
+    by: one.actor === system ? system : context.operatorName(one.actor),
+    callId: one.call_id,
+    counts: rules.lookUpCounts(one, attempts, context.policy.current().policy),
+  }))
+
+/** What two people see before a second sending. */
+async function doubtOf(
+  { context, rules }: ViewParts,
+  row: OrderRow,
+  { attempts }: OrderRecords,
+): Promise<Order['doubt']> {
+  if (row.state !== 'outcome-unknown') return null
+  const from = rules.lookUpCountsFrom(attempts, context.policy.current().policy)
+  const second = secondOf(row)
+  return {
+    evidence: await rules.readDoubtEvidence(context.store.read, row),
+    lookUpCountsFrom: from?.toISOString() ?? row.updated_at,
+    proposal: second && {
+      ...{ by: personOf(context, second.by), at: second.at },
+      ...{ reason: second.reason, evidence: second.evidence },
+    },
+  }
+}
+
+interface MayParts {
+  readonly standing: Standing
+  readonly doubt: Order['doubt']
+  readonly text: OrderText
+}
+
+async function mayFor(
+  { context, rules, evidence }: ViewParts,
+  row: OrderRow,
+  operator: Operator,
+  { standing, doubt, text }: MayParts,
+): Promise<Order['may']> {
+  const { policy } = context.policy.current()
+  const { attempts, lookUps } = standing
+  return mayOf({
+    ...{ state: row.state, operator, maker: personOf(context, row.maker) },
+    ...{ makers: standing.makers, approvers: standing.approvers, needed: standing.needed },
+    whyNotApprover: standing.whyNotApprover,
+    missing: beforeSending.includes(row.state) ? await evidence.missing(row) : [],
+    problems: text.problems.length,
+    proposal: doubt?.proposal ?? null,
+    sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
+    lookUpsAllow: rules.lookUpsAllowSecond(lookUps, attempts, policy, context.clock.now()),
+    countsFrom: rules.lookUpCountsFrom(attempts, policy),
+  })
+}

@@ -1,0 +1,312 @@
+/** Orders looked up at the bank, by hand and by themselves: asks only, and decides where nothing else can be meant. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { firstLookUp, nextLookUp } from '../../../main/orders/look-up-pace.ts'
+import { followingDesk, people, type FollowingDesk } from './parts/following-desk.ts'
+import {
+  actsAbout,
+  changeStored,
+  debitAccount,
+  reference,
+  storedAttempt,
+  storedLookUps,
+  storedOrder,
+  storedRow,
+} from './parts/stored-orders.ts'
+
+let desk: FollowingDesk
+beforeEach(async () => {
+  desk = await followingDesk()
+})
+const caller = { operator: people.mara }
+const lookUp = (id = 'o1') => desk.following.verbs.lookUp({ id }, caller)
+const payment = (status: string, more: object = {}) => ({
+  status: 200,
+  body: { status, transactionId: 'T-77', requestReference: reference, ...more },
+})
+const notFound = { status: 404, body: { ErrorMessage: 'No such payment' } }
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+describe('an order in doubt that is looked up', () => {
+  beforeEach(() => storedOrder(desk.store, { state: 'outcome-unknown' }))
+
+  it('trap 66: is asked for by account and reference exactly as they were sent', async () => {
+    await lookUp()
+    expect(desk.bank.asked).toEqual([`by-reference ${debitAccount} ${reference} mara`])
+  })
+
+  it('trap 66: is asked for by its transaction id first, and then by both, where both are known', async () => {
+    await changeStored(desk.store, 'o1', { transaction_id: 'T-77' })
+    await lookUp()
+    expect(desk.bank.asked).toEqual([
+      'by-id T-77 mara',
+      `by-reference ${debitAccount} ${reference} mara`,
+    ])
+    expect(await storedLookUps(desk.store)).toMatchObject([
+      { seq: 1, looked_by: 'transaction-id', verdict: 'not-found', after_attempt: 1 },
+      { seq: 2, looked_by: 'reference', verdict: 'not-found', after_attempt: 1 },
+    ])
+  })
+
+  it.each([
+    ['IN_PROCESS', 'accepted', 'in-process'],
+    ['COMPLETED', 'accepted', 'completed'],
+    ['FAILED', 'rejected', 'failed'],
+  ] as const)('trap 71: found as %s ends the doubt as %s', async (word, state, standing) => {
+    await changeStored(desk.store, 'o1', {
+      second_sending: JSON.stringify({ by: 'theo', at: desk.time.now, reason: 'r', evidence: 'e' }),
+    })
+    desk.bank.script = [payment(word)]
+    const answer = await lookUp()
+    expect(answer).toMatchObject({ ok: true, value: { state, transactionId: 'T-77' } })
+    expect(await storedRow(desk.store)).toMatchObject({
+      ...{ state, standing, standing_word: word, transaction_id: 'T-77' },
+      ...{ last_call_id: 'call-1', second_sending: null },
+    })
+    expect(desk.told).toContain(`o1 ${state}`)
+    expect(await actsAbout(desk.store)).toContain('order.looked-up')
+  })
+
+  it('trap 67: stays in doubt when it is not found, and that is evidence only', async () => {
+    const answer = await lookUp()
+    expect(answer).toMatchObject({
+      value: {
+        state: 'outcome-unknown',
+        doubt: { evidence: 'evidence of 1 look-ups' },
+        lookUps: [{ verdict: 'not-found', counts: true, by: 'Mara Ellison', callId: 'call-1' }],
+      },
+    })
+    expect(await storedRow(desk.store)).toMatchObject({
+      state: 'outcome-unknown',
+      standing: 'not-said',
+    })
+  })
+
+  it.each([
+    ['ERROR', payment('ERROR'), 'undecided', 'ERROR'],
+    ['a status that is not listed', payment('DONE'), 'undecided', 'DONE'],
+    ['another reference', payment('COMPLETED', { requestReference: 'OTHER' }), 'undecided', null],
+    ['another account', payment('COMPLETED', { debitAccountNumber: '999' }), 'undecided', null],
+    ['no payment by name', { status: 200, body: { status: 'COMPLETED' } }, 'undecided', null],
+    ['FAILED about nothing', { status: 200, body: { status: 'FAILED' } }, 'undecided', null],
+    ['a page', { status: 404, body: '<html>404</html>' }, 'no-answer', null],
+    ['a failing backend', { status: 502, body: '<html></html>' }, 'no-answer', null],
+    ['silence', { noAnswer: 'timed-out' }, 'no-answer', null],
+    [
+      'a 404 with the payment\u2019s id',
+      { status: 404, body: { ServiceError: { transactionId: 'T-1', status: 'FAILED' } } },
+      'undecided',
+      null,
+    ],
+  ] as const)('traps 67 and 71: decides nothing by %s', async (_what, script, verdict, word) => {
+    desk.bank.script = [script]
+    expect(await lookUp()).toMatchObject({ value: { state: 'outcome-unknown' } })
+    expect(await storedLookUps(desk.store)).toMatchObject([{ verdict, word }])
+    expect(await storedRow(desk.store)).toMatchObject({ state: 'outcome-unknown', is_final: 0 })
+  })
+
+  it('trap 61: is found whatever the amount of the answer', async () => {
+    desk.bank.script = [
+      payment('COMPLETED', { transferAmount: 125, debitAccountNumber: '72004500' }),
+    ]
+    expect(await lookUp()).toMatchObject({
+      value: { state: 'accepted', answer: { reading: { transferAmount: '125' } } },
+    })
+  })
+
+  it('trap 60: is found by a status that comes as an object', async () => {
+    desk.bank.script = [payment('', { status: { paymentStatus: 'COMPLETED' } })]
+    expect(await lookUp()).toMatchObject({ value: { state: 'accepted' } })
+  })
+
+  it('changes nothing of an order that was sent again while the bank was asked', async () => {
+    desk.bank.script = [payment('FAILED')]
+    desk.bank.during = async () => {
+      await changeStored(desk.store, 'o1', { state: 'queued' })
+      await changeStored(desk.store, 'o1', { state: 'sending' })
+      await storedAttempt(desk.store, { seq: 2, confirmed_by: 'cleo', outcome: 'under-way' })
+    }
+    expect(await lookUp()).toMatchObject({ value: { state: 'sending' } })
+    expect(await storedLookUps(desk.store)).toMatchObject([{ after_attempt: 1 }])
+  })
+
+  it('is in doubt still where it came into doubt by another sending meanwhile', async () => {
+    desk.bank.script = [payment('FAILED')]
+    desk.bank.during = () => storedAttempt(desk.store, { seq: 2, confirmed_by: 'cleo' })
+    expect(await lookUp()).toMatchObject({ value: { state: 'outcome-unknown' } })
+  })
+
+  it('is asked for once where two ask at one moment', async () => {
+    await Promise.all([lookUp(), lookUp()])
+    expect(desk.bank.asked).toHaveLength(1)
+    expect(await storedLookUps(desk.store)).toHaveLength(1)
+  })
+
+  it('keeps nothing of a look-up whose transaction fails', async () => {
+    desk.bank.script = [payment('COMPLETED')]
+    const { store } = desk
+    await store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
+      await tx.schema.dropTable('order_statements').execute()
+    })
+    await expect(lookUp()).rejects.toThrow(/order_statements/)
+    expect(await storedLookUps(store)).toEqual([])
+    expect(await actsAbout(store)).not.toContain('order.looked-up')
+    expect((await storedRow(store)).state).toBe('outcome-unknown')
+  })
+})
+
+describe('a look-up by hand', () => {
+  it('is refused in a state in which nothing is at the bank', async () => {
+    await storedOrder(desk.store, { state: 'approved' })
+    expect(await lookUp()).toEqual({ ok: false, error: { code: 'order-state', state: 'approved' } })
+    expect(await lookUp('nobody')).toEqual({ ok: false, error: { code: 'not-found' } })
+    expect(desk.bank.asked).toEqual([])
+  })
+  it('trap 19: is refused while the bank wants silence', async () => {
+    await storedOrder(desk.store)
+    desk.way.pausedUntil = new Date(desk.time.ms + minute)
+    expect(await lookUp()).toMatchObject({ error: { code: 'rate-paused' } })
+    expect(desk.bank.asked).toEqual([])
+  })
+  it('moves the state of nothing that is not in doubt, and tells what the bank says now', async () => {
+    await storedOrder(desk.store, { state: 'accepted', transaction_id: 'T-77' })
+    desk.bank.script = [payment('FAILED', { error: { code: 'E1', title: 'Closed account' } })]
+    expect(await lookUp()).toMatchObject({
+      value: {
+        state: 'accepted',
+        standing: { kind: 'failed', isFinal: true },
+        answer: { reading: { error: { code: 'E1', title: 'Closed account' } } },
+      },
+    })
+    expect(desk.bank.asked).toEqual(['by-id T-77 mara'])
+  })
+  it('says the same thing once, however often it is heard', async () => {
+    await storedOrder(desk.store)
+    desk.bank.script = [payment('IN_PROCESS')]
+    await lookUp()
+    const again = await lookUp()
+    expect(again).toMatchObject({ value: { statements: [{ word: 'IN_PROCESS' }] } })
+    expect(again.ok && again.value.statements).toHaveLength(1)
+  })
+})
+
+describe('orders that are looked up by themselves', () => {
+  const agesOf = () => desk.bank.asked.length
+
+  it('in doubt at 0 s, 5 s, 30 s, 2 min, 10 min, 30 min and then hourly, by the system', async () => {
+    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    await desk.following.start()
+    const asked: number[] = []
+    for (const ms of [0, 4, 1, 24, 1, 89, 1, 479, 1, 1_199, 1, 1_799, 1, 3_599, 1]) {
+      await desk.pass(ms * second)
+      asked.push(agesOf())
+    }
+    expect(asked).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8])
+    expect(desk.bank.asked[0]).toMatch(/ system$/)
+    expect(await storedRow(desk.store)).toMatchObject({
+      next_look_up_at: new Date(desk.time.ms + hour).toISOString(),
+    })
+  })
+
+  it('accepted and not final, later and later', () => {
+    const since = new Date('2026-11-23T14:00:00Z')
+    const facts = { state: 'accepted', isFinal: false, since, finalSince: null } as const
+    const ages: number[] = []
+    let at = firstLookUp(facts)
+    while (at && at.getTime() - since.getTime() < 6 * day) {
+      ages.push((at.getTime() - since.getTime()) / second)
+      at = nextLookUp(facts, at)
+    }
+    expect(ages.slice(0, 9)).toEqual([10, 30, 60, 120, 300, 900, 3_600, 7_200, 10_800])
+    expect(ages.slice(-4).map((age) => age / 86_400)).toEqual([2 + 23 / 24, 3, 4, 5])
+  })
+
+  it('trap 74: final, twice more for a return, and then no more', async () => {
+    desk.bank.script = [payment('COMPLETED')]
+    await storedOrder(desk.store, { transaction_id: 'T-77' })
+    await desk.following.start()
+    await desk.pass(10 * second)
+    expect(await storedRow(desk.store)).toMatchObject({ standing: 'completed', is_final: 1 })
+    await desk.pass(hour - second)
+    expect(agesOf()).toBe(1)
+    await desk.pass(second)
+    expect(agesOf()).toBe(2)
+    await desk.pass(22 * hour)
+    expect(agesOf()).toBe(2)
+    await desk.pass(hour)
+    expect(agesOf()).toBe(3)
+    await desk.pass(10 * day)
+    expect(agesOf()).toBe(3)
+    expect((await storedRow(desk.store)).next_look_up_at).toBeNull()
+  })
+
+  it('never while the bank wants silence or there is none, and as soon as it may be asked again', async () => {
+    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    desk.way.pausedUntil = new Date(desk.time.ms + 2 * minute)
+    await desk.following.start()
+    await desk.pass(minute)
+    expect(agesOf()).toBe(0)
+    desk.way.pausedUntil = null
+    desk.way.isOpen = false
+    await desk.pass(minute)
+    expect(agesOf()).toBe(0)
+    desk.way.isOpen = true
+    await desk.pass(5 * second)
+    expect(agesOf()).toBe(1)
+  })
+
+  it('keep nothing of a call that never left, and ask later and later while none does', async () => {
+    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    desk.bank.script = [{ notSent: 'connection-refused' }]
+    await desk.following.start()
+    await desk.pass(2 * minute)
+    expect(await storedLookUps(desk.store)).toEqual([])
+    expect(agesOf()).toBeGreaterThan(1)
+    expect(agesOf()).toBeLessThan(6)
+    desk.bank.script = [payment('COMPLETED')]
+    await desk.pass(5 * minute)
+    expect(await storedRow(desk.store)).toMatchObject({ state: 'accepted' })
+  })
+
+  it('go on where a program that ended had come to', async () => {
+    const next_look_up_at = new Date(desk.time.ms + 20 * minute).toISOString()
+    await storedOrder(desk.store, { state: 'outcome-unknown', next_look_up_at })
+    await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
+      await tx
+        .insertInto('order_look_ups')
+        .values({
+          ...{ order_id: 'o1', seq: 1, at: desk.time.now, actor: 'system', word: null },
+          ...{ looked_by: 'reference', verdict: 'not-found', after_attempt: 1, call_id: null },
+        })
+        .execute()
+    })
+    await desk.following.start()
+    await desk.pass(19 * minute)
+    expect(agesOf()).toBe(0)
+    await desk.pass(minute)
+    expect(agesOf()).toBe(1)
+  })
+
+  it('begin anew with what was followed, whatever had been planned before it was sent again', async () => {
+    const next_look_up_at = new Date(desk.time.ms + day).toISOString()
+    await storedOrder(desk.store, { state: 'outcome-unknown', next_look_up_at })
+    await desk.following.start()
+    desk.following.follow('o1')
+    await desk.pass(second)
+    expect(agesOf()).toBe(1)
+  })
+
+  it('send nothing: the one API that they hold cannot', () => {
+    expect(Object.keys(desk.bank)).not.toContain('initiate')
+  })
+
+  it('end when they are interrupted', async () => {
+    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    await desk.following.start()
+    await desk.following.interrupt()
+    await desk.pass(hour)
+    expect(agesOf()).toBe(0)
+  })
+})
