@@ -8,6 +8,8 @@ import type { PolicyService } from '../operators/policy.service.ts'
 import type { Payees } from '../payees/payees.service.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import { notBuilt } from '../ipc/not-built.ts'
+import { createOrderDrafts } from './drafts.ts'
+import type { OrderDrafts } from './order-parts.ts'
 
 /** The verbs of the desk, as they are called over the border. */
 export type OrderVerbs = Handlers['orders']
@@ -23,6 +25,8 @@ export interface OrderContext extends DeskContext {
 /** The desk of one open store. */
 export interface OrderDesk {
   readonly verbs: Omit<OrderVerbs, 'selectImport' | 'printReceipt'>
+  /** Reads a file of payments; drafts are made of it by `commitImport`. */
+  readonly readImport: OrderDrafts['readImport']
   /** Alerts up to this seq were read: those about orders are matched (traps 100 and 101). */
   alertsRead(latestSeq: number): void
   /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
@@ -30,11 +34,21 @@ export interface OrderDesk {
 }
 
 /** Makes the desk. What a killed program left under way is in doubt from now on; nothing is sent. */
-export function createOrderDesk(_context: OrderContext): Promise<OrderDesk> {
-  const verbs = new Proxy({}, { get: () => notBuilt }) as OrderDesk['verbs']
+export function createOrderDesk(context: OrderContext): Promise<OrderDesk> {
+  const drafts = createOrderDrafts(context, {
+    show: notBuilt,
+    tell: (id, state) => {
+      context.announce('orders', 'changed', { id, state })
+      context.announce('orders', 'countsChanged', {})
+    },
+  })
+  const verbs = new Proxy(drafts.verbs, {
+    get: (built, name): unknown => Reflect.get(built, name) ?? notBuilt,
+  }) as OrderDesk['verbs']
   return Promise.resolve({
     verbs,
+    readImport: (file, actor) => drafts.readImport(file, actor),
     alertsRead: () => undefined,
-    interrupt: () => Promise.resolve(),
+    interrupt: () => drafts.interrupt(),
   })
 }
