@@ -7,7 +7,5 @@ export function focusField(path: string): void {
   const inSection = document.querySelector<HTMLElement>(
     `[data-section="${section === 'type' ? 'service' : section}"] :is(input, select, textarea)`,
   )
-  const field = named(path) ?? named(`${path}.0`) ?? inSection
-  field?.focus()
-  field?.scrollIntoView?.({ block: 'nearest' })
+  ;(named(path) ?? named(`${path}.0`) ?? inSection)?.focus()
 }

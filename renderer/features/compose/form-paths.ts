@@ -88,5 +88,7 @@ export function fieldName(path: string): string {
   const [field = ''] = path.split('.')
   const { label } = ruleAt(path)
   if (!(field in paymentParties)) return label
-  return `${paymentParties[field as PaymentParty].label}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+  const isWord = /^[A-Z][a-z]/.test(label)
+  const inText = isWord ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  return `${paymentParties[field as PaymentParty].label}, ${inText}`
 }
