@@ -1,11 +1,13 @@
 /** Payment orders: each verb on the desk that does the work. */
 import type { Clock } from '../clock.ts'
 import type { Handlers } from '../ipc/handlers.ts'
-import { notBuilt } from '../ipc/not-built.ts'
+import { err, ok } from '../../preload/contract/result.ts'
+import { largestImportBytes } from '../../preload/contract/bulk/import.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { onShownDesk } from '../profiles/shown-desk.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
 import type { PdfPrinter } from '../windows/desk-ports.ts'
+import type { OrderDesk } from './orders.service.ts'
 import { printReceipt } from './print-receipt.ts'
 
 /** What the handlers reach. */
@@ -18,7 +20,7 @@ export interface OrderHandlersParts {
 
 /** Derives the handlers. */
 export function orderHandlers(parts: OrderHandlersParts): Pick<Handlers, 'orders'> {
-  const { profiles } = parts
+  const { profiles, dialogs } = parts
   const onDesk = onShownDesk(profiles)
   return {
     orders: {
@@ -51,7 +53,8 @@ export function orderHandlers(parts: OrderHandlersParts): Pick<Handlers, 'orders
         onDesk(({ orders }) => orders.verbs.withdrawSecond(input, caller)),
       decideAlert: (input, caller) =>
         onDesk(({ orders }) => orders.verbs.decideAlert(input, caller)),
-      selectImport: notBuilt,
+      selectImport: (_input, { operator }) =>
+        onDesk((desk) => selectImport(desk.orders, dialogs, operator.id)),
       printReceipt: (input, caller) =>
         onDesk((desk) => {
           const { name: profileName, environment } = profiles.shown().identity
@@ -59,4 +62,21 @@ export function orderHandlers(parts: OrderHandlersParts): Pick<Handlers, 'orders
         }),
     },
   }
+}
+
+const spreadsheets = [{ name: 'Spreadsheets', extensions: ['csv', 'xlsx', 'txt', 'tsv'] }] as const
+
+/** Reads the file that a person chooses in main's dialog; null: none was chosen. */
+async function selectImport(
+  orders: Pick<OrderDesk, 'readImport'>,
+  dialogs: FileDialogs,
+  actor: string,
+) {
+  const chosen = await dialogs.open({
+    ...{ title: 'Payments to import', kinds: spreadsheets, several: false },
+    largestBytes: largestImportBytes,
+  })
+  if (!chosen.ok) return err({ code: 'file-failed', ...chosen.error } as const)
+  const file = chosen.value?.[0]
+  return file ? orders.readImport(file, actor) : ok(null)
 }

@@ -7,8 +7,16 @@ import type { OperatorFacts } from '../operators/operators.service.ts'
 import type { PolicyService } from '../operators/policy.service.ts'
 import type { Payees } from '../payees/payees.service.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
-import { notBuilt } from '../ipc/not-built.ts'
-import type { TellOrder } from './order-parts.ts'
+import { approvalRules, approversThatCount, makersOf, whyNotApprover } from './approvals.ts'
+import { readDoubtEvidence } from './binding.ts'
+import { createOrderDrafts } from './drafts.ts'
+import { createOrderEvidence } from './evidence.ts'
+import { lookUpCounts, lookUpCountsFrom, lookUpsAllowSecond } from './look-ups-that-count.ts'
+import { policiesFor } from './order-facts.ts'
+import { createOrderFollowing } from './order-following.ts'
+import type { OrderDrafts, OrderFollowing, TellOrder } from './order-parts.ts'
+import { createOrderReading } from './order-reading.ts'
+import type { OrderRules } from './order-rules.ts'
 import { createOrderSending } from './order-sending.ts'
 
 /** The verbs of the desk, as they are called over the border. */
@@ -25,10 +33,18 @@ export interface OrderContext extends DeskContext {
 /** The desk of one open store. */
 export interface OrderDesk {
   readonly verbs: Omit<OrderVerbs, 'selectImport' | 'printReceipt'>
+  /** Reads a file of payments; drafts are made of it by `commitImport`. */
+  readonly readImport: OrderDrafts['readImport']
   /** Alerts up to this seq were read: those about orders are matched (traps 100 and 101). */
   alertsRead(latestSeq: number): void
   /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
   interrupt(): Promise<void>
+}
+
+/** What decides when something is done is what tells beforehand whether it can be. */
+const rules: OrderRules = {
+  ...{ policiesFor, approvalRules, makersOf, whyNotApprover, approversThatCount },
+  ...{ readDoubtEvidence, lookUpCounts, lookUpCountsFrom, lookUpsAllowSecond },
 }
 
 /** Makes the desk. What a killed program left under way is in doubt from now on; nothing is sent. */
@@ -37,17 +53,19 @@ export async function createOrderDesk(context: OrderContext): Promise<OrderDesk>
     context.announce('orders', 'changed', { id, state })
     context.announce('orders', 'countsChanged', {})
   }
-  const sending = createOrderSending(context, {
-    tell,
-    show: notBuilt,
-    evidence: { missing: notBuilt },
-    follow: () => undefined,
-  })
+  const evidence = createOrderEvidence(context)
+  const { show, verbs: reading } = createOrderReading(context, { rules, evidence })
+  const following: OrderFollowing = createOrderFollowing(context, { show, tell })
+  const drafts = createOrderDrafts(context, { show, tell })
+  const sending = createOrderSending(context, { show, tell, evidence, follow: following.follow })
   await sending.recover()
-  const unbuilt = new Proxy({}, { get: () => notBuilt }) as OrderDesk['verbs']
+  await following.start()
   return {
-    verbs: Object.setPrototypeOf({ ...sending.verbs }, unbuilt) as OrderDesk['verbs'],
-    alertsRead: () => undefined,
-    interrupt: () => sending.interrupt(),
+    verbs: { ...reading, ...drafts.verbs, ...sending.verbs, ...following.verbs },
+    readImport: drafts.readImport,
+    alertsRead: following.alertsRead,
+    async interrupt() {
+      await Promise.all([sending.interrupt(), following.interrupt(), drafts.interrupt()])
+    },
   }
 }

@@ -5,11 +5,11 @@ import { onScopeDispose } from 'vue'
 const settleMs = 150
 
 /** Does `act` once it was not asked for during that time, and never after its component has gone. */
-export function useSettled(act: () => void): () => void {
+export function useSettled(act: () => void, afterMs = settleMs): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined
   onScopeDispose(() => clearTimeout(settling))
   return () => {
     clearTimeout(settling)
-    settling = setTimeout(act, settleMs)
+    settling = setTimeout(act, afterMs)
   }
 }

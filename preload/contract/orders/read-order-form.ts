@@ -25,15 +25,16 @@ const amountProblems = {
   'too-large': 'Larger than can be counted exactly',
 } as const
 
-const partyOf = ({ name, accountNumber, aba, address }: TypedParty) => ({
+/** A party as the bank's request has it. */
+export const partyOf = ({ name, accountNumber, aba, address }: TypedParty) => ({
   ...{ name, accountNumber, aba },
   postalAddress: { adrLine: address },
 })
 
 /** `creditParty.postalAddress.adrLine.0` is `creditParty.address.0` in the form; the amount and currency have short names. */
-const inForm = (path: string): string =>
+export const pathInForm = (path: string): string =>
   path
-    .replace('postalAddress.adrLine', 'address')
+    .replace(/postalAddress(\.adrLine)?/, 'address')
     .replace(/^transferAmount$/, 'amount')
     .replace(/^transferCurrency$/, 'currency')
     .replace(/^requestedService$/, 'service')
@@ -75,7 +76,7 @@ export function readOrderForm(form: OrderForm, debitAccount: string): FormRead {
   const problems: FormProblem[] = parsed.success
     ? []
     : parsed.error.issues.map((issue) => ({
-        path: inForm(issue.path.join('.')),
+        path: pathInForm(issue.path.join('.')),
         message: issue.message,
         source: sourceOfIssue(issue),
       }))

@@ -36,18 +36,23 @@ export const orders = {
   /** With accounts in full: an audited act. */
   reveal: command(ofOrder, known.order, ['not-found'], anyOperator),
 
-  /** Keeps a draft as typed: a new one (`id` null), or the one that it was. Approvals of it are void. */
+  /** Keeps a draft as typed: a new one (`id` null), or one's own. Nobody writes in another's: they could approve it. */
   saveDraft: command(
     z.strictObject({ id: z.string().nullable(), form: orderForm }),
     known.order,
-    onOrder,
+    [...onOrder, 'not-maker'],
     makers,
   ),
   /** The form of a draft in full, to go on writing: an audited act. */
-  openDraft: command(ofOrder, z.object({ id: z.string(), form: orderForm }), onOrder, makers),
+  openDraft: command(
+    ofOrder,
+    z.object({ id: z.string(), form: orderForm }),
+    [...onOrder, 'not-maker'],
+    makers,
+  ),
   /** A new draft with everything of an earlier order but its references and dates. */
   copy: command(ofOrder, z.object({ id: z.string(), form: orderForm }), ['not-found'], makers),
-  discard: command(ofOrder, nothing, onOrder, makers),
+  discard: command(ofOrder, nothing, [...onOrder, 'not-maker'], makers),
   /** Asks the bank's `validate` about the draft's body and keeps the answer as evidence. */
   validate: command(ofOrder, known.order, [...onOrder, ...mayAsk], makersAndCheckers),
   /** Attaches an ownership check that was made of this beneficiary. */

@@ -1,0 +1,239 @@
+/**
+ * A file of payments on its way to drafts: kept in memory only, few at a time, forgotten when the profile is left. What
+ * the window gets of it is masked; what becomes a draft is what stood in the file.
+ */
+import { maskedAccount, sameAccount } from '../../preload/contract/account-number.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import {
+  amountForReading,
+  amountFrom,
+  type MinorUnits,
+  totalOf,
+} from '../../preload/contract/money.ts'
+import type { OrderForm } from '../../preload/contract/orders/order-form.ts'
+import type { OrderImport } from '../../preload/contract/orders/order.ts'
+import { readOrderForm } from '../../preload/contract/orders/read-order-form.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { StoredAccount } from '../profiles/profile-records.ts'
+import { readSpreadsheet } from '../spreadsheets/read-spreadsheet.ts'
+import type { SheetRow } from '../spreadsheets/spreadsheet.ts'
+import type { DraftStore } from './draft-store.ts'
+import { importColumns, typedRow, type ImportColumn } from './import-columns.ts'
+import { withPayee, type PayeeBook } from './import-payee.ts'
+import type { OrderContext } from './orders.service.ts'
+
+/** So many payments in one file. */
+export const mostImportedRows = 1_000
+const mostImports = 2
+
+type Problem = OrderImport['rows'][number]['problems'][number]
+
+interface ReadRow {
+  readonly row: number
+  readonly form: OrderForm
+  readonly problems: readonly Problem[]
+  /** The form cannot hold what the file says: it becomes no draft. */
+  readonly isHeldBack: boolean
+}
+
+interface HeldImport {
+  readonly file: string
+  readonly rows: readonly ReadRow[]
+  /** The drafts that were made already, by their rows: a second try makes the rest. */
+  readonly made: Map<number, string>
+  making: Promise<unknown>
+}
+
+/** The imports of one open store. */
+export interface OrderImports {
+  read(file: {
+    readonly name: string
+    readonly bytes: Uint8Array
+  }): Promise<Result<OrderImport, Failure<'file-not-understood'> | Failure<'too-many-rows'>>>
+  commit(
+    draftId: string,
+    rows: readonly number[],
+    maker: string,
+  ): Promise<Result<{ made: string[] }, Failure<'draft-gone'>>>
+  forget(): void
+}
+
+/** Makes them. */
+export function createOrderImports(context: OrderContext, drafts: DraftStore): OrderImports {
+  const held = new Map<string, HeldImport>()
+
+  return {
+    async read({ name, bytes }) {
+      const sheet = await readSpreadsheet(name, bytes)
+      if (!sheet.ok) {
+        return err({ code: 'file-not-understood', file: name, detail: sheet.error.detail })
+      }
+      const { headers, rows: lines } = sheet.value
+      if (lines.length > mostImportedRows) {
+        return err({ code: 'too-many-rows', atMost: mostImportedRows })
+      }
+      const { columns, unknown } = importColumns(headers)
+      const why = whyNoPayments(columns, lines)
+      if (why !== undefined) return err({ code: 'file-not-understood', file: name, detail: why })
+      const rows: ReadRow[] = []
+      const book = rememberingBook(context)
+      for (const line of lines) {
+        rows.push(await readRow(line, columns, { book, accounts: context.profile().accounts }))
+      }
+      const draftId = context.newId()
+      held.set(draftId, { file: name, rows, made: new Map(), making: Promise.resolve() })
+      const [oldest] = held.keys()
+      if (held.size > mostImports && oldest !== undefined) held.delete(oldest)
+      return ok({
+        ...{ draftId, file: name },
+        rows: rows.map(shownRow),
+        unknownColumns: unknown.map(shownHeader),
+        totals: totalsOf(rows),
+      })
+    },
+
+    async commit(draftId, wanted, maker) {
+      const before = held.get(draftId)
+      if (!before) return err({ code: 'draft-gone' })
+      // Two presses at once make each draft once.
+      const making = before.making.then(() => makeDrafts(drafts, before, wanted, maker))
+      before.making = making.catch(() => undefined)
+      const made = await making
+      held.delete(draftId)
+      return ok({ made })
+    },
+
+    forget: () => held.clear(),
+  }
+}
+
+async function makeDrafts(
+  drafts: DraftStore,
+  { rows, made }: HeldImport,
+  wanted: readonly number[],
+  maker: string,
+): Promise<string[]> {
+  const chosen = new Set(wanted)
+  const ids: string[] = []
+  for (const { row, form, isHeldBack } of rows) {
+    if (!chosen.has(row) || isHeldBack) continue
+    const id = made.get(row) ?? (await drafts.create(form, maker, { importedRow: row })).id
+    made.set(row, id)
+    ids.push(id)
+  }
+  return ids
+}
+
+function whyNoPayments(
+  columns: readonly ImportColumn[],
+  lines: readonly SheetRow[],
+): string | undefined {
+  if (lines.length === 0) return 'It has no row below its headers.'
+  const has = (target: string): boolean => columns.some((column) => column.target === target)
+  const names = has('creditParty.accountNumber') || has('creditParty.name') || has('payee')
+  return has('amount') && names
+    ? undefined
+    : 'No column is headed as an amount, and one as a beneficiary, an account or a payee.'
+}
+
+/** Asks the book for each name once. */
+function rememberingBook({ payees }: OrderContext): PayeeBook {
+  const known = new Map<string, ReturnType<PayeeBook>>()
+  const ask: PayeeBook = async (name) => {
+    const same = (text: string): boolean => text.trim().toLowerCase() === name.toLowerCase()
+    const { items } = await payees.list({ search: name, view: 'usable', cursor: null, limit: 100 })
+    const standings = await Promise.all(
+      items.filter((line) => same(line.name)).map(({ id }) => payees.standing(id)),
+    )
+    return standings.flatMap((one) =>
+      one?.approved && !one.isRemoved && same(one.approved.details.name) ? [one] : [],
+    )
+  }
+  return (name) => {
+    const before = known.get(name.toLowerCase())
+    if (before) return before
+    const asking = ask(name)
+    known.set(name.toLowerCase(), asking)
+    return asking
+  }
+}
+
+/** An own account by its name, its number, or its last four digits. */
+function ownAccount(
+  text: string,
+  accounts: readonly StoredAccount[],
+): { readonly id: string | null; readonly problem?: string } {
+  if (text === '') return { id: null }
+  const lastFour = /(\d{4})$/.exec(text)?.[1]
+  const fits = [
+    accounts.filter(({ name }) => name.toLowerCase() === text.toLowerCase()),
+    accounts.filter(({ account_number }) => sameAccount(account_number, text)),
+    // A longer number that is none of them is somebody's other account and not the end of this one.
+    accounts.filter(
+      ({ account_number }) =>
+        lastFour !== undefined && !/\d{5,}/.test(text) && account_number.endsWith(lastFour),
+    ),
+  ].find((found) => found.length > 0)
+  if (!fits) return { id: null, problem: 'No own account has this name or these last four digits' }
+  if (fits.length > 1) return { id: null, problem: 'More than one own account fits' }
+  return { id: fits[0]?.id ?? null }
+}
+
+async function readRow(
+  { line, cells }: SheetRow,
+  columns: readonly ImportColumn[],
+  known: { readonly book: PayeeBook; readonly accounts: readonly StoredAccount[] },
+): Promise<ReadRow> {
+  const typed = typedRow(cells, columns)
+  const account = ownAccount(typed.debit, known.accounts)
+  const filled = await withPayee(typed, known.book)
+  const form = { ...filled.form, debitAccountId: account.id }
+  const own: Problem[] = [
+    ...typed.problems,
+    ...filled.problems,
+    ...(account.problem === undefined
+      ? []
+      : [{ path: 'debitAccountId', message: account.problem }]),
+  ]
+  const told = new Set(own.map(({ path }) => path))
+  const number = known.accounts.find(({ id }) => id === account.id)?.account_number ?? ''
+  const broken = readOrderForm(form, number).problems.filter(({ path }) => !told.has(path))
+  return {
+    ...{ row: line, form },
+    problems: [...own, ...broken.map(({ path, message }) => ({ path, message }))],
+    isHeldBack: typed.problems.length > 0,
+  }
+}
+
+/** A header may be anything, an account too where the file has none. */
+const shownHeader = (header: string): string =>
+  /\d{5,}/.test(header) ? maskedAccount(header) : header.slice(0, 80)
+
+function shownRow({ row, form, problems }: ReadRow): OrderImport['rows'][number] {
+  const amount = amountFrom(form.amount, form.currency)
+  const account = form.creditParty.accountNumber
+  return {
+    row,
+    service: problems.some(({ path }) => path === 'service') ? '' : form.service,
+    beneficiary: form.creditParty.name,
+    account: account === '' ? '' : maskedAccount(account),
+    amount: 'minor' in amount ? amountForReading(amount.minor, form.currency) : form.amount,
+    currency: form.currency,
+    valueDate: form.valueDate,
+    problems: problems.map((one) => ({ ...one })),
+  }
+}
+
+/** Of the rows whose amount and currency can be read; a sum that is more than can be counted exactly is left out. */
+function totalsOf(rows: readonly ReadRow[]): OrderImport['totals'] {
+  const amounts = new Map<string, MinorUnits[]>()
+  for (const { form } of rows) {
+    const amount = amountFrom(form.amount, form.currency)
+    if (!('minor' in amount) || !/^[A-Z]{3}$/.test(form.currency)) continue
+    amounts.set(form.currency, [...(amounts.get(form.currency) ?? []), amount.minor])
+  }
+  return [...amounts].flatMap(([currency, list]) => {
+    const total = totalOf(list)
+    return 'minor' in total ? [{ currency, amount: total.minor, rows: list.length }] : []
+  })
+}

@@ -1,0 +1,36 @@
+/** The file of payments that is being looked at. */
+import { ref, shallowRef } from 'vue'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import type { OrderImport } from '../../../preload/contract/orders/order.ts'
+import { bridge } from '../../lib/bridge.ts'
+
+/** Follows it from the choice in main's dialog to its drafts. */
+export function usePaymentImport() {
+  const file = shallowRef<OrderImport>()
+  const failure = shallowRef<Failure>()
+  const isOpen = ref(false)
+  const busy = ref(false)
+
+  async function select(): Promise<void> {
+    if (busy.value) return
+    busy.value = true
+    const result = await bridge().orders.selectImport()
+    busy.value = false
+    failure.value = result.ok ? undefined : result.error
+    if (!result.ok || result.value === null) return
+    file.value = result.value
+    isOpen.value = true
+  }
+  /** Makes drafts of these rows; answers their ids, the first to be opened. */
+  async function commit(rows: number[]): Promise<readonly string[]> {
+    if (!file.value || busy.value) return []
+    busy.value = true
+    const result = await bridge().orders.commitImport({ draftId: file.value.draftId, rows })
+    busy.value = false
+    failure.value = result.ok ? undefined : result.error
+    if (!result.ok) return []
+    isOpen.value = false
+    return result.value.made
+  }
+  return { file, failure, isOpen, busy, select, commit }
+}

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest'
+import { newOrderReference } from '../../../main/orders/order-reference.ts'
+import { emptyForm, emptyParty } from '../../../preload/contract/orders/order-form.ts'
+import { paymentRules } from '../../../preload/contract/payments/payment-rules.ts'
+import { keepValidation, mara, nils, openDrafts, wire } from './draft-desk.ts'
+
+describe('a draft', () => {
+  it('is kept exactly as it was typed, with every rule broken', async () => {
+    const { save, typedIn } = await openDrafts()
+    const typed = {
+      ...emptyForm,
+      amount: ' 12,50 ',
+      currency: 'dollars',
+      valueDate: 'tomorrow',
+      creditParty: { ...emptyParty, name: ' Ridgeway  ', address: ['', ' 12 Ridge Road'] },
+      sendersReference: 'mine',
+      customData: 'not-alphanumeric!',
+    }
+    const id = await save(typed)
+    expect(await typedIn(id)).toEqual({ ...typed, requestReference: expect.any(String) as string })
+  })
+
+  it('trap 66: keeps account numbers as text, leading zeros and all', async () => {
+    const { save, rowOf, typedIn } = await openDrafts()
+    const id = await save(wire)
+    expect((await typedIn(id)).creditParty.accountNumber).toBe('0012345678')
+    expect(await rowOf(id)).toMatchObject({
+      debit_account: '0072004500',
+      debit_significant: '72004500',
+      beneficiary_account: '0012345678',
+      beneficiary_significant: '12345678',
+      amount: 1_250_000,
+    })
+  })
+
+  it('trap 63: has the same sender\u2019s reference as its reference, unless its maker writes another', async () => {
+    const { save, rowOf, typedIn } = await openDrafts()
+    const plain = await save(wire)
+    expect((await typedIn(plain)).sendersReference).toBe((await rowOf(plain)).reference)
+    const own = await save({ ...wire, sendersReference: 'INV-7' })
+    expect((await typedIn(own)).sendersReference).toBe('INV-7')
+  })
+
+  it('keeps its reference whatever the window says of it later', async () => {
+    const { save, rowOf, typedIn } = await openDrafts()
+    const id = await save(wire)
+    const { reference } = await rowOf(id)
+    await save({ ...wire, amount: '1.00', requestReference: 'ANOTHER' }, id)
+    expect(await rowOf(id)).toMatchObject({ reference, amount: 100 })
+    expect((await typedIn(id)).requestReference).toBe(reference)
+  })
+
+  it('is recorded with each change and once for what did not change, without an account or a typed text', async () => {
+    const { save, acts, typedIn } = await openDrafts()
+    const id = await save({ ...wire, bankToBankInstructions: 'for the roof' })
+    await save(await typedIn(id), id)
+    await save({ ...(await typedIn(id)), amount: '12,500.01' }, id)
+    const recorded = await acts()
+    expect(recorded.map(({ kind }) => kind)).toEqual(['order.drafted', 'order.draft-saved'])
+    const detail = recorded.map((one) => one.detail).join('')
+    expect(detail).not.toMatch(/12345678|72004500|Ridgeway|roof/)
+    expect(detail).toContain('\u2022\u2022\u2022\u20225678')
+  })
+
+  it('is written by nobody but its maker, who could else approve what is partly their own', async () => {
+    const { drafts, save, rowOf } = await openDrafts()
+    const id = await save(wire)
+    const before = await rowOf(id)
+    const refused = { ok: false, error: { code: 'not-maker' } }
+    const form = { ...wire, amount: '9.00' }
+    expect(await drafts.verbs.saveDraft({ id, form }, nils)).toEqual(refused)
+    expect(await drafts.verbs.openDraft({ id }, nils)).toEqual(refused)
+    expect(await drafts.verbs.discard({ id }, nils)).toEqual(refused)
+    expect(await rowOf(id)).toEqual(before)
+  })
+
+  it('is written no more once it was submitted', async () => {
+    const { drafts, save, rowOf, store } = await openDrafts()
+    const id = await save(wire)
+    await store.record({ actor: 'mara', kind: 'test', subject: id, detail: {} }, (tx) =>
+      tx.updateTable('orders').set({ state: 'awaiting-approval' }).execute(),
+    )
+    const before = await rowOf(id)
+    const refused = { ok: false, error: { code: 'order-state', state: 'awaiting-approval' } }
+    expect(await drafts.verbs.saveDraft({ id, form: { ...wire, amount: '9' } }, mara)).toEqual(
+      refused,
+    )
+    expect(await drafts.verbs.validate({ id }, mara)).toEqual(refused)
+    expect(await drafts.verbs.discard({ id }, mara)).toEqual(refused)
+    expect(await rowOf(id)).toEqual(before)
+  })
+
+  it('is opened in full as a recorded act, and withdrawn when it is discarded', async () => {
+    const { drafts, save, rowOf, acts } = await openDrafts()
+    const id = await save(wire)
+    const opened = await drafts.verbs.openDraft({ id }, mara)
+    expect(opened).toMatchObject({ ok: true, value: { form: { amount: '12,500.00' } } })
+    expect(await drafts.verbs.discard({ id }, mara)).toEqual({ ok: true, value: undefined })
+    expect((await rowOf(id)).state).toBe('withdrawn')
+    expect((await acts()).map(({ kind }) => kind)).toEqual([
+      'order.drafted',
+      'order.draft-opened',
+      'order.discarded',
+    ])
+  })
+
+  it('of an earlier payment takes everything but its references and dates', async () => {
+    const { drafts, save, rowOf } = await openDrafts()
+    const id = await save({ ...wire, receiversReference: 'Invoice 4711', originatorReference: 'O' })
+    const copied = await drafts.verbs.copy({ id }, mara)
+    if (!copied.ok) throw new Error(copied.error.code)
+    const { form } = copied.value
+    const { reference } = await rowOf(copied.value.id)
+    expect(form).toEqual({
+      ...wire,
+      ...{ valueDate: '', requestReference: reference, sendersReference: reference },
+    })
+    expect(reference).not.toBe((await rowOf(id)).reference)
+  })
+})
+
+describe('the reference of a payment', () => {
+  it('trap 64: fits into an alert, and into a path as it stands', () => {
+    const now = new Date('2026-11-22T23:59:00.000Z')
+    const references = Array.from({ length: 200 }, () => newOrderReference(now))
+    expect(new Set(references).size).toBe(200)
+    for (const one of references) {
+      expect(one).toMatch(/^CS20261122[A-Z0-9]{16}$/)
+      expect(one.length).toBeLessThanOrEqual(32)
+      expect(encodeURIComponent(one)).toBe(one)
+      expect(paymentRules.requestReference.holds(one)).toBe(true)
+    }
+  })
+})
+
+describe('the bank\u2019s validation of a draft', () => {
+  it('trap 65: is asked about the very text that would be sent, and kept whatever came', async () => {
+    const { drafts, save, rowOf, asked, acts } = await openDrafts()
+    const id = await save(wire)
+    expect((await drafts.verbs.validate({ id }, nils)).ok).toBe(true)
+    const { reference, ...row } = await rowOf(id)
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toContain(`"requestReference":"${reference}"`)
+    expect(asked[0]).toContain('"transferAmount":12500.00')
+    expect(row).toMatchObject({ state: 'draft', validate_kind: 'no-answer', validate_by: 'nils' })
+    expect(row.validate_body_sha256).toMatch(/^[0-9a-f]{64}$/)
+    const saved = (await acts())[0]?.detail ?? ''
+    expect(saved).toContain(row.validate_body_sha256)
+  })
+
+  it('is not asked about what breaks a rule: field, rule and source are named', async () => {
+    const { drafts, save, asked } = await openDrafts()
+    const id = await save({ ...wire, valueDate: 'soon' })
+    expect(await drafts.verbs.validate({ id }, mara)).toEqual({
+      ok: false,
+      error: {
+        code: 'invalid-input',
+        fields: [
+          {
+            path: 'valueDate',
+            message: paymentRules.requestedValueDate.rule,
+            source: paymentRules.requestedValueDate.source,
+          },
+        ],
+      },
+    })
+    expect(asked).toEqual([])
+  })
+
+  it('is evidence of the body that it was about, which a later change does not become', async () => {
+    const { drafts, save, rowOf, typedIn } = await openDrafts()
+    const id = await save(wire)
+    await drafts.verbs.validate({ id }, mara)
+    const before = (await rowOf(id)).validate_body_sha256
+    await save({ ...(await typedIn(id)), amount: '1.00' }, id)
+    expect((await rowOf(id)).validate_body_sha256).toBe(before)
+    await drafts.verbs.validate({ id }, mara)
+    expect((await rowOf(id)).validate_body_sha256).not.toBe(before)
+  })
+})
+
+describe('an ownership check of a draft\u2019s beneficiary', () => {
+  it('is attached where account and bank are the same, leading zeros aside', async () => {
+    const { drafts, save, rowOf, store } = await openDrafts()
+    const validationId = await keepValidation(store)
+    const id = await save(wire)
+    expect((await drafts.verbs.attachOwnership({ id, validationId }, nils)).ok).toBe(true)
+    expect(await rowOf(id)).toMatchObject({
+      ownership_validation_id: validationId,
+      ownership_by: 'nils',
+    })
+  })
+
+  it.each([
+    ['another account', { account: '12345679' }],
+    ['another bank', { routing: '550010022' }],
+  ])('is refused where it is about %s', async (_what, part) => {
+    const { drafts, save, rowOf, store } = await openDrafts()
+    const validationId = await keepValidation(store, part)
+    const id = await save(wire)
+    expect(await drafts.verbs.attachOwnership({ id, validationId }, mara)).toEqual({
+      ok: false,
+      error: { code: 'account-differs' },
+    })
+    expect((await rowOf(id)).ownership_validation_id).toBeNull()
+  })
+
+  it('goes when the beneficiary becomes another, and stays when the amount does', async () => {
+    const { drafts, save, rowOf, store, typedIn } = await openDrafts()
+    const validationId = await keepValidation(store)
+    const id = await save(wire)
+    await drafts.verbs.attachOwnership({ id, validationId }, mara)
+    await save({ ...(await typedIn(id)), amount: '2.00' }, id)
+    expect((await rowOf(id)).ownership_validation_id).toBe(validationId)
+    const creditParty = { ...wire.creditParty, accountNumber: '99' }
+    await save({ ...(await typedIn(id)), creditParty }, id)
+    expect((await rowOf(id)).ownership_validation_id).toBeNull()
+  })
+})
