@@ -1,5 +1,6 @@
 /** What is kept of a question under a name: the form as it was filled in, whole or not. */
 import { dateSearchTypes, searchableSecCodes } from './ach-inquiry/index.ts'
+import { paymentTemplate } from './orders/payment-template.ts'
 import { reportIds } from './reports/report-request.ts'
 import { z } from './zod.ts'
 
@@ -53,7 +54,11 @@ export const savedReport = z.strictObject({
   second: short,
 })
 
-const questions = { 'ach-search': savedSearch, report: savedReport } as const
+const questions = {
+  'ach-search': savedSearch,
+  report: savedReport,
+  'payment-template': paymentTemplate,
+} as const
 
 /** A kept text as the question of its kind; undefined where it is none that this version understands. */
 export function savedQuestion<K extends keyof typeof questions>(

@@ -1,9 +1,10 @@
 /**
- * Questions that an operator keeps under a name, for the next time: ACH searches and report bodies. What they ask
+ * What an operator keeps under a name, for the next time: ACH searches, report bodies and templates of payments. It
  * may name accounts, so that a list tells of it masked, and one is handed over whole as an audited act.
  */
 import { dateSearchTypes } from './ach-inquiry/list-request.ts'
 import { page, pageRequest } from './paging.ts'
+import { requestedServices } from './payments/payment-rules.ts'
 import { reportIds } from './reports/report-request.ts'
 import { anyOperator } from './roles.ts'
 import { rangeNames, savedQuestion, searchKinds } from './saved-questions.ts'
@@ -11,7 +12,7 @@ import { command, event, nothing, query } from './verbs.ts'
 import { z } from './zod.ts'
 
 /** What can be kept. Each kind's request is JSON text by its schema in `saved-questions.ts`. */
-export const savedKinds = ['ach-search', 'report'] as const
+export const savedKinds = ['ach-search', 'report', 'payment-template'] as const
 export const savedKind = z.enum(savedKinds)
 export type SavedKind = z.infer<typeof savedKind>
 
@@ -41,6 +42,16 @@ const savedAbout = z.discriminatedUnion('of', [
     report: z.enum(reportIds),
     /** The members of its body, masked, and its rows. */
     title: z.string(),
+  }),
+  z.object({
+    of: z.literal('payment-template'),
+    service: z.enum(requestedServices),
+    /** The beneficiary's name, and its account masked; empty where there is none yet. */
+    beneficiary: z.string(),
+    account: z.string(),
+    /** As it was typed. */
+    amount: z.string(),
+    currency: z.string(),
   }),
 ])
 
