@@ -217,8 +217,10 @@ async function refusalOf(
   waiting: VersionRow | undefined,
   operator: Operator,
 ): Promise<DecisionFailure | undefined> {
-  if (!waiting || row.proposed_version !== waiting.version) return { code: 'order-changed' }
+  const moved = { code: 'order-changed' } as const
+  if (!waiting) return moved
   const { proposed_by: proposer, version, details } = waiting
+  if (row.proposed_version !== version) return moved
   if (proposer === operator.id) return { code: 'own-work' }
   const notNamed = { code: 'not-approver', why: 'not-named' } as const
   const known = operatorOf(operator.id)
@@ -228,7 +230,7 @@ async function refusalOf(
   // What was proposed is what the chain holds: a store that was changed from outside is not approved.
   const act = await lastAct(store, row.id, 'payee.proposed')
   const holds = act?.version === version && act.detailsSha256 === detailsHash(details)
-  return holds ? undefined : { code: 'order-changed' }
+  return holds ? undefined : moved
 }
 
 interface Decision {
