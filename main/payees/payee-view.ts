@@ -89,9 +89,11 @@ export function payeeOf(
   )
   const shown = (of: PayeeDetails | null): PayeeDetails | null =>
     of && shownDetails(of, mask, isInFull)
+  const latest = readDetails(row.details)
   const proposal = versions.find(({ version }) => version === row.proposed_version)
   return {
-    ...lineOf(row, readDetails(row.details), mask, isInFull),
+    ...lineOf(row, latest, mask, isInFull),
+    latest: shownDetails(latest, mask, isInFull),
     approved: shown(details.get(row.approved_version) ?? null),
     version: row.approved_version,
     proposal: proposal

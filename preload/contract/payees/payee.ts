@@ -110,6 +110,8 @@ export const payeeProposal = z.object({
 export const payee = z.object({
   ...line,
   approved: shownPayeeDetails.nullable(),
+  /** What the line tells of: what is approved, else what was proposed last, decided or not. */
+  latest: shownPayeeDetails,
   /** The version that is approved; 0: none yet. */
   version: z.int(),
   proposal: payeeProposal.nullable(),
