@@ -1,21 +1,24 @@
 /** The payee book of one profile: whom it pays, and what two people have agreed about each. */
-import type { DeskContext } from '../profiles/desk-context.ts'
-import { notBuilt } from '../ipc/not-built.ts'
-import type { OperatorFacts } from '../operators/operators.service.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
 import type {
   Payee,
   PayeeDetails,
   PayeeLine,
   PayeesRequest,
 } from '../../preload/contract/payees/payee.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
-import type { Result } from '../../preload/contract/result.ts'
+import type { OperatorFacts } from '../operators/operators.service.ts'
+import type { DeskContext } from '../profiles/desk-context.ts'
+import { findPayee, lastAct, listPayees, versionsOf } from './payee.records.ts'
+import { createPayeeChanges } from './payee-changes.ts'
+import { detailsHash, readDetails } from './payee-details.ts'
+import { payeeLineOf, payeeOf } from './payee-view.ts'
 
 /** What an order needs to know of a payee. */
 export interface PayeeStanding {
   readonly id: string
-  /** The approved details and their version; null: nobody approved any. */
+  /** The approved details and their version; null: nobody approved any, or the payee was removed. */
   readonly approved: {
     readonly version: number
     readonly details: PayeeDetails
@@ -27,33 +30,45 @@ export interface PayeeStanding {
 }
 
 type NotFound = Failure<'not-found'>
+type Changed = Failure<'order-changed'>
+type NotDecider = Failure<'own-work'> | Failure<'not-approver'>
 
 /** The book. */
 export interface Payees {
+  /** By name, or sorted; masked. */
   list(request: PayeesRequest): Promise<{ items: PayeeLine[]; next: string | null; total: number }>
+  /** Masked. */
   get(id: string): Promise<Result<Payee, NotFound>>
+  /** With account numbers in full: recorded. */
   reveal(id: string, actor: string): Promise<Result<Payee, NotFound>>
+  /**
+   * Proposes a new payee (`id` null) or other details; an earlier proposal is replaced. One that was removed is
+   * not found: whoever is paid again is entered anew.
+   */
   propose(
     id: string | null,
     details: PayeeDetails,
     operator: Operator,
   ): Promise<Result<Payee, NotFound>>
   proposeRemoval(id: string, operator: Operator): Promise<Result<Payee, NotFound>>
+  /** Only one's own proposal, and only the one that waits. */
   withdraw(
     id: string,
     version: number,
     operator: Operator,
-  ): Promise<Result<Payee, NotFound | Failure<'order-changed'>>>
+  ): Promise<Result<Payee, NotFound | Changed | Failure<'not-maker'>>>
+  /**
+   * Decides about the proposal that waits. `own-work`: the proposer, whatever the roles (P3). `not-approver`: one
+   * whose sign-in the proposer set last, or who is no checker now. Refused attempts are recorded.
+   */
   decide(
     decided: { id: string; version: number; decision: 'approve' | 'refuse'; comment: string },
     operator: Operator,
-  ): Promise<
-    Result<
-      Payee,
-      NotFound | Failure<'order-changed'> | Failure<'own-work'> | Failure<'not-approver'>
-    >
-  >
-  /** For an order; undefined: there is no such payee. */
+  ): Promise<Result<Payee, NotFound | Changed | NotDecider>>
+  /**
+   * For an order; undefined: there is no such payee. `approved` only where the audit chain holds the approval of
+   * these very details.
+   */
   standing(id: string): Promise<PayeeStanding | undefined>
 }
 
@@ -63,6 +78,65 @@ export interface PayeesContext extends DeskContext {
 }
 
 /** Makes the book of an open store. */
-export function createPayees(_context: PayeesContext): Payees {
-  return new Proxy({}, { get: () => notBuilt }) as Payees
+export function createPayees(context: PayeesContext): Payees {
+  const { store, operatorName } = context
+  const shown = async (id: string, isInFull = false): Promise<Result<Payee, NotFound>> => {
+    const row = await findPayee(store, id)
+    if (!row) return err({ code: 'not-found' })
+    return ok(payeeOf(row, await versionsOf(store, id), { isInFull, operatorName }))
+  }
+  const changes = createPayeeChanges(context)
+
+  return {
+    async list(request) {
+      const { rows, next, total } = await listPayees(store, request)
+      return { items: rows.map(payeeLineOf), next, total }
+    },
+    get: (id) => shown(id),
+    async reveal(id, actor) {
+      const row = await findPayee(store, id)
+      if (!row) return err({ code: 'not-found' })
+      const detail = { version: row.approved_version, proposed: row.proposed_version }
+      await store.note({ actor, kind: 'payee.revealed', subject: id, detail })
+      return shown(id, true)
+    },
+    async propose(id, details, { id: actor }) {
+      const proposed = await changes.propose(id, details, actor)
+      return proposed.ok ? shown(proposed.value) : proposed
+    },
+    async proposeRemoval(id, { id: actor }) {
+      const proposed = await changes.propose(id, null, actor)
+      return proposed.ok ? shown(id) : proposed
+    },
+    async withdraw(id, version, { id: actor }) {
+      const withdrawn = await changes.withdraw(id, version, actor)
+      return withdrawn.ok ? shown(id) : withdrawn
+    },
+    async decide(decided, operator) {
+      const result = await changes.decide(decided, operator)
+      return result.ok ? shown(decided.id) : result
+    },
+    standing: (id) => standingOf(context, id),
+  }
+}
+
+/** What is approved, where table and chain agree; else nobody may rely on it, and it is reported. */
+async function standingOf(
+  { store, report }: PayeesContext,
+  id: string,
+): Promise<PayeeStanding | undefined> {
+  const row = await findPayee(store, id)
+  if (!row) return undefined
+  const isRemoved = row.removed_at !== null
+  const rest = { id, isProposed: row.proposed_version !== null, isRemoved }
+  const { approved_version: version, approved_at: at } = row
+  if (version === 0 || isRemoved) return { ...rest, approved: null }
+  const kept = (await versionsOf(store, id)).find((one) => one.version === version)?.details ?? null
+  const act = await lastAct(store, id, 'payee.approved')
+  const holds = act?.version === version && act.detailsSha256 === detailsHash(kept)
+  if (!holds || kept === null || at === null) {
+    report('payees.standing', new Error(`what is approved of ${id} is not what the chain holds`))
+    return { ...rest, approved: null }
+  }
+  return { ...rest, approved: { version, at, details: readDetails(kept) } }
 }

@@ -18,6 +18,7 @@ import type { OperatorFacts, Operators } from '../operators/operators.service.ts
 import { openPolicy, type PolicyService } from '../operators/policy.service.ts'
 import { createOrderDesk, type OrderDesk } from '../orders/orders.service.ts'
 import { createPayees, type Payees } from '../payees/payees.service.ts'
+import { stockPracticePayees } from '../payees/practice-payees.ts'
 import type { Announce } from '../ipc/announce.ts'
 import { createPaymentInquiry, type PaymentInquiry } from '../payments/payment-inquiry.service.ts'
 import { createSavedRequests, type SavedRequests } from '../saved/saved.service.ts'
@@ -178,6 +179,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     return known && { ...known, disabled: false, setBy: null }
   }
   const policy = await openPolicy(context)
+  if (context.environment === 'practice') await stockPracticePayees(context)
   const payees = createPayees({ ...context, operatorOf })
   const orders = await createOrderDesk({ ...context, policy, payees, operatorOf })
   orderDesk.orders = orders

@@ -29,9 +29,12 @@ export const payeeBank = z.strictObject({
 /** What is known of a payee; every text as it was typed. */
 export const payeeDetails = z.strictObject({
   name: text(partyRules.name).refine((value) => value !== '', { error: 'Name: needed' }),
-  accountNumber: text(partyRules.accountNumber).refine((value) => value !== '', {
-    error: 'Account number: needed',
-  }),
+  accountNumber: text(partyRules.accountNumber)
+    .refine((value) => value !== '', { error: 'Account number: needed' })
+    .refine((value) => !value.includes('\u2022'), {
+      error: 'The number in full: this one is masked',
+      params: { source: 'workstation' },
+    }),
   address: lines,
   bank: payeeBank,
   /** Up to three, in their order. */
@@ -41,6 +44,32 @@ export const payeeDetails = z.strictObject({
   note: z.string().trim().max(500),
 })
 export type PayeeDetails = z.infer<typeof payeeDetails>
+
+/** Details as they are shown: as they were typed, the account masked or not. */
+const shownBank = z.object({ name: z.string(), aba: z.string(), address: z.array(z.string()) })
+export const shownPayeeDetails = z.object({
+  ...payeeDetails.shape,
+  name: z.string(),
+  accountNumber: z.string(),
+  address: z.array(z.string()),
+  bank: shownBank,
+  intermediaries: z.array(shownBank),
+  note: z.string(),
+})
+
+/** What of a payee can change, by the names under which the history tells of it. */
+export const payeeFields = [
+  'name',
+  'accountNumber',
+  'address',
+  'bank.name',
+  'bank.aba',
+  'bank.address',
+  'intermediaries',
+  'services',
+  'note',
+] as const
+export type PayeeField = (typeof payeeFields)[number]
 
 export const payeeStates = [
   'new',
@@ -72,7 +101,7 @@ export type PayeeLine = z.infer<typeof payeeLine>
 /** A proposal that waits for a second person. `details` null: to remove the payee. */
 export const payeeProposal = z.object({
   version: z.int(),
-  details: payeeDetails.nullable(),
+  details: shownPayeeDetails.nullable(),
   by: z.object({ id: z.string(), name: z.string() }),
   at: z.iso.datetime(),
 })
@@ -80,7 +109,9 @@ export const payeeProposal = z.object({
 /** One payee with what was decided about it, newest first. Account numbers masked unless revealed. */
 export const payee = z.object({
   ...line,
-  approved: payeeDetails.nullable(),
+  approved: shownPayeeDetails.nullable(),
+  /** What the line tells of: what is approved, else what was proposed last, decided or not. */
+  latest: shownPayeeDetails,
   /** The version that is approved; 0: none yet. */
   version: z.int(),
   proposal: payeeProposal.nullable(),
@@ -91,8 +122,8 @@ export const payee = z.object({
       by: z.string(),
       what: z.enum(['proposed', 'removal-proposed', 'approved', 'refused', 'withdrawn']),
       comment: z.string(),
-      /** The fields that it changed, by their names. */
-      changed: z.array(z.string()),
+      /** The fields in which it differs from what was approved before, by their names. */
+      changed: z.array(z.enum(payeeFields)),
     }),
   ),
   isMasked: z.boolean(),

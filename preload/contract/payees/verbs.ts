@@ -23,7 +23,12 @@ export const payees = {
   ),
   proposeRemoval: command(ofPayee, book.payee, ['not-found'], ['maker', 'checker']),
   /** Takes one's own proposal back. */
-  withdraw: command(ofVersion, book.payee, ['not-found', 'order-changed'], ['maker', 'checker']),
+  withdraw: command(
+    ofVersion,
+    book.payee,
+    ['not-found', 'order-changed', 'not-maker'],
+    ['maker', 'checker'],
+  ),
   /** Decides about the very proposal that was shown; never one's own. */
   decide: command(
     z.strictObject({

@@ -49,19 +49,20 @@ export const payeeLine = (part: Partial<PayeeLine> = {}): PayeeLine => ({
   ...part,
 })
 
-const details = {
+export const shownPayee: Payee['latest'] = {
   name: 'Ridgeway Supply',
   accountNumber: '\u2022\u2022\u2022\u20225678',
   address: ['12 Ridge Road', 'Millbrook'],
   bank: { name: 'Millbrook Savings', aba: '550010014', address: [] },
   intermediaries: [],
-  services: ['WIRE' as const],
+  services: ['WIRE'],
   note: '',
 }
 
 export const payee = (part: Partial<Payee> = {}): Payee => ({
   ...payeeLine(),
-  approved: details,
+  approved: shownPayee,
+  latest: shownPayee,
   version: 1,
   proposal: null,
   history: [{ version: 1, at, by: 'Theo Park', what: 'approved', comment: '', changed: ['name'] }],

@@ -1,0 +1,155 @@
+/** Reads of the payee book, and the acts about a payee that the audit chain holds. */
+import { sql, type Selectable } from 'kysely'
+import {
+  payeeStates,
+  type PayeesRequest,
+  type PayeeState,
+} from '../../preload/contract/payees/payee.ts'
+import { entryHash } from '../audit/hash-chain.ts'
+import { folded } from '../storage/folded.ts'
+import type { PayeeVersionsTable } from '../storage/money-tables.ts'
+import {
+  byName,
+  byNumber,
+  byOrder,
+  byText,
+  sortedPage,
+  type StoredSort,
+} from '../storage/sorted-page.ts'
+import type { Store } from '../storage/store.ts'
+
+/** One proposed version as the table has it. */
+export type VersionRow = Selectable<PayeeVersionsTable>
+
+/** A payee with the version that it is shown by: what is approved, else what was proposed last. */
+export interface PayeeRow {
+  readonly id: string
+  readonly state: PayeeState
+  readonly approved_version: number
+  readonly approved_at: string | null
+  readonly proposed_version: number | null
+  readonly removed_at: string | null
+  readonly changed_at: string
+  /** Kept details. */
+  readonly details: string
+  readonly payments: number
+  readonly last_paid_at: string | null
+}
+
+const stateOf = sql<PayeeState>`CASE
+  WHEN removed_at IS NOT NULL THEN 'removed'
+  WHEN proposed_version IS NOT NULL AND (SELECT details FROM payee_versions
+    WHERE payee_id = id AND version = proposed_version) IS NULL THEN 'removal-proposed'
+  WHEN approved_version > 0 AND proposed_version IS NOT NULL THEN 'change-proposed'
+  WHEN approved_version > 0 THEN 'approved'
+  WHEN proposed_version IS NOT NULL THEN 'new'
+  ELSE 'refused' END`
+/** Of what was never approved, the latest details that somebody proposed. A removal has none. */
+const shownDetailsOf = sql<string>`(SELECT details FROM payee_versions
+  WHERE payee_id = id AND details IS NOT NULL
+  ORDER BY version = approved_version DESC, version DESC LIMIT 1)`
+/** Taken in by the bank, and not known to have failed, been cancelled or returned. */
+const isPaid = sql`payee_id = payees.id AND state = 'accepted'
+  AND standing NOT IN ('failed', 'cancelled', 'returned')`
+const paymentsOf = sql<number>`(SELECT count(*) FROM orders WHERE ${isPaid})`
+const lastPaidOf = sql<string | null>`(SELECT max(coalesce(released_at, updated_at)) FROM orders
+  WHERE ${isPaid})`
+
+const allPayees = (store: Store) =>
+  store.read
+    .selectFrom('payees')
+    .select([
+      'id',
+      'approved_version',
+      'approved_at',
+      'proposed_version',
+      'removed_at',
+      'changed_at',
+    ])
+    .select([
+      stateOf.as('state'),
+      shownDetailsOf.as('details'),
+      paymentsOf.as('payments'),
+      lastPaidOf.as('last_paid_at'),
+    ])
+
+const views: Readonly<Record<PayeesRequest['view'], ReturnType<typeof sql<boolean>>>> = {
+  all: sql<boolean>`1`,
+  usable: sql<boolean>`approved_version > 0 AND removed_at IS NULL`,
+  waiting: sql<boolean>`proposed_version IS NOT NULL`,
+  removed: sql<boolean>`removed_at IS NOT NULL`,
+}
+
+function orderOf(sort: NonNullable<PayeesRequest['sort']>): StoredSort {
+  const detail = (path: string) => sql`json_extract(${shownDetailsOf}, ${path})`
+  const by = {
+    name: byName(detail('$.name'), sort),
+    state: byOrder(stateOf, payeeStates, sort),
+    bank: byName(detail('$.bank.name'), sort),
+    payments: byNumber(paymentsOf, sort),
+    'last-paid': byText(lastPaidOf, sort),
+    changed: sql`changed_at`,
+  }
+  return { by: by[sort.column], direction: sort.direction, tie: sql`id` }
+}
+
+/** One page of the book, by name or sorted, and how many match in all. Every word of a search must be found. */
+export async function listPayees(
+  store: Store,
+  { view, search = '', sort, ...page }: PayeesRequest,
+): Promise<{ rows: PayeeRow[]; next: string | null; total: number }> {
+  const words = folded(search).split(/\s+/).filter(Boolean)
+  const matches = sql<boolean>`${sql.join(
+    [views[view], ...words.map((word) => sql`instr(search_text, ${word}) > 0`)],
+    sql` AND `,
+  )}`
+  const { total } = await store.read
+    .selectFrom('payees')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where(matches)
+    .executeTakeFirstOrThrow()
+  const order = orderOf(sort ?? { column: 'name', direction: 'ascending' })
+  const { rows, next } = await sortedPage(allPayees(store).where(matches), order, page)
+  return { rows, next, total }
+}
+
+/** One payee, or undefined. */
+export const findPayee = (store: Store, id: string): Promise<PayeeRow | undefined> =>
+  allPayees(store).where('id', '=', id).executeTakeFirst()
+
+/** What was ever proposed of it, the newest first. */
+export const versionsOf = (store: Store, id: string): Promise<VersionRow[]> =>
+  store.read
+    .selectFrom('payee_versions')
+    .selectAll()
+    .where('payee_id', '=', id)
+    .orderBy('version', 'desc')
+    .execute()
+
+/** What an act of the chain says of a version. */
+export interface VersionAct {
+  readonly version: number
+  /** Null: a removal. */
+  readonly detailsSha256: string | null
+}
+
+/**
+ * The last act of a kind about a payee; undefined: there is none, or its entry does not carry its own hash. What
+ * the table says counts only where this says the same (P3).
+ */
+export async function lastAct(
+  store: Store,
+  id: string,
+  kind: 'payee.proposed' | 'payee.approved',
+): Promise<VersionAct | undefined> {
+  const entry = await store.read
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('subject', '=', id)
+    .where('kind', '=', kind)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!entry) return undefined
+  return entry.hash === entryHash(entry) ? (JSON.parse(entry.detail) as VersionAct) : undefined
+}

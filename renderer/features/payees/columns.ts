@@ -1,0 +1,40 @@
+/** What a line of the payee book says. */
+import type { PayeeLine } from '../../../preload/contract/payees/payee.ts'
+import { localTime } from '../../lib/times.ts'
+import type { Column } from '../../ui/table/columns.ts'
+import { servicesText, stateWords } from './wording.ts'
+
+/** All columns. */
+export const payeeColumns: readonly Column<PayeeLine>[] = [
+  {
+    ...{ id: 'name', header: 'Payee', width: 200, least: 150, grow: 3, sortable: true },
+    ...{ fixed: true, text: (row) => row.name },
+  },
+  {
+    ...{ id: 'state', header: 'State', width: 136, least: 124, sortable: true },
+    copy: (row) => stateWords[row.state].label,
+  },
+  { id: 'account', header: 'Account', width: 96, mono: true, text: (row) => row.account },
+  {
+    ...{ id: 'bank', header: 'Bank', width: 160, grow: 2, sortable: true },
+    text: (row) => row.bankName,
+  },
+  { id: 'aba', header: 'ABA', width: 104, mono: true, text: (row) => row.aba },
+  { id: 'services', header: 'Paid by', width: 96, text: (row) => servicesText(row.services) },
+  {
+    ...{ id: 'payments', header: 'Payments', width: 96, align: 'right', sortable: true },
+    ...{ holds: 'number', text: (row) => row.payments.toLocaleString('en-US') },
+    copy: (row) => String(row.payments),
+  },
+  {
+    ...{ id: 'last-paid', header: 'Last paid', width: 160, sortable: true },
+    text: (row) => (row.lastPaidAt === null ? 'never' : localTime(row.lastPaidAt)),
+  },
+  {
+    ...{ id: 'changed', header: 'Changed', width: 160, sortable: true, hidden: true },
+    text: (row) => localTime(row.changedAt),
+  },
+]
+
+/** Beside an open payee the list keeps what tells its lines apart. */
+export const besidePayee: readonly string[] = ['name', 'state', 'account']
