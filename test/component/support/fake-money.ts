@@ -86,6 +86,7 @@ export const auditState = (part: Partial<AuditState> = {}): AuditState => ({
   entries: 1,
   head: 'c'.repeat(64),
   signedBy: null,
+  unsigned: null,
   latestCheckpoint: null,
   checked: { kind: 'not-yet' },
   ...part,
