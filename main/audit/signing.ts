@@ -131,6 +131,7 @@ export function createSigning({ context, keys, startTimer, changed }: SigningPar
     grown,
     problem: () => problem,
     async settled() {
+      if (isClosed) return
       isClosed = true
       stopSoon?.()
       stopLater()
