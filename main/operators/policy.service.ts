@@ -9,12 +9,12 @@ import {
   type Policy,
   type PolicyState,
 } from '../../preload/contract/operators/policy.ts'
+import { policyDifference } from '../../preload/contract/operators/policy-difference.ts'
 import type { z } from '../../preload/contract/zod.ts'
 import { canonicalJson } from '../audit/canonical-json.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import type { PoliciesTable } from '../storage/money-tables.ts'
 import { byOperator, sortedPage, type StoredSort } from '../storage/sorted-page.ts'
-import { policyDifference } from './policy-difference.ts'
 
 /** The policy, read when the store opened and kept in memory. */
 export interface PolicyService {

@@ -1,6 +1,6 @@
 /** What changed between two policies, in words that a reader of the audit chain understands. */
-import { amountForReading, minorUnits } from '../../preload/contract/money.ts'
-import type { AmountLimit, ApprovalStep, Policy } from '../../preload/contract/operators/policy.ts'
+import { amountForReading, minorUnits } from '../money.ts'
+import type { AmountLimit, ApprovalStep, Policy } from './policy.ts'
 
 /** One change; null stands for what was not, or is no more. */
 export interface PolicyChange {
@@ -14,12 +14,18 @@ const money = (minor: number | null, currency = 'USD'): string =>
 
 const yesOrNo = (is: boolean): string => (is ? 'required' : 'not required')
 
-/** The rules of a policy by what each is about. Operators stand by their ids: names change. */
-function rulesOf(policy: Policy): Map<string, string> {
+/** What an operator is called; in the chain operators stand by their ids, because names change. */
+export type OperatorNaming = (id: string) => string
+
+/** The rules of a policy in words, by what each is about, in the order of the form. */
+export function policyRules(
+  policy: Policy,
+  nameOf: OperatorNaming = (id) => id,
+): Map<string, string> {
   const { ownership, wireCutoff } = policy
   return new Map([
-    ...policy.approvals.map(stepOf),
-    ...policy.limits.map(limitOf),
+    ...policy.approvals.map((step) => stepOf(step, nameOf)),
+    ...policy.limits.map((limit) => limitOf(limit, nameOf)),
     [
       'Ownership check',
       ownership === null
@@ -37,19 +43,26 @@ function rulesOf(policy: Policy): Map<string, string> {
   ])
 }
 
-const stepOf = ({ from, approvals, approvers }: ApprovalStep): [string, string] => [
+const stepOf = (
+  { from, approvals, approvers }: ApprovalStep,
+  nameOf: OperatorNaming,
+): [string, string] => [
   `Approvals from ${money(from)}`,
-  `${String(approvals)} by ${approvers === null ? 'any checker' : [...approvers].sort().join(', ')}`,
+  `${String(approvals)} by ${approvers === null ? 'any checker' : approvers.map(nameOf).sort().join(', ')}`,
 ]
 
-const limitOf = (limit: AmountLimit): [string, string] => [
-  `Limit of ${limit.operatorId ?? 'everybody'}, ${limit.service}, ${limit.currency}`,
+const limitOf = (limit: AmountLimit, nameOf: OperatorNaming): [string, string] => [
+  `Limit of ${limit.operatorId === null ? 'everybody' : nameOf(limit.operatorId)}, ${limit.service}, ${limit.currency}`,
   `a payment ${money(limit.perPayment, limit.currency)}, a day ${money(limit.perDay, limit.currency)}`,
 ]
 
 /** Every rule that differs, was added or was taken away; nothing where the two say the same. */
-export function policyDifference(before: Policy, after: Policy): PolicyChange[] {
-  const [old, next] = [rulesOf(before), rulesOf(after)]
+export function policyDifference(
+  before: Policy,
+  after: Policy,
+  nameOf?: OperatorNaming,
+): PolicyChange[] {
+  const [old, next] = [policyRules(before, nameOf), policyRules(after, nameOf)]
   return [...new Set([...old.keys(), ...next.keys()])].flatMap((what) => {
     const [from = null, to = null] = [old.get(what), next.get(what)]
     return from === to ? [] : [{ what, from, to }]
