@@ -63,7 +63,7 @@ export function policyDifference(
   nameOf?: OperatorNaming,
 ): PolicyChange[] {
   const [old, next] = [policyRules(before, nameOf), policyRules(after, nameOf)]
-  return [...new Set([...old.keys(), ...next.keys()])].flatMap((what) => {
+  return [...new Set([...next.keys(), ...old.keys()])].flatMap((what) => {
     const [from = null, to = null] = [old.get(what), next.get(what)]
     return from === to ? [] : [{ what, from, to }]
   })
