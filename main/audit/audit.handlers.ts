@@ -1,9 +1,10 @@
 /** The audit: each verb on the desk that does the work. */
+import { err } from '../../preload/contract/result.ts'
 import type { Handlers } from '../ipc/handlers.ts'
-import { notBuilt } from '../ipc/not-built.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { onShownDesk } from '../profiles/shown-desk.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
+import { fileFailed, fileNameOf } from '../windows/file-words.ts'
 
 /** What the handlers reach. */
 export interface AuditHandlersParts {
@@ -11,8 +12,10 @@ export interface AuditHandlersParts {
   readonly dialogs: FileDialogs
 }
 
+const kinds = [{ name: 'Audit chain', extensions: ['jsonl'] }]
+
 /** Derives the handlers. */
-export function auditHandlers({ profiles }: AuditHandlersParts): Pick<Handlers, 'audit'> {
+export function auditHandlers({ profiles, dialogs }: AuditHandlersParts): Pick<Handlers, 'audit'> {
   const onDesk = onShownDesk(profiles)
   return {
     audit: {
@@ -21,7 +24,20 @@ export function auditHandlers({ profiles }: AuditHandlersParts): Pick<Handlers, 
       getFacets: (input, caller) => onDesk(({ audit }) => audit.verbs.getFacets(input, caller)),
       check: (input, caller) => onDesk(({ audit }) => audit.verbs.check(input, caller)),
       sign: (input, caller) => onDesk(({ audit }) => audit.verbs.sign(input, caller)),
-      exportFile: notBuilt,
+      exportFile: (_input, { operator }) =>
+        onDesk(async ({ audit }) => {
+          const { name } = profiles.shown().identity
+          const begun = await audit.beginExport(operator.id, name)
+          if (!begun.ok) return begun
+          const { day, lines } = begun.value
+          const saved = await dialogs.save({
+            title: 'Export the audit chain',
+            suggestedName: `${fileNameOf(name)} audit ${day}.jsonl`,
+            kinds,
+            content: lines,
+          })
+          return saved.ok ? saved : err(fileFailed(saved.error))
+        }),
     },
   }
 }

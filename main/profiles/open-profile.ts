@@ -15,6 +15,7 @@ import type { Operators } from '../operators/operators.service.ts'
 import { newStoreKey } from '../storage/store-key.ts'
 import { toldRefusal } from '../storage/refusals.ts'
 import { openStore, type Store, type StoreKey } from '../storage/store.ts'
+import { keysOnceOpen } from './audit-keys.ts'
 import { deskProfileOf } from './desk-context.ts'
 import { mayNotAsk } from './may-not-ask.ts'
 import type { ProfileOrigin } from './profile-origin.ts'
@@ -121,6 +122,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
       ...{ ...news, store, connection, operators, clock, newId },
       profile: () => deskProfileOf(made.session?.real),
       ...{ profileId: card.id, environment: card.environment },
+      auditKeys: keysOnceOpen(() => made.session?.real?.auditKeys),
       mayNotAsk: (product) =>
         made.session
           ? mayNotAsk(made.session, product)

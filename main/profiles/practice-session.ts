@@ -1,6 +1,7 @@
 /** The session that needs nothing: the practice store with its public key, and the practice bank. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { practiceAuditKeys } from '../audit/audit-key.ts'
 import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { Log } from '../log/log.ts'
@@ -112,7 +113,7 @@ async function open(session: Session, parts: PracticeSessionParts): Promise<void
     session.desk = await openDesk({
       ...{ ...news, store, connection, operators, clock, newId },
       profile: () => practiceProfile,
-      ...{ profileId: practiceId, environment: 'practice' },
+      ...{ profileId: practiceId, environment: 'practice', auditKeys: practiceAuditKeys() },
       mayNotAsk: () => undefined,
     })
     session.storeState = { state: 'open' }

@@ -1,11 +1,12 @@
 /**
  * What a profile keeps in the OS keychain and nowhere else (design P5): the key of its store, the four
- * credentials, the certificate with its private key, and what its listener runs on. Never logged, never
- * sent to the window.
+ * credentials, the certificate with its private key, what its listener runs on, and the key that signs its audit.
+ * Never logged, never sent to the window.
  */
 import { createHash } from 'node:crypto'
 import { credentialNames, type CredentialName } from '../../preload/contract/profile.ts'
 import { z } from '../../preload/contract/zod.ts'
+import { newAuditKey } from '../audit/audit-key.ts'
 import { storeKeyBytes, type StoreKey } from '../storage/store-key.ts'
 
 const credential = z.object({ value: z.string().min(1), storedAt: z.iso.datetime() })
@@ -52,11 +53,16 @@ const secrets = z.object({
   previousCertificate: certificate.nullable(),
   /** Entries that were written before there were listeners have none. */
   listener: listener.default(noListener),
+  /**
+   * Signs the ends of the audit chain: PKCS#8, DER in base64. Made once where it is missing: entries that were
+   * written before there were checkpoints have none.
+   */
+  auditKey: z.base64().min(1).optional(),
 })
 /** All secrets of one profile: one value, so that no part of it can be newer than another. */
 export type ProfileSecrets = z.infer<typeof secrets>
 
-/** What a profile begins with: a store key and nothing else. */
+/** What a profile begins with: the key of its store, and the key that signs its audit. */
 export const firstSecrets = (key: StoreKey): ProfileSecrets => ({
   format: 1,
   storeKey: Buffer.from(key).toString('base64'),
@@ -64,6 +70,7 @@ export const firstSecrets = (key: StoreKey): ProfileSecrets => ({
   certificate: null,
   previousCertificate: null,
   listener: noListener,
+  auditKey: newAuditKey(),
 })
 
 /** The key of the store. */

@@ -17,6 +17,7 @@ import type { Vault } from '../keychain/vault.ts'
 import type { Act, Store } from '../storage/store.ts'
 import type { ListenerService } from '../webhooks/listener.service.ts'
 import { accessOf, missingForCalls, missingIn } from './bank-access.ts'
+import { createAuditKeys } from './audit-keys.ts'
 import { createCertificateActs, heldOf } from './certificate-acts.ts'
 import { describeCa } from './held-certificate.ts'
 import { createListenerActs } from './listener-acts.ts'
@@ -126,6 +127,8 @@ export function createRealProfile(parts: RealProfileParts) {
     missingForCalls: () => missingForCalls(keeper.current(), records.details()),
     details: () => records.details(),
     accounts: () => records.accounts(),
+    /** What signs the ends of its audit. */
+    auditKeys: createAuditKeys(keeper),
     storeKey: () => storeKeyIn(keeper.current()),
     /** Resolves when no change is under way any more. */
     settled: () => keeper.settled(),

@@ -18,8 +18,8 @@ export interface SecretsKeeper {
   current(): ProfileSecrets
   /** Runs a change after those before it: it starts from what they left. */
   readonly inTurn: <T>(change: () => Promise<T>) => Promise<T>
-  /** Writes the next secrets and the act; to be called inside `inTurn`. */
-  keep(next: ProfileSecrets, act: Omit<Act, 'subject'>): Promise<Kept>
+  /** Writes the next secrets and the act; to be called inside `inTurn`. What no call is made with changes none. */
+  keep(next: ProfileSecrets, act: Omit<Act, 'subject'>, isForCalls?: boolean): Promise<Kept>
   /** Resolves when no change is under way any more. */
   settled(): Promise<void>
 }
@@ -45,7 +45,7 @@ export function createSecretsKeeper(parts: SecretsKeeperParts): SecretsKeeper {
       last = changing
       return changing
     },
-    async keep(next, act) {
+    async keep(next, act, isForCalls = true) {
       const written = await parts.vault.write(writeSecrets(next))
       parts.keychainAnswered(written.ok ? undefined : written.error)
       if (!written.ok)
@@ -55,7 +55,7 @@ export function createSecretsKeeper(parts: SecretsKeeperParts): SecretsKeeper {
         await parts.store.note({ ...act, subject: 'profile' })
       } finally {
         // Whatever became of the record: calls are made with what the keychain holds.
-        await parts.secretsChanged()
+        if (isForCalls) await parts.secretsChanged()
       }
       return ok(undefined)
     },

@@ -11,7 +11,9 @@ import {
 import type { AchInquiryDesk } from '../ach-inquiry/ach-inquiry.service.ts'
 import { createAchInquiryDesk } from '../ach-inquiry/ach-inquiry.service.ts'
 import { createBulkDesk, type BulkDesk } from '../bulk/bulk.service.ts'
+import type { AuditKeys } from '../audit/audit-key.ts'
 import { createAuditDesk, type AuditDesk } from '../audit/audit.service.ts'
+import { isMoneyAct, noticedStore } from '../audit/noticed-store.ts'
 import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { OperatorFacts, Operators } from '../operators/operators.service.ts'
@@ -111,6 +113,8 @@ export interface DeskParts {
   readonly announce: Announce
   readonly profileId: string
   readonly environment: Environment
+  /** What signs the ends of its audit. */
+  readonly auditKeys: AuditKeys
   readonly mayNotAsk: DeskContext['mayNotAsk']
   /** What the profile says now. */
   readonly profile: () => DeskProfile
@@ -178,10 +182,13 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     const known = operators.all.find((operator) => operator.id === id)
     return known && { ...known, disabled: false, setBy: null }
   }
-  const policy = await openPolicy(context)
+  const audit = await createAuditDesk(context, { keys: parts.auditKeys })
+  const noticed = noticedStore(store, (kind) => isMoneyAct(kind) && audit.grown())
+  const money: DeskContext = { ...context, store: noticed }
+  const policy = await openPolicy(money)
   if (context.environment === 'practice') await stockPracticePayees(context)
-  const payees = createPayees({ ...context, operatorOf })
-  const orders = await createOrderDesk({ ...context, policy, payees, operatorOf })
+  const payees = createPayees({ ...money, operatorOf })
+  const orders = await createOrderDesk({ ...money, policy, payees, operatorOf })
   orderDesk.orders = orders
   return {
     ...{ store, settings, validation, traffic, reports, intake, alerts, listener },
@@ -190,8 +197,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     payments: createPaymentInquiry(context),
     saved: createSavedRequests(context),
     tables: createTableDesk(context),
-    ...{ policy, payees, orders },
-    audit: await createAuditDesk(context),
+    ...{ policy, payees, orders, audit },
   }
 }
 
@@ -215,9 +221,10 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
     desk?.bulk.interrupt(),
     desk?.orders.interrupt(),
     desk?.intake.settled(),
-    desk?.audit.settled(),
   ])
-  const closed = ended.catch(() => undefined).then(() => desk?.store.close())
+  // Signed when nothing is written any more, so that the last act is under the signature.
+  const signed = ended.catch(() => undefined).then(() => desk?.audit.settled())
+  const closed = signed.then(() => desk?.store.close())
   await Promise.race([closed, atMost(5000)])
 }
 

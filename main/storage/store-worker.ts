@@ -1,5 +1,6 @@
 /** The worker thread that alone touches SQLite, so that a slow disk never stops main. */
 import { parentPort } from 'node:worker_threads'
+import { auditJobs } from '../audit/audit-jobs.ts'
 import { bulkJobs } from '../bulk/bulk-jobs.ts'
 import { alertJobs } from '../webhooks/alert-jobs.ts'
 import { storeSettings } from './connection-settings.ts'
@@ -7,4 +8,8 @@ import { migrations } from './migrations/index.ts'
 import { serveStore } from './serve-store.ts'
 
 if (parentPort === null) throw new Error('the store worker runs as a worker thread only')
-serveStore(parentPort, { migrations, settings: storeSettings }, [...alertJobs, ...bulkJobs])
+serveStore(parentPort, { migrations, settings: storeSettings }, [
+  ...alertJobs,
+  ...bulkJobs,
+  ...auditJobs,
+])

@@ -2,11 +2,14 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { randomUUID } from 'node:crypto'
 
+/** What a file is written from; parts of a long text are asked for while it is written. */
+export type FileContent = string | Uint8Array | AsyncIterable<string>
+
 /**
- * Writes a small file whole: after a kill or a power cut the old content stands there or the new.
+ * Writes a file whole: after a kill or a power cut the old content stands there or the new.
  * Only its owner may read it. Its folder exists.
  */
-export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
+export async function writeDurably(path: string, content: FileContent): Promise<void> {
   const part = `${path}.${randomUUID().slice(0, 8)}.part`
   try {
     await writeAndSync(part, content)
@@ -18,7 +21,7 @@ export async function writeDurably(path: string, content: string | Uint8Array): 
   await syncFolder(dirname(path))
 }
 
-async function writeAndSync(path: string, content: string | Uint8Array): Promise<void> {
+async function writeAndSync(path: string, content: FileContent): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(content)

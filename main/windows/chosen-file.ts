@@ -1,4 +1,5 @@
 /** Files that a person chooses in a dialog of main: the window never names a path, and never sees bytes. */
+import type { FileContent } from '../storage/write-durably.ts'
 import type { Result } from '../../preload/contract/result.ts'
 
 /** A chosen file: its name without the folder, and what it holds. */
@@ -27,7 +28,8 @@ export interface SaveRequest {
   readonly title: string
   readonly suggestedName: string
   readonly kinds: OpenRequest['kinds']
-  readonly content: string | Uint8Array
+  /** Parts of a text that is too long to be held: they are asked for while it is written. */
+  readonly content: FileContent
 }
 
 /** The dialogs of main. Null: the person chose nothing. */

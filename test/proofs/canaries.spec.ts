@@ -237,7 +237,7 @@ it('leaves none of eleven secrets behind, in any spelling', async () => {
     ['the store, decrypted', texts],
     ...desk.person.saved.map(({ suggestedName, content }): [string, Buffer] => [
       suggestedName,
-      Buffer.from(content),
+      Buffer.from(content as string | Uint8Array),
     ]),
   ]
   expect(places.length).toBeGreaterThan(12)

@@ -1,4 +1,5 @@
 /** The verbs of the noun `audit`: the hash chain, read, checked, signed and taken along (design P9). */
+import { keychainProblem } from '../keychain-problem.ts'
 import { listSort } from '../list-sort.ts'
 import { page, pageRequest } from '../paging.ts'
 import { writtenFile } from '../profile.ts'
@@ -46,6 +47,8 @@ export const auditState = z.object({
   head: z.string().nullable(),
   /** Fingerprint of the key that signs, SHA-256 in hex; null: none yet. */
   signedBy: z.string().nullable(),
+  /** Why nothing can be signed now; null: it can, or was not asked for yet. */
+  unsigned: keychainProblem.nullable(),
   latestCheckpoint: z.object({ seq: z.int(), at: z.iso.datetime(), hash: z.string() }).nullable(),
   checked: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('not-yet') }),

@@ -87,6 +87,7 @@ export const auditState = (part: Partial<AuditState> = {}): AuditState => ({
   entries: 1,
   head: 'c'.repeat(64),
   signedBy: null,
+  unsigned: null,
   latestCheckpoint: null,
   checked: { kind: 'not-yet' },
   ...part,

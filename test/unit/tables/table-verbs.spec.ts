@@ -49,7 +49,7 @@ it('writes a list where the operator chooses, and goes on after no place or a fu
       expect.stringMatching(/ Alerts today \d{4}-\d\d-\d\d\.csv$/),
     ),
   )
-  expect(Buffer.from(asked[2]?.content ?? '').toString()).toBe("\ufeffAccount\r\n'=1+1\r\n")
+  expect(asked[2]?.content).toBe("\ufeffAccount\r\n'=1+1\r\n")
 
   const layout = { columns: [], sort: null }
   await tables.saveLayout({ table: 'alerts', layout }, context)
