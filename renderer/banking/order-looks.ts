@@ -96,7 +96,7 @@ export const actWords: Readonly<Record<OrderAct, string>> = {
   'look-up': 'Look up now',
   'propose-second': 'Propose a second sending',
   'confirm-second': 'Confirm the second sending',
-  copy: 'Copy',
+  copy: 'Copy to a new draft',
   print: 'Receipt as PDF',
 }
 
