@@ -185,8 +185,7 @@ describe('a payment to decide about', () => {
     await screen.click(`Send back ${phrase}`)
     expect(bridge.orders.sendBack).not.toHaveBeenCalled()
     expect(screen.said()).toContain('What is to be changed: needed')
-    byRole('textbox').focus()
-    const field = byRole('textbox') as HTMLTextAreaElement
+    const field = byRole('textbox', 'What is to be changed*') as HTMLTextAreaElement
     field.value = ' The invoice says 12,400 '
     field.dispatchEvent(new Event('input'))
     await screen.click(`Send back ${phrase}`)
