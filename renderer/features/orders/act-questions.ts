@@ -34,7 +34,7 @@ export const shortcutOf = {
   release: 'Mod+Enter',
   submit: 'Mod+Shift+Enter',
   edit: 'Mod+E',
-  'look-up': 'Mod+L',
+  'look-up': 'Mod+Shift+U',
   copy: 'Mod+Shift+C',
   print: 'Mod+P',
 } as const

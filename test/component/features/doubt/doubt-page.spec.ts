@@ -130,7 +130,7 @@ describe('the first way out', () => {
       ),
     )
     await open()
-    await screen.type('l', { ctrlKey: true })
+    await screen.type('U', { ctrlKey: true, shiftKey: true })
     expect(bridge.orders.lookUp).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
     await screen.toSee('The bank was asked: not found.')
     expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
@@ -152,7 +152,7 @@ describe('the first way out', () => {
     await open()
     expect(screen.beside()).toContain('The bank asked for silence.')
     byRole('button', 'Look up now').click()
-    await screen.type('l', { ctrlKey: true })
+    await screen.type('U', { ctrlKey: true, shiftKey: true })
     expect(bridge.orders.lookUp).not.toHaveBeenCalled()
   })
 })

@@ -117,7 +117,9 @@ describe('the list of payments', () => {
   })
 
   it('never cuts a long name of the open payment', async () => {
-    const beneficiary = 'Ridgeway Supply and Northern Millwork Cooperative of Alder Falls '.repeat(3)
+    const beneficiary = 'Ridgeway Supply and Northern Millwork Cooperative of Alder Falls '.repeat(
+      3,
+    )
     screen.holds(bridge, { beneficiary })
     await open('/orders/o1')
     expect(screen.beside()).toContain(beneficiary.trim())
@@ -345,9 +347,7 @@ describe('what can be done with a payment', () => {
     await flushPromises()
     bridge.orders.release.mockResolvedValue(screen.refused({ code: 'order-changed' }))
     expect(dialog.textContent).toContain('USD 12,500.00')
-    ;[...dialog.querySelectorAll('button')]
-      .find((one) => one.textContent.includes(phrase))
-      ?.click()
+    ;[...dialog.querySelectorAll('button')].find((one) => one.textContent.includes(phrase))?.click()
     await flushPromises()
     expect(bridge.orders.release).toHaveBeenCalledWith({ id: 'o1', binding: 'b'.repeat(64) })
     expect(screen.beside()).toContain('It has changed since it was shown')
