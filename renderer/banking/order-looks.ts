@@ -130,9 +130,3 @@ export const phraseOf = (
   order: Pick<Order, 'amount' | 'currency' | 'beneficiary' | 'environment'>,
 ) =>
   `${moneyOf(order)} to ${order.beneficiary || 'nobody yet'} in ${environmentOf(order.environment)}`
-
-/** What is said of an order in the tone of what matters most: the bank’s word where it has said one. */
-export function lookOf({ state, standing }: Pick<OrderLine, 'state' | 'standing'>): Standing {
-  if (state !== 'accepted' || standing.kind === 'not-said') return orderLooks[state]
-  return standingLooks[standing.kind]
-}

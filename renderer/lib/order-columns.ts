@@ -9,10 +9,9 @@ import { localTime } from './times.ts'
 /** A line has no room for the year and the seconds; the order beside the list says them. */
 const short = (instant: string): string => localTime(instant).slice('2026-'.length, -':00'.length)
 
-const standingOf = ({ state, standing }: OrderLine): string =>
-  standing.kind === 'not-said'
-    ? orderLooks[state].label
-    : `${orderLooks[state].label}, ${standingLooks[standing.kind].label}`
+/** What the bank said stands beside the state and never in its place. */
+const standingOf = ({ standing }: OrderLine): string =>
+  standing.kind === 'not-said' ? '' : standingLooks[standing.kind].label
 
 const flagsOf = ({ flags }: OrderLine): string =>
   flags.map((flag) => flagWords[flag].label).join(', ')
@@ -21,12 +20,12 @@ const columns = {
   state: {
     id: 'state',
     header: 'State',
-    width: 148,
-    least: 132,
-    grow: 3,
+    width: 168,
+    least: 156,
     sortable: true,
-    copy: standingOf,
+    copy: ({ state }) => orderLooks[state].label,
   },
+  standing: { id: 'standing', header: 'Bank', width: 118, copy: standingOf },
   amount: {
     id: 'amount',
     header: 'Amount',
@@ -122,29 +121,30 @@ const columns = {
   },
 } as const satisfies Readonly<Record<string, Column<OrderLine>>>
 
-/** All payments, as a list with nothing beside it shows them. */
-export const orderColumns: readonly Column<OrderLine>[] = [
+/** All payments; in a narrow window account and reference stand where somebody asks for them. */
+export const orderColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.updated,
   columns.state,
+  columns.standing,
   columns.amount,
   columns.beneficiary,
-  columns.account,
+  { ...columns.account, hidden: !isWide },
   columns.service,
   columns.date,
   { ...columns.flags, hidden: true },
   columns.maker,
   columns.debit,
   columns.bank,
-  columns.reference,
+  { ...columns.reference, hidden: !isWide },
   { ...columns.created, hidden: true },
 ]
 
 /** What waits for approval: what speaks against it stands in its line. */
-export const approvalColumns: readonly Column<OrderLine>[] = [
+export const approvalColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.created,
   columns.amount,
   columns.beneficiary,
-  columns.account,
+  { ...columns.account, hidden: !isWide },
   columns.service,
   columns.date,
   columns.flags,
@@ -152,11 +152,11 @@ export const approvalColumns: readonly Column<OrderLine>[] = [
   columns.maker,
   columns.debit,
   columns.bank,
-  columns.reference,
+  { ...columns.reference, hidden: !isWide },
 ]
 
 /** What is in doubt, by its age. */
-export const doubtColumns: readonly Column<OrderLine>[] = [
+export const doubtColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.created,
   columns.amount,
   columns.beneficiary,
@@ -166,13 +166,20 @@ export const doubtColumns: readonly Column<OrderLine>[] = [
   columns.maker,
   columns.debit,
   columns.bank,
-  columns.reference,
+  { ...columns.reference, hidden: !isWide },
   columns.updated,
 ]
 
 /** What stays of a line beside an open order, which repeats the rest. */
-export const besideOrder = {
-  orders: ['state', 'amount', 'beneficiary'],
-  approvals: ['amount', 'beneficiary', 'maker'],
-  doubt: ['created', 'amount', 'beneficiary'],
-} as const
+export const besideOrder = (
+  list: 'orders' | 'approvals' | 'doubt',
+  isWide: boolean,
+): readonly string[] => {
+  if (list === 'orders') {
+    const least = ['state', 'amount', 'beneficiary']
+    return isWide ? ['updated', ...least, 'standing', 'service', 'value-date', 'maker'] : least
+  }
+  const first = list === 'doubt' ? ['created', 'amount', 'beneficiary'] : ['amount', 'beneficiary']
+  if (isWide) return [...first, 'created', 'account', 'service', 'flags', 'approvals', 'maker']
+  return list === 'doubt' ? first : [...first, 'maker']
+}
