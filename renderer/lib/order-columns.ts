@@ -25,7 +25,7 @@ const columns = {
     sortable: true,
     copy: ({ state }) => orderLooks[state].label,
   },
-  standing: { id: 'standing', header: 'Bank', width: 118, copy: standingOf },
+  standing: { id: 'standing', header: 'Bank', width: 130, copy: standingOf },
   amount: {
     id: 'amount',
     header: 'Amount',
