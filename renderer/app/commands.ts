@@ -10,7 +10,7 @@ import IconUser from '~icons/lucide/user-round'
 import { useHealth } from '../lib/health.store.ts'
 import { useKeychain } from '../lib/keychain.store.ts'
 import { useProfiles } from '../lib/profiles.store.ts'
-import { screens, standsIn } from './screens.ts'
+import { screens, standsIn, type ScreenNeeds } from './screens.ts'
 import { environmentLooks } from './shell/environment.ts'
 import { registeredShortcuts } from './shortcuts.ts'
 import { useWorkstation } from '../lib/workstation.store.ts'
@@ -32,6 +32,8 @@ interface CommandPlaces {
   /** A part of a screen, by its address. */
   readonly openPart: (address: string) => void
   readonly showShortcuts: () => void
+  /** What decides which screens there are. */
+  readonly needs: () => ScreenNeeds
 }
 
 const alertParts = [
@@ -42,7 +44,7 @@ const alertParts = [
 const themeNames = { system: 'as the system', light: 'light', dark: 'dark' } as const
 
 /** The palette's commands at this moment, and the way to run one. */
-export function useCommands({ openScreen, openPart, showShortcuts }: CommandPlaces): {
+export function useCommands({ openScreen, openPart, showShortcuts, needs }: CommandPlaces): {
   list: ComputedRef<readonly Command[]>
   run: (id: string) => void
 } {
@@ -75,7 +77,7 @@ export function useCommands({ openScreen, openPart, showShortcuts }: CommandPlac
 
   const list = computed<readonly Command[]>(() => [
     ...screens
-      .filter((screen) => standsIn(screen, workstation.state?.environment))
+      .filter((screen) => standsIn(screen, needs()))
       .map((screen) => ({
         id: `screen.${screen.id}`,
         title: screen.label,

@@ -269,6 +269,13 @@ export const screenOf = (id: string | undefined): Screen => {
   return found
 }
 
-/** Whether a screen stands in an environment: what belongs to practice stands in practice alone. */
-export const standsIn = ({ group }: Screen, environment: Environment | undefined): boolean =>
-  group !== 'practice' || environment === 'practice'
+/** What decides which screens stand in the rail and in the palette. */
+export interface ScreenNeeds {
+  readonly environment: Environment | undefined
+  /** There are payments whose outcome is not known. */
+  readonly isDoubt: boolean
+}
+
+/** Whether a screen stands: what belongs to practice in practice alone, the doubt only while there is any. */
+export const standsIn = ({ group, id }: Screen, { environment, isDoubt }: ScreenNeeds): boolean =>
+  (group !== 'practice' || environment === 'practice') && (id !== 'doubt' || isDoubt)

@@ -1,19 +1,23 @@
-/** Payment orders in words: states, and why something cannot be done with one. */
+/** Payment orders in words: states, views, and why something cannot be done with one. */
 import type { Failure } from '../../preload/contract/failures.ts'
 import { amountForReading, minorUnits } from '../../preload/contract/money.ts'
-import type { OrderState } from '../../preload/contract/orders/order-states.ts'
+import type { OrderState, OrderView } from '../../preload/contract/orders/order-states.ts'
+import { orderLooks } from '../banking/order-looks.ts'
 
 /** Each state as it is written for people. */
-export const orderStateWords: Readonly<Record<OrderState, string>> = {
-  draft: 'Draft',
-  'awaiting-approval': 'Awaiting approval',
-  approved: 'Approved',
-  queued: 'Waiting for the bank',
-  sending: 'Sending',
-  accepted: 'Accepted',
-  rejected: 'Rejected',
-  'outcome-unknown': 'Outcome unknown',
-  withdrawn: 'Withdrawn',
+export const orderStateWords: Readonly<Record<OrderState, string>> = Object.fromEntries(
+  Object.entries(orderLooks).map(([state, { label }]) => [state, label]),
+) as Record<OrderState, string>
+
+/** The views of the list in words, in their order. */
+export const orderViewWords: Readonly<Record<OrderView, string>> = {
+  all: 'All',
+  drafts: 'Drafts',
+  awaiting: 'Awaiting',
+  ready: 'Ready',
+  'under-way': 'Under way',
+  doubt: 'Doubt',
+  ended: 'Ended',
 }
 
 /** Why an approval does not count. */

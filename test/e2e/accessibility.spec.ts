@@ -37,6 +37,12 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(desk.headline).toBeVisible()
     await expectNoViolation(page, 'history')
     for (const screen of [
+      'Approvals',
+      'Payments',
+      'New payment',
+      'Payees',
+      'Operators',
+      'Audit',
       'Bulk validation',
       'ACH inquiry',
       'Payment status',

@@ -19,7 +19,12 @@ test.describe('the first start', () => {
     desk,
   }) => {
     const { page } = desk
+    // Doubt stands among them only while there is any.
     const names = [
+      'Approvals',
+      'Payments',
+      'New payment',
+      'Payees',
       'Validation',
       'Validation history',
       'Bulk validation',
@@ -31,12 +36,20 @@ test.describe('the first start', () => {
       'Components',
       'Code book',
       'Traffic',
+      'Operators',
+      'Audit',
       'Connection',
       'Settings',
     ]
     await expect(window.rail.getByRole('link')).toHaveText(names)
     for (const name of names) await window.open(name)
     for (const [keys, name] of [
+      ['Control+j', 'Approvals'],
+      ['Control+g', 'Payments'],
+      ['Control+n', 'New payment'],
+      ['Control+i', 'Payees'],
+      ['Control+o', 'Operators'],
+      ['Control+u', 'Audit'],
       ['Control+1', 'Validation'],
       ['Control+2', 'Validation history'],
       ['Control+0', 'Bulk validation'],

@@ -1,0 +1,132 @@
+/** Payment orders in a word, a shape and a colour: the same on every screen. */
+import { amountForReading, minorUnits } from '../../preload/contract/money.ts'
+import { environmentWords } from '../../preload/contract/environment.ts'
+import type {
+  Attempt,
+  Order,
+  OrderAct,
+  OrderLine,
+  OrderLookUp,
+  PayeeFlag,
+  TimelineEntry,
+} from '../../preload/contract/orders/order.ts'
+import type { OrderState } from '../../preload/contract/orders/order-states.ts'
+import type { Standing as BankStanding } from '../../preload/contract/orders/standing.ts'
+import type { Standing } from './outcome-words.ts'
+
+/** Each state; acceptance is no completion (trap 71), and what is not known is called so (P10). */
+export const orderLooks: Readonly<Record<OrderState, Standing>> = {
+  draft: { label: 'Draft', tone: 'neutral' },
+  'awaiting-approval': { label: 'Awaiting approval', tone: 'warning' },
+  approved: { label: 'Approved', tone: 'info' },
+  queued: { label: 'Waiting for the bank', tone: 'info' },
+  sending: { label: 'Sending', tone: 'info' },
+  accepted: { label: 'Accepted', tone: 'info' },
+  rejected: { label: 'Rejected', tone: 'bad' },
+  'outcome-unknown': { label: 'Outcome unknown', tone: 'unknown' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+}
+
+/** What the bank’s statements mean together. Completed is the only good one, and a return may still follow. */
+export const standingLooks: Readonly<Record<BankStanding['kind'], Standing>> = {
+  'not-said': { label: 'Nothing said yet', tone: 'neutral' },
+  'in-process': { label: 'In process', tone: 'info' },
+  'in-review': { label: 'In review', tone: 'warning' },
+  completed: { label: 'Completed', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  cancelled: { label: 'Cancelled', tone: 'bad' },
+  returned: { label: 'Returned', tone: 'bad' },
+  contradictory: { label: 'Contradictory', tone: 'unknown' },
+}
+
+/** What must be looked at before money goes to somebody. */
+export const flagWords: Readonly<Record<PayeeFlag, { label: string; sentence: string }>> = {
+  'not-in-book': {
+    label: 'Not in the book',
+    sentence: 'Typed by hand: the payee book does not hold it.',
+  },
+  'not-approved': {
+    label: 'Payee not approved',
+    sentence: 'In the book, and no second person has approved it.',
+  },
+  'change-proposed': {
+    label: 'Change proposed',
+    sentence: 'A change of this payee waits for a second person.',
+  },
+  'differs-from-book': {
+    label: 'Differs from the book',
+    sentence: 'What this payment says differs from what was approved of the payee.',
+  },
+  'first-payment': { label: 'First payment', sentence: 'Nothing was paid to it from here before.' },
+  'changed-since-last-payment': {
+    label: 'Details changed',
+    sentence: 'Its account details changed since the last payment.',
+  },
+}
+
+/** How one sending ended. */
+export const attemptLooks: Readonly<Record<Attempt['outcome'], Standing>> = {
+  'under-way': { label: 'Under way', tone: 'info' },
+  'not-sent': { label: 'Not sent', tone: 'warning' },
+  accepted: { label: 'Accepted', tone: 'good' },
+  rejected: { label: 'Rejected', tone: 'bad' },
+  unknown: { label: 'Not known', tone: 'unknown' },
+  interrupted: { label: 'Interrupted: not known', tone: 'unknown' },
+}
+
+/** What one look-up found. */
+export const verdictLooks: Readonly<Record<OrderLookUp['verdict'], Standing>> = {
+  found: { label: 'Found', tone: 'good' },
+  'not-found': { label: 'Not found', tone: 'unknown' },
+  undecided: { label: 'Decides nothing', tone: 'unknown' },
+  'no-answer': { label: 'No answer', tone: 'unknown' },
+}
+
+/** Each act as its button says it. */
+export const actWords: Readonly<Record<OrderAct, string>> = {
+  edit: 'Edit',
+  validate: 'Ask the bank to validate',
+  submit: 'Submit for approval',
+  discard: 'Discard',
+  recall: 'Take back to edit',
+  approve: 'Approve',
+  'send-back': 'Send back',
+  release: 'Release',
+  'take-back': 'Take the release back',
+  'look-up': 'Look up now',
+  'propose-second': 'Propose a second sending',
+  'confirm-second': 'Confirm the second sending',
+  copy: 'Copy to a new draft',
+  print: 'Receipt as PDF',
+}
+
+/** What each line of a timeline is about. */
+export const timelineWords: Readonly<Record<TimelineEntry['kind'], Standing>> = {
+  act: { label: 'Act', tone: 'neutral' },
+  approval: { label: 'Approval', tone: 'good' },
+  sending: { label: 'Sending', tone: 'info' },
+  call: { label: 'Call', tone: 'neutral' },
+  status: { label: 'Status', tone: 'info' },
+  'look-up': { label: 'Look-up', tone: 'neutral' },
+  alert: { label: 'Alert', tone: 'warning' },
+}
+
+type Money = Pick<OrderLine, 'amount' | 'currency'>
+
+/** The amount with its currency, such as `USD 12,500.00`; a draft may have none that can be read. */
+export const moneyOf = ({ amount, currency }: Money): string =>
+  amount === null
+    ? 'no amount yet'
+    : `${currency} ${amountForReading(minorUnits(amount), currency)}`
+
+/** The environment as it is written for people; one that is not known, as it came. */
+export const environmentOf = (environment: string): string =>
+  environment in environmentWords
+    ? environmentWords[environment as keyof typeof environmentWords]
+    : environment
+
+/** What every confirming button repeats: `USD 12,500.00 to Ridgeway Supply in Practice`. */
+export const phraseOf = (
+  order: Pick<Order, 'amount' | 'currency' | 'beneficiary' | 'environment'>,
+) =>
+  `${moneyOf(order)} to ${order.beneficiary || 'nobody yet'} in ${environmentOf(order.environment)}`

@@ -1,0 +1,270 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Order } from '../../../../preload/contract/orders/order.ts'
+import { err, ok } from '../../../../preload/contract/result.ts'
+import DoubtPage from '../../../../renderer/features/doubt/DoubtPage.vue'
+import { fakeBridge } from '../../support/fake-bridge.ts'
+import { order } from '../../support/fake-orders.ts'
+import { mountPage } from '../../support/page.ts'
+import * as screen from '../../support/orders-stage.ts'
+import { allByRole, byRole, until } from '../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const phrase = 'USD 12,500.00 to Ridgeway Supply in Practice'
+const evidence = 'e'.repeat(64)
+const open = (address = '/doubt/o1') => mountPage(DoubtPage, address, '/doubt/:id?')
+
+function inDoubt(part: Partial<Order> = {}): Order {
+  return screen.holds(bridge, {
+    state: 'outcome-unknown',
+    attempts: [
+      {
+        seq: 1,
+        releasedBy: screen.mara,
+        confirmedBy: null,
+        journalledAt: screen.at,
+        endedAt: screen.at,
+        outcome: 'unknown',
+        reason: 'HTTP 504',
+        status: 504,
+        callId: 'call-1',
+        bodySha256: 'a'.repeat(64),
+      },
+    ],
+    doubt: { evidence, lookUpCountsFrom: screen.at, proposal: null },
+    may: screen.may('look-up', 'propose-second'),
+    ...part,
+  })
+}
+const proposal = { by: screen.mara, at: screen.at, reason: 'The bank has no trace', evidence }
+
+async function confirm(name: string): Promise<void> {
+  const dialog = await until(() => byRole('alertdialog'))
+  ;[...dialog.querySelectorAll('button')].find((one) => one.textContent.includes(name))?.click()
+  await flushPromises()
+}
+
+describe('what is in doubt', () => {
+  it('says what it is for while nothing is', async () => {
+    bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    await open('/doubt')
+    expect(screen.said()).toContain('Nothing is in doubt')
+    await screen.expectAccessible()
+  })
+
+  it('is listed oldest first', async () => {
+    inDoubt()
+    await open('/doubt')
+    expect(bridge.orders.list).toHaveBeenCalledWith(
+      expect.objectContaining({
+        view: 'doubt',
+        sort: { column: 'created', direction: 'ascending' },
+      }),
+    )
+    expect(screen.said()).toContain('1 payment in doubt')
+    await screen.expectAccessible()
+  })
+
+  it('is called not known, with what left, when, and what came back', async () => {
+    inDoubt()
+    await open()
+    for (const part of [
+      'Whether the bank has this payment is not known',
+      'HTTP 504',
+      'released by Mara Ellison',
+      'The bank was not asked about it.',
+    ])
+      expect(screen.beside()).toContain(part)
+    await screen.expectAccessible()
+  })
+
+  it('says why its list could not be read', async () => {
+    bridge.orders.list.mockResolvedValueOnce(err({ code: 'internal', reference: 'AB12CD34' }))
+    await open('/doubt')
+    expect(screen.said()).toContain('AB12CD34')
+  })
+
+  it('offers nothing more once it is over, and says where it went', async () => {
+    inDoubt()
+    const { router } = await open()
+    screen.holds(bridge, { state: 'accepted', may: [] })
+    bridge.tell('orders', 'changed', { id: 'o1', state: 'accepted' })
+    await flushPromises()
+    expect(screen.beside()).toContain('It is not in doubt any more')
+    expect(screen.buttons()).not.toContain('Look up now')
+    await screen.click('Open in Payments')
+    expect(router.currentRoute.value.path).toBe('/orders/o1')
+  })
+})
+
+describe('the first way out', () => {
+  it('asks the bank and says what it found', async () => {
+    inDoubt()
+    bridge.orders.lookUp.mockResolvedValue(
+      ok(
+        order({
+          state: 'outcome-unknown',
+          lookUps: [
+            {
+              seq: 1,
+              at: screen.at,
+              by: 'Mara Ellison',
+              lookedBy: 'reference',
+              verdict: 'not-found',
+              word: null,
+              callId: 'c',
+              counts: true,
+            },
+          ],
+        }),
+      ),
+    )
+    await open()
+    await screen.type('U', { ctrlKey: true, shiftKey: true })
+    expect(bridge.orders.lookUp).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
+    await screen.toSee('The bank was asked: not found.')
+    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+  })
+
+  it('trap 67: says from when on a look-up counts, and counts down to it', async () => {
+    vi.useFakeTimers({ now: Date.parse(screen.at), toFake: ['Date', 'setInterval'] })
+    const lookUpCountsFrom = '2026-11-21T09:19:02.000Z'
+    inDoubt({ doubt: { evidence, lookUpCountsFrom, proposal: null } })
+    await open()
+    expect(screen.beside()).toContain('in 5:00')
+    expect(screen.beside()).toContain('Before, “not found” proves nothing')
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(screen.beside()).toContain('A look-up counts as evidence for a second sending since')
+  })
+
+  it('says why the bank cannot be asked', async () => {
+    inDoubt({ may: [{ act: 'look-up', why: 'The bank asked for silence.' }] })
+    await open()
+    expect(screen.beside()).toContain('The bank asked for silence.')
+    byRole('button', 'Look up now').click()
+    await screen.type('U', { ctrlKey: true, shiftKey: true })
+    expect(bridge.orders.lookUp).not.toHaveBeenCalled()
+  })
+})
+
+describe('the second way out', () => {
+  it('has no button that sends before somebody else has proposed it', async () => {
+    inDoubt({ may: screen.may('look-up', 'propose-second', 'confirm-second') })
+    await open()
+    expect(screen.buttons().some((name) => name.startsWith('Send'))).toBe(false)
+    await screen.type('Enter', { ctrlKey: true })
+    expect(allByRole('alertdialog')).toHaveLength(0)
+    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+  })
+
+  it('is proposed with a reason and with the evidence that was shown, and sends nothing', async () => {
+    inDoubt()
+    await open()
+    await screen.click('Propose a second sending')
+    await until(() => byRole('dialog'))
+    await screen.expectAccessible()
+    await screen.click(`Propose to send a second time ${phrase}`)
+    expect(bridge.orders.proposeSecond).not.toHaveBeenCalled()
+    const field = byRole('textbox') as HTMLTextAreaElement
+    field.value = 'The bank has no trace'
+    field.dispatchEvent(new Event('input'))
+    await screen.click(`Propose to send a second time ${phrase}`)
+    expect(bridge.orders.proposeSecond).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      evidence,
+      reason: 'The bank has no trace',
+    })
+    await screen.toSee('Nothing was sent: another person has to confirm it.')
+  })
+
+  it('says why it cannot be proposed yet', async () => {
+    const why = 'A look-up after 09:19 comes first.'
+    inDoubt({ may: [{ act: 'propose-second', why }] })
+    await open()
+    expect(screen.beside()).toContain(`Propose: ${why}`)
+    byRole('button', 'Propose a second sending').click()
+    await flushPromises()
+    expect(allByRole('dialog')).toHaveLength(0)
+  })
+
+  it('is confirmed by another person, after a question with the amount and what both saw', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    inDoubt({
+      doubt: { evidence, lookUpCountsFrom: screen.at, proposal },
+      may: screen.may('look-up', 'confirm-second'),
+    })
+    await open()
+    expect(screen.beside()).toContain('Mara Ellison proposes to send it again')
+    expect(screen.beside()).toContain('The bank has no trace')
+    await screen.click(`Send a second time ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    for (const part of ['USD 12,500.00', 'Ridgeway Supply', 'Practice', 'HTTP 504', 'What both'])
+      expect(dialog.textContent).toContain(part)
+    await screen.expectAccessible()
+    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+    await confirm(`Send a second time ${phrase}`)
+    expect(bridge.orders.confirmSecond).toHaveBeenCalledExactlyOnceWith({ id: 'o1', evidence })
+  })
+
+  it('is not confirmed by whoever proposed it, and says why', async () => {
+    const why = 'Whoever asked for it cannot confirm it.'
+    inDoubt({
+      doubt: { evidence, lookUpCountsFrom: screen.at, proposal },
+      may: [{ act: 'confirm-second', why }],
+    })
+    await open()
+    expect(screen.beside()).toContain(`Confirm: ${why}`)
+    byRole('button', `Send a second time ${phrase}`).click()
+    await flushPromises()
+    expect(allByRole('alertdialog')).toHaveLength(0)
+  })
+
+  it('says where the evidence is not what the first person saw', async () => {
+    inDoubt({
+      doubt: { evidence: 'f'.repeat(64), lookUpCountsFrom: screen.at, proposal },
+      may: [{ act: 'confirm-second', why: 'It changed since.' }],
+    })
+    await open()
+    expect(screen.beside()).toContain('The evidence is not what Mara Ellison saw')
+  })
+
+  it('signs the evidence that was on the screen when it was asked, not what came since', async () => {
+    inDoubt({
+      doubt: { evidence, lookUpCountsFrom: screen.at, proposal },
+      may: screen.may('confirm-second'),
+    })
+    bridge.orders.confirmSecond.mockResolvedValue(screen.refused({ code: 'order-changed' }))
+    await open()
+    await screen.click(`Send a second time ${phrase}`)
+    inDoubt({
+      doubt: { evidence: 'f'.repeat(64), lookUpCountsFrom: screen.at, proposal },
+      may: screen.may('confirm-second'),
+    })
+    bridge.tell('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
+    await flushPromises()
+    await confirm(`Send a second time ${phrase}`)
+    expect(bridge.orders.confirmSecond).toHaveBeenCalledWith({ id: 'o1', evidence })
+    expect(screen.beside()).toContain('It has changed since it was shown')
+  })
+
+  it('is withdrawn, which sends nothing', async () => {
+    inDoubt({
+      doubt: { evidence, lookUpCountsFrom: screen.at, proposal },
+      may: screen.may('propose-second'),
+    })
+    await open()
+    await screen.click('Withdraw the proposal')
+    expect(bridge.orders.withdrawSecond).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
+    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,77 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OrderCounts } from '../../../preload/contract/orders/order.ts'
+import { ok } from '../../../preload/contract/result.ts'
+import App from '../../../renderer/app/App.vue'
+import { useWorkstation } from '../../../renderer/lib/workstation.store.ts'
+import { fakeBridge } from '../support/fake-bridge.ts'
+import { asTheo } from '../support/orders-stage.ts'
+import { mountPage } from '../support/page.ts'
+import { allByRole, byRole, press, until } from '../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const none: OrderCounts = {
+  drafts: 0,
+  awaiting: 0,
+  awaitingMe: 0,
+  ready: 0,
+  underWay: 0,
+  doubt: 0,
+}
+const counts = (part: Partial<OrderCounts>): void =>
+  void bridge.orders.getCounts.mockResolvedValue(ok({ ...none, ...part }))
+const rail = (): string[] =>
+  allByRole('link')
+    .filter((link) => link.closest('nav') !== null)
+    .map((link) => link.textContent.replace(/\s+/g, ' ').trim())
+
+describe('the rail', () => {
+  it('counts what waits for the approval of whoever is here', async () => {
+    counts({ awaiting: 5, awaitingMe: 2 })
+    await mountPage(App)
+    expect(rail()).toContain('Approvals, 2 waiting for your approval')
+    counts({ awaiting: 5, awaitingMe: 4 })
+    bridge.workstation.switchPracticeOperator.mockResolvedValue(ok(asTheo))
+    await useWorkstation().switchOperator('practice-theo')
+    await flushPromises()
+    expect(rail()).toContain('Approvals, 4 waiting for your approval')
+  })
+
+  it('shows Doubt only while there is any, and then as urgent', async () => {
+    counts({})
+    await mountPage(App)
+    expect(rail().some((name) => name.startsWith('Doubt'))).toBe(false)
+    counts({ doubt: 1 })
+    bridge.tell('orders', 'countsChanged', {})
+    await flushPromises()
+    expect(rail()).toContain('Doubt, 1 whose outcome is not known')
+    const badge = byRole('link', 'Doubt, 1 whose outcome is not known').querySelector('.bg-bad')
+    expect(badge).not.toBeNull()
+    counts({})
+    bridge.tell('orders', 'changed', { id: 'o1', state: 'accepted' })
+    await flushPromises()
+    expect(rail().some((name) => name.startsWith('Doubt'))).toBe(false)
+  })
+
+  it('keeps the keys of Doubt and its line in the palette to when there is any', async () => {
+    counts({})
+    const { router } = await mountPage(App)
+    press('d', { ctrlKey: true })
+    await flushPromises()
+    expect(router.currentRoute.value.path).toBe('/')
+    press('k', { ctrlKey: true })
+    await until(() => byRole('option', 'New profile'))
+    const titles = (): string[] => allByRole('option').map((option) => option.textContent)
+    expect(titles().some((title) => title.startsWith('Doubt'))).toBe(false)
+    counts({ doubt: 2 })
+    bridge.tell('orders', 'countsChanged', {})
+    await until(() => expect(titles().some((title) => title.startsWith('Doubt'))).toBe(true))
+  })
+})

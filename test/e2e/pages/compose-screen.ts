@@ -1,0 +1,95 @@
+/** The screen on which a payment is written, as an operator uses it, by keyboard. */
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** What a test pays. */
+export interface TypedPayment {
+  readonly service: 'Wire' | 'RTP'
+  /** The start of the own account as the list names it. */
+  readonly from: string
+  readonly amount: string
+  /** YYYY-MM-DD. */
+  readonly valueDate: string
+  readonly bank: string
+  readonly aba: string
+  readonly beneficiary: string
+  readonly account: string
+}
+
+/** Today where the program runs, which every practice bank takes as a value date. */
+export const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** An RTP payment to a business of the town, whose owner matches and whose bank takes part. */
+export const toRidgeway = (part: Partial<TypedPayment> = {}): TypedPayment => ({
+  service: 'RTP',
+  from: 'Alder Falls Operating',
+  amount: '12500.00',
+  valueDate: today(),
+  bank: 'Alder Falls Savings',
+  aba: '550010016',
+  beneficiary: 'Ridgeway Supply LLC',
+  account: '2000300017',
+  ...part,
+})
+
+/** The form in the middle, what speaks for the payment at the right. */
+export class ComposeScreen {
+  readonly page: Page
+  readonly form: Locator
+  readonly ownership: Locator
+  readonly validation: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.form = page.getByRole('form', { name: 'Payment' })
+    this.ownership = page.getByRole('region', { name: 'Ownership check' })
+    this.validation = page.getByRole('region', { name: 'Validation by the bank' })
+  }
+
+  async open(): Promise<void> {
+    await this.page.keyboard.press('Control+n')
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('New payment')
+    await expect(this.form).toBeVisible()
+  }
+
+  async #write(part: Locator, field: string, text: string): Promise<void> {
+    await part.getByRole('textbox', { name: field, exact: true }).focus()
+    await this.page.keyboard.press('Control+a')
+    await this.page.keyboard.insertText(text)
+  }
+
+  /** Writes the payment into the form. */
+  async write(payment: TypedPayment): Promise<void> {
+    await this.form.getByRole('radio', { name: payment.service, exact: true }).focus()
+    await this.page.keyboard.press('Space')
+    await this.#write(this.form, 'Amount', payment.amount)
+    await this.#write(this.form, 'Value date', payment.valueDate)
+    const account = this.form.getByRole('combobox', { name: 'From account' })
+    await account.focus()
+    await this.page.keyboard.type(payment.from)
+    await expect(account.locator('option:checked')).toContainText(payment.from)
+    const bank = this.form.getByRole('group', { name: 'Receiving bank', exact: true })
+    await this.#write(bank, 'Name', payment.bank)
+    await this.#write(bank, 'ABA number', payment.aba)
+    const beneficiary = this.form.getByRole('group', { name: 'Beneficiary', exact: true })
+    await this.#write(beneficiary, 'Name', payment.beneficiary)
+    await this.#write(beneficiary, 'Account number', payment.account)
+  }
+
+  /** Asks the bank whose account it is; the answer is attached as evidence. */
+  async checkOwner(): Promise<void> {
+    await this.page.keyboard.press('Control+Shift+W')
+    await expect(this.ownership).toContainText('Account open, owner matches')
+    await expect(this.ownership).toContainText('Attached')
+  }
+
+  /** Has the bank validate the very body. */
+  async validate(): Promise<void> {
+    await this.page.keyboard.press('Control+Shift+V')
+    await expect(this.validation).toContainText('About this very text')
+  }
+
+  async submit(): Promise<void> {
+    await this.page.keyboard.press('Control+Enter')
+    await expect(this.page.locator('[data-submitted]')).toBeFocused()
+  }
+}

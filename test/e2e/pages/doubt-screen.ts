@@ -1,0 +1,55 @@
+/** The Doubt screen as an operator uses it, by keyboard: what is not known, and the two ways out. */
+import { expect, type Locator, type Page } from 'playwright/test'
+import { confirm } from './orders-screen.ts'
+
+/** The list, and one payment in doubt beside it. */
+export class DoubtScreen {
+  readonly page: Page
+  readonly grid: Locator
+  readonly payment: Locator
+  readonly link: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.grid = page.getByRole('grid', { name: 'Payments in doubt' })
+    this.payment = page.getByRole('region', { name: 'Payment in doubt' })
+    this.link = page
+      .getByRole('navigation', { name: 'Screens' })
+      .getByRole('link', { name: /^Doubt/ })
+  }
+
+  /** The rail leads there once there is any. */
+  async open(): Promise<void> {
+    await expect(this.link).toBeVisible({ timeout: 20_000 })
+    await this.page.keyboard.press('Control+d')
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Doubt')
+  }
+
+  async openLine(name: string | RegExp): Promise<void> {
+    await this.grid.getByRole('row', { name }).first().focus()
+    await this.page.keyboard.press('Enter')
+    await expect(this.payment).toBeFocused()
+  }
+
+  /** The first way out: asks the bank. */
+  async lookUp(): Promise<void> {
+    await this.page.keyboard.press('Control+Shift+U')
+  }
+
+  /** The second way out, first person. */
+  async propose(phrase: string, reason: string): Promise<void> {
+    await this.page.keyboard.press('Control+Shift+P')
+    await this.page.getByRole('textbox', { name: 'Why it is to be sent again' }).focus()
+    await this.page.keyboard.insertText(reason)
+    await this.page.getByRole('button', { name: `Propose to send a second time ${phrase}` }).focus()
+    await this.page.keyboard.press('Enter')
+    await expect(this.payment).toContainText('another person has to confirm it')
+  }
+
+  /** The second way out, second person. */
+  async confirmSecond(phrase: string): Promise<void> {
+    await this.page.keyboard.press('Control+Enter')
+    await expect(this.page.getByRole('alertdialog')).toContainText('What both of you saw')
+    await confirm(this.page, `Send a second time ${phrase}`)
+  }
+}

@@ -1,0 +1,78 @@
+/** The Payments screen as an operator uses it, by keyboard: the list, and one payment beside it. */
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** Confirms the question that stands open, by the button that repeats the whole act. */
+export async function confirm(page: Page, act: string | RegExp): Promise<void> {
+  const button = page.getByRole('alertdialog').getByRole('button', { name: act })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+}
+
+/** Another of the two practice operators goes on. */
+export async function become(page: Page, who: 'Mara Ellison' | 'Theo Park'): Promise<void> {
+  const other = who === 'Theo Park' ? 'Mara Ellison' : 'Theo Park'
+  await page.getByRole('button', { name: other, exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: who }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: who, exact: true })).toBeVisible()
+}
+
+/** The list and the open payment. */
+export class OrdersScreen {
+  readonly page: Page
+  readonly grid: Locator
+  readonly payment: Locator
+  readonly search: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.grid = page.getByRole('grid', { name: 'Payments' })
+    this.payment = page.getByRole('region', { name: 'Payment', exact: true })
+    this.search = page.getByRole('textbox', { name: 'Search the payments' })
+  }
+
+  async open(): Promise<void> {
+    await this.page.keyboard.press('Control+g')
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Payments')
+    await expect(this.grid).not.toHaveAttribute('aria-busy', 'true')
+  }
+
+  line(name: string | RegExp): Locator {
+    return this.grid.getByRole('row', { name })
+  }
+
+  /** Opens the payment of a line; its details have the focus then. */
+  async openLine(name: string | RegExp): Promise<void> {
+    await this.line(name).first().focus()
+    await this.page.keyboard.press('Enter')
+    await expect(this.payment).toBeFocused()
+  }
+
+  /** Shows only the payments of one view. */
+  async view(name: string | RegExp): Promise<void> {
+    await this.page.getByRole('radio', { name }).focus()
+    await this.page.keyboard.press('Space')
+  }
+
+  async part(name: string | RegExp): Promise<void> {
+    const tab = this.payment.getByRole('tab', { name })
+    await tab.focus()
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+  }
+
+  /** Releases the open payment: the keys ask, the button that repeats it all confirms. */
+  async release(phrase: string): Promise<void> {
+    await expect(this.payment.getByRole('button', { name: `Release ${phrase}` })).toBeVisible()
+    await this.page.keyboard.press('Control+Enter')
+    await confirm(this.page, `Release ${phrase}`)
+  }
+
+  async find(text: string): Promise<void> {
+    await this.page.keyboard.press('Control+f')
+    await expect(this.search).toBeFocused()
+    await this.page.keyboard.press('Control+a')
+    await this.page.keyboard.insertText(text)
+  }
+}
