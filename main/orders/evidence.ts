@@ -6,9 +6,12 @@ import type { Selectable } from 'kysely'
 import type { Policy } from '../../preload/contract/operators/policy.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Evidence, PayeeFlag } from '../../preload/contract/orders/order.ts'
-import { resultClassOf } from '../../preload/contract/validation-reading.ts'
-import { validationOutcome } from '../../preload/contract/account-validation.ts'
-import { significantAccount } from '../../preload/contract/account-number.ts'
+import { resultClassOf, type ResultClass } from '../../preload/contract/validation-reading.ts'
+import {
+  validationOutcome,
+  type AccountReading,
+} from '../../preload/contract/account-validation.ts'
+import { sameAccount, significantAccount } from '../../preload/contract/account-number.ts'
 import { validationRules } from '../bank/payments-answer.ts'
 import type { ValidationsTable } from '../storage/tables.ts'
 import { answerOfCall } from './order-answer.ts'
@@ -87,11 +90,22 @@ async function ownershipOf(
   }
 }
 
-/** By the threshold in force, like the history of validations. An outcome that cannot be read matches nobody. */
-function classOf({ outcome }: Validation, threshold: number) {
-  const parsed = validationOutcome.safeParse(JSON.parse(outcome))
-  return parsed.success ? resultClassOf(parsed.data, threshold) : ('not-understood' as const)
+/** By the threshold in force, like the history of validations. What is about another account matches nobody. */
+function classOf(found: Validation, threshold: number): ResultClass {
+  const parsed = validationOutcome.safeParse(JSON.parse(found.outcome))
+  if (!parsed.success) return 'not-understood'
+  const { data: outcome } = parsed
+  const isAnother = outcome.kind === 'answered' && namesAnother(outcome.reading, found)
+  return isAnother ? 'cannot-tell' : resultClassOf(outcome, threshold)
 }
+
+/** What the answer does not name contradicts nothing. */
+const namesAnother = (
+  { accountNumber, routingNumber }: Pick<AccountReading, 'accountNumber' | 'routingNumber'>,
+  found: Validation,
+): boolean =>
+  (accountNumber !== null && !sameAccount(accountNumber.trim(), found.account_number)) ||
+  (routingNumber !== null && routingNumber.trim() !== found.routing_number)
 
 /** Whether `validate` was asked about this very body, and answered well (trap 65: no more is known of its answer). */
 function validateMissing(row: OrderRow, { sha256 }: OrderText): Missing {

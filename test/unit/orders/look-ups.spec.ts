@@ -23,7 +23,6 @@ const payment = (status: string, more: object = {}) => ({
   status: 200,
   body: { status, transactionId: 'T-77', requestReference: reference, ...more },
 })
-const notFound = { status: 404, body: { ErrorMessage: 'No such payment' } }
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute

@@ -67,7 +67,12 @@ export function orderRow(part: Partial<OrderRow> = {}, form: OrderForm = wireFor
   }
 }
 
-const act = (id: string) => ({ actor: 'mara', kind: 'order.drafted', subject: id, detail: {} })
+const act = (id: string, kind = 'test.changed') => ({
+  actor: 'mara',
+  kind,
+  subject: id,
+  detail: {},
+})
 
 /** Writes an order, with the sending that led to its state where there was one. */
 export async function storedOrder(
@@ -76,7 +81,7 @@ export async function storedOrder(
   form: OrderForm = wireForm,
 ): Promise<OrderRow> {
   const row = orderRow(part, form)
-  await store.record(act(row.id), async (tx) => {
+  await store.record(act(row.id, 'order.drafted'), async (tx) => {
     await tx.insertInto('orders').values(row).execute()
   })
   const outcome = outcomeOf[row.state]
