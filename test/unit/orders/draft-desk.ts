@@ -54,6 +54,23 @@ export async function keepValidation(
   return id
 }
 
+/** The record of a call. */
+export async function keepCall(store: Store, id: string): Promise<void> {
+  const at = '2026-11-23T14:00:00.000Z'
+  await store.record({ actor: 'mara', kind: 'bank.called', subject: id, detail: {} }, (tx) =>
+    tx
+      .insertInto('bank_calls')
+      .values({
+        ...{ id, at, actor: 'mara', purpose: 'payment-validate', method: 'POST', path: '/x' },
+        ...{ lane: null, waited_ms: null, attempt: null, request_headers: '[]' },
+        ...{ request_body: null, status: 200, response_headers: '[]', response_body: '{}' },
+        ...{ response_body_base64: 0, outcome: 'answered', detail: '{}', correlation_id: null },
+        ...{ started_at: at, written_at: at, answered_at: at, finished_at: at },
+      })
+      .execute(),
+  )
+}
+
 /** Opens it; `answer` is what the bank says to `validate`. */
 export async function openDrafts(book: readonly PayeeStanding[] = []) {
   const store = await open(newStorePath())
@@ -66,6 +83,7 @@ export async function openDrafts(book: readonly PayeeStanding[] = []) {
   }
   const asked: string[] = []
   const bank = {
+    callId: null as string | null,
     answer: (): Awaited<ReturnType<ValidatingApi['validate']>>['answer'] => ({
       kind: 'no-answer',
       reason: 'timed-out',
@@ -99,7 +117,8 @@ export async function openDrafts(book: readonly PayeeStanding[] = []) {
     api: () => ({
       validate: (body) => {
         asked.push(body)
-        return Promise.resolve({ answer: bank.answer(), callId: null, raw: null, isBase64: false })
+        const { callId } = bank
+        return Promise.resolve({ answer: bank.answer(), callId, raw: null, isBase64: false })
       },
     }),
   })

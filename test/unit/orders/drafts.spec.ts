@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newOrderReference } from '../../../main/orders/order-reference.ts'
 import { emptyForm, emptyParty } from '../../../preload/contract/orders/order-form.ts'
 import { paymentRules } from '../../../preload/contract/payments/payment-rules.ts'
-import { keepValidation, mara, nils, openDrafts, wire } from './draft-desk.ts'
+import { keepCall, keepValidation, mara, nils, openDrafts, wire } from './draft-desk.ts'
 
 describe('a draft', () => {
   it('is kept exactly as it was typed, with every rule broken', async () => {
@@ -146,6 +146,18 @@ describe('the bank\u2019s validation of a draft', () => {
     expect(row.validate_body_sha256).toMatch(/^[0-9a-f]{64}$/)
     const saved = (await acts())[0]?.detail ?? ''
     expect(saved).toContain(row.validate_body_sha256)
+  })
+
+  it('is kept by the call that it came from, where the record of that is there', async () => {
+    const { drafts, save, rowOf, bank, store } = await openDrafts()
+    await keepCall(store, 'call-1')
+    const id = await save(wire)
+    bank.callId = 'call-gone'
+    await drafts.verbs.validate({ id }, mara)
+    expect((await rowOf(id)).validate_call_id).toBeNull()
+    bank.callId = 'call-1'
+    await drafts.verbs.validate({ id }, mara)
+    expect((await rowOf(id)).validate_call_id).toBe('call-1')
   })
 
   it('is not asked about what breaks a rule: field, rule and source are named', async () => {

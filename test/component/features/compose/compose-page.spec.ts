@@ -7,7 +7,16 @@ import { realWorkstation, workstationState } from '../../support/fake-bridge.ts'
 import { payee } from '../../support/fake-money.ts'
 import { order, orderLine } from '../../support/fake-orders.ts'
 import { expectNoViolation } from '../../support/page.ts'
-import { button, composingBridge, mountCompose, pause, whole, write } from './composing.ts'
+import {
+  anyButton,
+  button,
+  composingBridge,
+  expectDialogAccessible,
+  mountCompose,
+  pause,
+  whole,
+  write,
+} from './composing.ts'
 
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof composingBridge>
@@ -325,10 +334,7 @@ describe('what speaks for a payment', () => {
     const { page } = await mountCompose()
     await button(page, 'Choose a payee').trigger('click')
     await flushPromises()
-    const choose = [...document.querySelectorAll('button')].find((one) =>
-      one.textContent.includes('Choose Ridgeway Supply'),
-    )
-    choose?.click()
+    anyButton('Choose Ridgeway Supply').click()
     await pause()
     expect(bridge.payees.reveal).toHaveBeenCalledWith({ id: 'p1' })
     expect(valueOf(page, 'creditParty.accountNumber')).toBe('00998877')
@@ -404,6 +410,46 @@ const trace = {
   ...{ correlationId: null, transactionTime: null },
 }
 
+describe('the receiving bank of an RTP payment', () => {
+  const participants = {
+    ...{ downloadedAt: '2026-11-20T09:00:00.000Z', operator: 'Mara Ellison', rows: 1 },
+    ...{ columns: ['bankName', 'rtn'], nameColumn: 'bankName', routingColumn: 'rtn' },
+    download: { kind: 'idle' as const },
+  }
+  const chooseRtp = async () => {
+    const { page } = await mountCompose()
+    await page.get('[data-section="service"] input[value="RTP"]').setValue()
+    return page
+  }
+
+  it('trap 75: is looked up in the list as it was downloaded, which proves nothing', async () => {
+    bridge.payments.getParticipants.mockResolvedValue(ok(participants))
+    bridge.payments.listParticipants.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+    const page = await chooseRtp()
+    await write(page, { 'creditPartyBank.aba': '021000021' })
+    await pause()
+    expect(bridge.payments.listParticipants.mock.lastCall?.[0]).toMatchObject({
+      search: '021000021',
+    })
+    expect(page.text()).toContain('Not in the list')
+    expect(page.text()).toContain('so that this is no proof')
+  })
+
+  it('is chosen among the participants, its number as it stands in the list', async () => {
+    bridge.payments.getParticipants.mockResolvedValue(ok(participants))
+    bridge.payments.listParticipants.mockResolvedValue(
+      ok({ items: [{ row: 1, cells: ['Mill Bank', '055001001'] }], next: null, total: 1 }),
+    )
+    const page = await chooseRtp()
+    await button(page, 'Look it up among the RTP participants').trigger('click')
+    await flushPromises()
+    anyButton('Choose Mill Bank').click()
+    await flushPromises()
+    expect(valueOf(page, 'creditPartyBank.name')).toBe('Mill Bank')
+    expect(valueOf(page, 'creditPartyBank.aba')).toBe('055001001')
+  })
+})
+
 describe('what begins a payment', () => {
   it('a template fills a new one, and the one in hand is saved before', async () => {
     const template = { ...emptyForm, amount: '88.00' }
@@ -435,10 +481,7 @@ describe('what begins a payment', () => {
     expect(document.body.textContent).toContain(
       'WIRE to Oak Mill \u2022\u2022\u2022\u20228877, USD 88.00',
     )
-    const take = [...document.querySelectorAll('button')].find((one) =>
-      one.textContent.includes('Begin with Rent'),
-    )
-    take?.click()
+    anyButton('Begin with Rent').click()
     await flushPromises()
     expect(bridge.orders.saveDraft.mock.calls[0]?.[0]).toMatchObject({ form: { amount: '5' } })
     expect(valueOf(page, 'amount')).toBe('88.00')
@@ -470,10 +513,9 @@ describe('what begins a payment', () => {
     expect(text).toContain('USD 176.00 in 2 rows')
     expect(text).toContain('Amount: Amount: needed')
     expect(text).toContain('Colour')
-    const make = [...document.querySelectorAll('button')].find((one) =>
-      one.textContent.includes('Make 2 drafts'),
-    )
-    make?.click()
+    vi.useRealTimers()
+    await expectDialogAccessible()
+    anyButton('Make 2 drafts').click()
     await flushPromises()
     expect(bridge.orders.commitImport).toHaveBeenCalledWith({ draftId: 'i1', rows: [2, 3] })
     expect(router.currentRoute.value.path).toBe('/compose/o11')

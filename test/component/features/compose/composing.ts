@@ -1,6 +1,7 @@
 /** The screen of a new payment, and the hands of whoever writes one. */
 import { flushPromises, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
-import { vi } from 'vitest'
+import axe from 'axe-core'
+import { expect, vi } from 'vitest'
 import { ok } from '../../../../preload/contract/result.ts'
 import ComposePage from '../../../../renderer/features/compose/ComposePage.vue'
 import { fakeBridge } from '../../support/fake-bridge.ts'
@@ -56,8 +57,29 @@ export async function pause(): Promise<void> {
 }
 
 /** A button by a part of its words. */
-export function button(page: Page | DOMWrapper<Element>, words: string): DOMWrapper<Element> {
+export function button(
+  page: Pick<DOMWrapper<Element>, 'findAll'>,
+  words: string,
+): DOMWrapper<Element> {
   const found = page.findAll('button').find((one) => one.text().includes(words))
   if (!found) throw new Error(`no button ${words}`)
   return found
+}
+
+/** A button anywhere in the document, dialogs too. */
+export function anyButton(words: string): HTMLButtonElement {
+  const all = [...document.querySelectorAll('button')]
+  const found = all.find((one) => one.textContent.includes(words))
+  if (!found) throw new Error(`no button ${words}`)
+  return found
+}
+
+/** What axe finds in an open dialog. */
+export async function expectDialogAccessible(): Promise<void> {
+  const dialog = document.querySelector('[role="dialog"]')
+  if (!dialog) throw new Error('no dialog')
+  const { violations } = await axe.run(dialog, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  })
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
 }
