@@ -143,9 +143,8 @@ export const signInPassphrase = 'harbour lantern quietly 41'
 
 /** Signs in to the shown profile: as its first administrator, made if need be, or as practice's maker. */
 export async function signIn(desk: RealDesk): Promise<void> {
-  const { access, operators, environment } = await desk.must<WorkstationState>(
-    'workstation.getState',
-  )
+  const { access, operators, environment } =
+    await desk.must<WorkstationState>('workstation.getState')
   if (access.state === 'in') return
   const passphrase = environment === 'practice' ? null : signInPassphrase
   if (access.state === 'no-operators')
