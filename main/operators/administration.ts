@@ -47,10 +47,10 @@ async function newRow(
 export async function createFirst(
   parts: AdministrationParts,
   input: z.output<typeof schemas.firstAdministrator>,
+  began: number,
 ): Done<Failure<'operators-exist'>> {
   const { records, presence, newId } = parts
   if (records.all().length > 0) return err({ code: 'operators-exist' })
-  const began = presence.departures()
   const id = newId()
   const row = await newRow(parts, { ...input, id, roles: firstRoles }, null)
   const { name } = input

@@ -98,8 +98,9 @@ export async function openOperators(parts: OperatorsParts): Promise<Operators> {
   const desk = { ...parts, records, presence }
   let last: Promise<unknown> = Promise.resolve()
   /** One after the other: no two guesses at once, and each change sees what the one before left. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work).finally(parts.changed)
+  const inTurn = <T>(work: (began: number) => Promise<T>): Promise<T> => {
+    const began = presence.departures()
+    const done = last.then(() => work(began)).finally(parts.changed)
     last = done.catch(() => undefined)
     return done
   }
@@ -118,7 +119,8 @@ export async function openOperators(parts: OperatorsParts): Promise<Operators> {
       const name = records.of(id)?.name
       return name ?? (id.startsWith(account) ? id.slice(account.length) : id)
     },
-    signIn: (id, passphrase) => inTurn(() => signIn(desk, id, passphrase ?? '')),
+    signIn: (id, passphrase) =>
+      inTurn((began) => signIn(desk, { id, passphrase: passphrase ?? '' }, began)),
     lock(reason) {
       const before = presence.leave(reason)
       parts.changed()
@@ -128,8 +130,8 @@ export async function openOperators(parts: OperatorsParts): Promise<Operators> {
         .note({ actor: id, kind: 'operator.locked', subject: id, detail: { reason } })
         .catch((problem: unknown) => parts.report('operators.lock', problem))
     },
-    changePassphrase: (input) => inTurn(() => changePassphrase(desk, input)),
-    createFirst: (input) => inTurn(() => administration.createFirst(desk, input)),
+    changePassphrase: (input) => inTurn((began) => changePassphrase(desk, input, began)),
+    createFirst: (input) => inTurn((began) => administration.createFirst(desk, input, began)),
     list: () => records.all().map(lineOf),
     add: (input, by) => inTurn(() => administration.add(desk, input, by)),
     change: (input, by) => inTurn(() => administration.change(desk, input, by)),

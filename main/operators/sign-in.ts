@@ -52,14 +52,13 @@ async function tryPassphrase(
   return err({ code: 'passphrase-wrong' })
 }
 
-/** Signs in, unless the workstation was locked or left while the passphrase was being tried. */
+/** Signs in, unless the workstation was locked or left since it was asked: `began` is `departures()` then. */
 export async function signIn(
   parts: SignInParts,
-  id: string,
-  passphrase: string,
+  { id, passphrase }: { readonly id: string; readonly passphrase: string },
+  began: number,
 ): Promise<Result<undefined, SignInRefusal>> {
   const { records, presence, clock } = parts
-  const began = presence.departures()
   const tried = await tryPassphrase(parts, id, passphrase)
   if (!tried.ok) return tried
   const row = tried.value
@@ -79,12 +78,12 @@ export async function signIn(
 export async function changePassphrase(
   parts: SignInParts,
   { current, next }: { readonly current: string; readonly next: string },
+  began: number,
 ): Promise<Result<undefined, SignInRefusal | Failure<'passphrase-same'>>> {
   const { records, presence } = parts
   const access = presence.access()
   const id = access.state === 'must-change' ? access.operatorId : presence.current().id
   if (id === '') return err({ code: 'signed-out' })
-  const began = presence.departures()
   const tried = await tryPassphrase(parts, id, current)
   if (!tried.ok) return tried
   if (await fitsPassphrase(next, tried.value.passphrase)) return err({ code: 'passphrase-same' })
