@@ -1,5 +1,5 @@
 /**
- * P5: thirteen secrets go through everything that an operator does with an imported profile. None of them is
+ * P5: fifteen secrets go through everything that an operator does with an imported profile. None of them is
  * found afterwards in the data folder, in the logs, in the arguments or environment of any process, or in
  * anything that main told the window; raw, in base64, in hex or in UTF-16.
  */
@@ -222,7 +222,7 @@ async function importP12(): Promise<void> {
   await desk.must('certificates.commit', { draftId })
 }
 
-it('leaves none of thirteen secrets behind, in any spelling', async () => {
+it('leaves none of fifteen secrets behind, in any spelling', async () => {
   desk = await startDesk(folder, keyring.env)
   const id = await wholeFlow()
   const running = processTexts()

@@ -16,11 +16,14 @@ import { allByRole, axeViolations, byRole, press, until } from '../ui/stage.ts'
 enableAutoUnmount(afterEach)
 let bridge: ReturnType<typeof fakeBridge>
 const nobody = { id: '', name: '', roles: [] }
-const people = [
-  { id: 'ana', name: 'Ana Ruiz', roles: ['maker' as const, 'administrator' as const] },
-  { id: 'ben', name: 'Ben Okafor', roles: ['checker' as const] },
-]
-const ana = (): WorkstationState => realWorkstation({ operators: people, operator: people[0]! })
+const anaRuiz = {
+  id: 'ana',
+  name: 'Ana Ruiz',
+  roles: ['maker' as const, 'administrator' as const],
+}
+const ben = { id: 'ben', name: 'Ben Okafor', roles: ['checker' as const] }
+const people = [anaRuiz, ben]
+const ana = (): WorkstationState => realWorkstation({ operators: people, operator: anaRuiz })
 const outside = (access: Access, part: Partial<WorkstationState> = {}): WorkstationState =>
   realWorkstation({ operators: people, operator: nobody, access, ...part })
 const byHand: Access = { state: 'locked', reason: 'operator', operatorId: 'ana' }
@@ -117,7 +120,7 @@ describe('the lock screen', () => {
     const anew = vi.fn()
     await useWorkstation().follow(anew)
     bridge.tell('workstation', 'stateChanged', outside(byHand))
-    bridge.tell('workstation', 'stateChanged', { ...ana(), operator: people[1]! })
+    bridge.tell('workstation', 'stateChanged', { ...ana(), operator: ben })
     expect(anew).toHaveBeenCalledExactlyOnceWith('/')
     expect(useWorkstation().state).toBeUndefined()
   })
@@ -149,7 +152,7 @@ describe('the lock screen', () => {
     type('New passphrase', 'only known to its owner')
     type('New passphrase again', 'only known to its owner')
     await flushPromises()
-    bridge.operators.changePassphrase.mockResolvedValueOnce(ok({ ...ana(), operator: people[1]! }))
+    bridge.operators.changePassphrase.mockResolvedValueOnce(ok({ ...ana(), operator: ben }))
     byRole('button', 'Replace it and go on').click()
     await until(() => expect(lockScreen()).toBeNull())
     expect(await axeViolations()).toEqual([])

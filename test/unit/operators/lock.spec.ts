@@ -30,8 +30,8 @@ function stage(autoLockMinutes = 10) {
   lock.start()
   return {
     ...{ lock, operators, system },
-    access: operators.access,
-    pass(time: number, wallTime = time) {
+    access: () => operators.access(),
+    pass: (time: number, wallTime = time): void => {
       ms += time
       wall += wallTime
       due?.()

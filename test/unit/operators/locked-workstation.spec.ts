@@ -67,7 +67,9 @@ describe('a locked workstation', () => {
       .orderBy('seq')
       .execute()
     await store.close()
-    expect(acts.map(({ detail, ...act }) => ({ ...act, ...JSON.parse(detail) }))).toEqual([
+    expect(
+      acts.map(({ detail, ...act }) => ({ ...act, ...(JSON.parse(detail) as object) })),
+    ).toEqual([
       {
         ...{ actor: 'practice-mara', kind: 'order.refused', subject: 'order-7' },
         ...{ act: 'orders.approve', code: 'not-permitted' },
