@@ -1,13 +1,22 @@
 /** The app: Electron around the workstation. A table of contents; every part has its own folder. */
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { app, clipboard, nativeTheme, protocol, session, type BrowserWindow } from 'electron'
+import {
+  app,
+  clipboard,
+  nativeTheme,
+  powerMonitor,
+  protocol,
+  session,
+  type BrowserWindow,
+} from 'electron'
 import { announceThrough } from './ipc/announce.ts'
 import { serve } from './ipc/serve.ts'
 import { launchKeychainInUtilityProcess } from './keychain/launch-in-utility-process.ts'
 import { launchInUtilityProcess } from './practice/launch-in-utility-process.ts'
 import { logUnforeseen } from './log/log.ts'
 import { refusedSwitch } from './security/debugging.ts'
+import { lockWithSystem, systemPresence } from './security/lock-with-system.ts'
 import { guardNavigation } from './security/navigation.ts'
 import { closeNetwork } from './security/no-network.ts'
 import { ownOrigin, ownScheme, serveOwnScheme } from './security/own-scheme.ts'
@@ -84,7 +93,9 @@ function start(): void {
     clipboard: secrets,
     printer: pdfPrinter(),
     accountName: userInfo().username,
+    system: systemPresence(powerMonitor),
   })
+  lockWithSystem(powerMonitor, countersign.lock)
   workstation = countersign
   serve(countersign.handlers, {
     ...countersign.answering,

@@ -15,8 +15,6 @@ export interface WorkstationStateService {
   keychainAnswered(problem: KeychainProblem | KeychainProblemShown | undefined): KeychainState
   /** False while the store is not open: nothing is changed that could not be recorded. */
   changeSettings(part: SettingsChange, actor: string): Promise<boolean>
-  /** Records who took over from whom; false when there is no such operator. */
-  switchOperator(operatorId: string): Promise<boolean>
 }
 
 /** What the state is made of. */
@@ -44,8 +42,8 @@ export function createWorkstationState(parts: StateParts): WorkstationStateServi
       profileName: identity.name,
       retired: identity.retired,
       operator: operators.current(),
-      operators: [...operators.all],
-      access: { state: 'in' },
+      operators: [...operators.all()],
+      access: operators.access(),
       settings: desk?.settings.current() ?? defaultSettings,
       store: storeState,
       keychain,
@@ -70,21 +68,6 @@ export function createWorkstationState(parts: StateParts): WorkstationStateServi
       const { desk } = shown()
       if (!desk) return false
       await desk.settings.change(part, actor)
-      tell()
-      return true
-    },
-    async switchOperator(operatorId) {
-      const { desk, operators } = shown()
-      const before = operators.current().id
-      const known = operators.all.some(({ id }) => id === operatorId)
-      if (!desk || !known) return false
-      await desk.store.note({
-        actor: operatorId,
-        kind: 'operator.switched',
-        subject: operatorId,
-        detail: { from: before },
-      })
-      operators.switchTo(operatorId)
       tell()
       return true
     },

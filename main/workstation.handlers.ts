@@ -11,6 +11,7 @@ import { auditHandlers } from './audit/audit.handlers.ts'
 import { achInquiryHandlers } from './ach-inquiry/ach-inquiry.handlers.ts'
 import { bulkHandlers } from './bulk/bulk.handlers.ts'
 import type { Keychain } from './keychain/keychain.ts'
+import type { Lock } from './operators/lock.ts'
 import { operatorHandlers } from './operators/operators.handlers.ts'
 import { orderHandlers } from './orders/orders.handlers.ts'
 import { payeeHandlers } from './payees/payees.handlers.ts'
@@ -36,6 +37,7 @@ import type { WorkstationStateService } from './workstation-state.service.ts'
 export interface HandlerParts {
   readonly state: WorkstationStateService
   readonly profiles: ProfilesService
+  readonly lock: Lock
   readonly practice: PracticeService
   readonly keychain: Keychain
   readonly doctor: Doctor
@@ -58,11 +60,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
       getState: () => ok(state.current()),
       changeSettings: async (part, { operator }) =>
         (await state.changeSettings(part, operator.id)) ? ok(state.current()) : closed(),
-      switchPracticeOperator: async ({ operatorId }) => {
-        if (!desk()) return closed()
-        const switched = await state.switchOperator(operatorId)
-        return switched ? ok(state.current()) : err({ code: 'not-found' })
-      },
     },
     connection: {
       getState: () => ok(profiles.shown().connection.state()),

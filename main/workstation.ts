@@ -13,8 +13,10 @@ import type { Handlers } from './ipc/handlers.ts'
 import { createKeychain } from './keychain/keychain.ts'
 import type { KeychainLauncher } from './keychain/keychain-link.ts'
 import { openLog, type Log } from './log/log.ts'
-import { computerOperator } from './operators/computer-operator.ts'
-import { createOperators, type Operators } from './operators/operators.service.ts'
+import { holdWhileLocked } from './ipc/held-announcements.ts'
+import { refusalKind, subjectOf } from './ipc/money-acts.ts'
+import { createLock, type Lock, type SystemPresence } from './operators/lock.ts'
+import { atDoorOf, type Operators } from './operators/operators.service.ts'
 import { createPracticeService } from './practice/practice.service.ts'
 import type { PracticeBankLauncher } from './practice/start-practice-bank.ts'
 import { createPracticeSession } from './profiles/practice-session.ts'
@@ -43,8 +45,10 @@ export interface WorkstationParts {
   readonly dialogs: FileDialogs
   readonly clipboard: SecretClipboard
   readonly printer: PdfPrinter
-  /** The name of the computer's account: who acts in a real profile. */
+  /** The name of the computer's account: who acts in a real profile before anybody has signed in. */
   readonly accountName: string
+  /** What the system says of the person at the computer; without it, what the window says alone counts. */
+  readonly system?: SystemPresence
   readonly clock?: Clock
   readonly startTimer?: StartTimer | undefined
 }
@@ -55,6 +59,8 @@ export interface Workstation {
   readonly log: Log
   /** The operators of the shown profile. */
   operators(): Operators
+  /** Locks at once: the system's screen was locked, or the computer goes to sleep. */
+  readonly lock: Lock['lock']
   /** What every call is answered by. */
   readonly answering: AnswerContext
   /** Opens the practice store, starts the practice bank and connects to it. Until then it touches nothing. */
@@ -65,7 +71,14 @@ export interface Workstation {
 
 /** Composes the workstation; nothing is opened, started or read before `start`. */
 export function createWorkstation(parts: WorkstationParts): Workstation {
-  const { clock = systemClock, dataFolder, announce } = parts
+  const { clock = systemClock, dataFolder, startTimer = systemTimer } = parts
+  const atDoor = atDoorOf(parts.accountName)
+  const held = holdWhileLocked({
+    announce: parts.announce,
+    isSignedIn: () => profiles.shown().operators.isSignedIn(),
+    forWhom: () => whoseWindow(profiles.shown()),
+  })
+  const { announce } = held
   const log = openLog(join(dataFolder, 'log'), clock)
   const keychain = createKeychain({ launch: parts.launchKeychain })
   const shelf = createProfileShelf(dataFolder)
@@ -108,12 +121,14 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       alertNews,
     },
     storeChanged: () => state.tell(),
+    operatorsChanged,
   })
   const profiles = createProfiles({
     shelf,
     keychain,
     practice: practising.session,
-    operators: createOperators([computerOperator(parts.accountName)]),
+    atDoor,
+    operatorsChanged,
     storeWorker: parts.storeWorker,
     clock,
     newId,
@@ -124,7 +139,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     shownChanged: (next) => announce('profiles', 'shownChanged', next),
     shows: () => state.tell(),
     otherListenersChanged: () => listeners.tell(),
-    startTimer: parts.startTimer ?? systemTimer,
+    startTimer,
     report: log.unforeseen,
   })
   const state = createWorkstationState({
@@ -134,11 +149,32 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     applyTheme: parts.applyTheme,
     keychainWorks: () => profiles.tryAgain(),
   })
+  const lock = createLock({
+    ...{ shown: profiles.shown, clock, startTimer },
+    system: parts.system ?? noSystem,
+  })
+  function operatorsChanged(session: Session): void {
+    if (session !== profiles.shown()) return
+    state.tell()
+    held.settle()
+  }
+  /** Somebody tried what they may not: recorded, where there is a store for it. */
+  const refused = async (channel: string, input: unknown, code: string): Promise<void> => {
+    const kind = refusalKind(channel)
+    const { desk, operators } = profiles.shown()
+    if (kind === undefined || !desk) return
+    const actor = operators.current().id || atDoor
+    const act = { actor, kind, subject: subjectOf(input), detail: { act: channel, code } }
+    await desk.store.note(act).catch((problem: unknown) => {
+      log.unforeseen(channel, problem)
+    })
+  }
   const start = async (): Promise<void> => {
     const reading = shelf.read(log.unforeseen).catch((problem: unknown) => {
       log.unforeseen('profiles.read', problem)
     })
     await Promise.all([practising.start(), reading])
+    lock.start()
     announce('profiles', 'stateChanged', profiles.state())
     // Nobody waits for it: a keychain that is locked or hangs must not hold up the window.
     void profiles.openListening()
@@ -148,15 +184,18 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
   return {
     answering: {
       currentOperator: () => profiles.shown().operators.current(),
-      isSignedIn: () => true,
+      isSignedIn: () => profiles.shown().operators.isSignedIn(),
       shownProfile: () => profiles.shown().identity.id,
       reportUnforeseen: log.unforeseen,
+      refused,
     },
     operators: () => profiles.shown().operators,
+    lock: lock.lock,
     log,
     handlers: createHandlers({
       state,
       profiles,
+      lock,
       practice,
       keychain,
       doctor,
@@ -172,6 +211,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     },
     async close() {
       await started
+      lock.stop()
       budgets.close()
       traffic.stop()
       await Promise.all([profiles.close(), closeSession(practising.session)])
@@ -180,4 +220,14 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       await log.flushed()
     },
   }
+}
+
+/** Where nothing is known of the computer, nobody is idle and no screen is locked. */
+const noSystem: SystemPresence = { idleSeconds: () => 0, isLocked: () => false }
+
+/** Whose window it is: the profile, and who is signed in or was before it was locked. */
+function whoseWindow({ identity, operators }: Session): string {
+  const access = operators.access()
+  const id = 'operatorId' in access ? access.operatorId : operators.current().id
+  return `${identity.id} ${id ?? ''}`
 }

@@ -1,16 +1,18 @@
 /** The window's program: follow main, mount, paint. */
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
-import App from './app/App.vue'
+import { tellSignsOfLife } from './app/lock/signs-of-life.ts'
 import { createAppRouter } from './app/router.ts'
+import Workstation from './app/Workstation.vue'
 import { useWorkstation } from './lib/workstation.store.ts'
 import './ui/theme.css'
 
-const app = createApp(App)
+const app = createApp(Workstation)
 app.use(createPinia())
 app.use(createAppRouter())
 // Marked for the cold-start benchmark: from here on the window answers.
 void useWorkstation()
   .follow()
   .then(() => performance.mark('countersign:interactive'))
+tellSignsOfLife()
 app.mount('#app')

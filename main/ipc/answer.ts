@@ -3,7 +3,7 @@
  * Electron, so that the contract tests put every channel through it; serve.ts adds the sender check.
  */
 import { err, type Result } from '../../preload/contract/result.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
+import type { Failure, FailureCode } from '../../preload/contract/failures.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { sourceOfIssue } from '../../preload/contract/rule-source.ts'
 import type { Allowed, Command, Query } from '../../preload/contract/verbs.ts'
@@ -22,6 +22,8 @@ export interface AnswerContext {
   reportUnforeseen(channel: string, problem: unknown): string
   /** The profile that main shows now. */
   shownProfile(): string
+  /** Told of what was refused here, before any handler had it. */
+  refused?(channel: string, input: unknown, code: FailureCode): Promise<void> | void
 }
 
 /** A call's own part: the profile that the window showed when it called; undefined before it knew one. */
@@ -46,23 +48,37 @@ export async function answer(
   input: unknown,
   context: AnswerContext & CallMeaning,
 ): Promise<Result<unknown, Failure>> {
-  const { meantProfile } = context
-  if (meantProfile !== undefined && meantProfile !== context.shownProfile())
-    return err({ code: 'profile-changed' })
   const operator = context.currentOperator()
-  const { allowed } = verb
-  if (allowed !== 'whoever' && !context.isSignedIn()) return err({ code: 'signed-out' })
-  if (!isAllowed(allowed, operator)) {
-    return err({ code: 'not-permitted', needs: [...allowed] })
+  const parsed = whyRefused(verb, operator, context) ?? parse(verb, input)
+  if (!parsed.ok) {
+    await context.refused?.(channel, input, parsed.error.code)
+    return parsed
   }
-  const parsed = verb.input.safeParse(input)
-  if (!parsed.success) return invalidInput(parsed.error)
   try {
-    const result = (await handler(parsed.data, { operator })) as Result<unknown, Failure>
+    const result = (await handler(parsed.value, { operator })) as Result<unknown, Failure>
     return result.ok ? { ok: true, value: verb.output.parse(result.value) } : result
   } catch (problem) {
     return err({ code: 'internal', reference: context.reportUnforeseen(channel, problem) })
   }
+}
+
+/** Refused before anything of the input is read. */
+function whyRefused(
+  { allowed }: Query | Command,
+  operator: Operator,
+  context: AnswerContext & CallMeaning,
+): Refusal | undefined {
+  const { meantProfile } = context
+  if (meantProfile !== undefined && meantProfile !== context.shownProfile())
+    return err({ code: 'profile-changed' })
+  if (allowed !== 'whoever' && !context.isSignedIn()) return err({ code: 'signed-out' })
+  if (!isAllowed(allowed, operator)) return err({ code: 'not-permitted', needs: [...allowed] })
+  return undefined
+}
+
+function parse({ input: schema }: Query | Command, input: unknown): Result<unknown, Failure> {
+  const parsed = schema.safeParse(input)
+  return parsed.success ? { ok: true, value: parsed.data } : invalidInput(parsed.error)
 }
 
 const isAllowed = (allowed: Allowed, operator: Operator): allowed is 'whoever' | 'anyone' =>

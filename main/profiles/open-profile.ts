@@ -11,7 +11,7 @@ import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { Keychain, KeychainProblem } from '../keychain/keychain.ts'
-import type { Operators } from '../operators/operators.service.ts'
+import { openOperators } from '../operators/operators.service.ts'
 import { newStoreKey } from '../storage/store-key.ts'
 import { toldRefusal } from '../storage/refusals.ts'
 import { openStore, type Store, type StoreKey } from '../storage/store.ts'
@@ -43,7 +43,8 @@ import {
 export interface OpeningParts {
   readonly shelf: ProfileShelf
   readonly keychain: Keychain
-  readonly operators: Operators
+  /** Who acts before anybody has signed in: the account of the computer. */
+  readonly atDoor: string
   readonly storeWorker: URL
   readonly clock: Clock
   readonly newId: () => string
@@ -53,6 +54,10 @@ export interface OpeningParts {
   readonly keychainAnswered: (problem: KeychainProblem | KeychainProblemShown | undefined) => void
   /** What is told of a session's alerts and of its listener. */
   readonly alertNews: AlertNews
+  /** Who is here, or who can be, has changed in a session. */
+  readonly operatorsChanged: (session: Session) => void
+  /** Something went wrong that is told nowhere else. */
+  readonly report: (where: string, problem: unknown) => void
   /** What a session's profile looks like has changed. */
   readonly profileChanged: (session: Session, shown: OpenProfile) => void
 }
@@ -76,7 +81,7 @@ export interface ProfileOpener {
 
 /** Makes the opener. */
 export function createProfileOpener(parts: OpeningParts): ProfileOpener {
-  const { shelf, clock, newId, operators } = parts
+  const { shelf, clock, newId, atDoor } = parts
   const vaultOf = (card: RealCard) =>
     profileVault(parts.keychain, card, shelf.places(card.id).keychainMarker, clock)
 
@@ -118,6 +123,10 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     const made: { session?: Session } = {}
     const connection = parts.makeConnection(() => made.session)
     const news = parts.alertNews(() => made.session)
+    const operators = await openOperators({
+      ...{ store, clock, newId, atDoor, report: parts.report },
+      changed: () => made.session && parts.operatorsChanged(made.session),
+    })
     const desk = await openDesk({
       ...{ ...news, store, connection, operators, clock, newId },
       profile: () => deskProfileOf(made.session?.real),
@@ -195,7 +204,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
       }
       return orClosed(store.value, async () => {
         const session = await sessionOf(card, secrets, store.value)
-        await fill(session, card, origin)
+        await fill(session, card, origin, atDoor)
         await shelf.put(card)
         return ok(session)
       })
@@ -230,8 +239,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
         await store.value.close()
         return err(refusalOf(written.error))
       }
-      const actor = operators.current().id
-      const act = { actor, kind: 'profile.recovered', subject: card.id, detail: {} }
+      const act = { actor: atDoor, kind: 'profile.recovered', subject: card.id, detail: {} }
       await store.value.note(act)
       return ok(await sessionOf(card, secrets, store.value))
     })
@@ -239,9 +247,13 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
 }
 
 /** The first entries of a new store: that it was made, and what it took over. */
-async function fill(session: Session, card: RealCard, origin: ProfileOrigin): Promise<void> {
-  const { real, desk, operators } = session
-  const actor = operators.current().id
+async function fill(
+  session: Session,
+  card: RealCard,
+  origin: ProfileOrigin,
+  actor: string,
+): Promise<void> {
+  const { real, desk } = session
   const { name, environment } = card
   const act = { actor, kind: 'profile.created', subject: card.id, detail: { name, environment } }
   await desk?.store.note(act)

@@ -5,8 +5,7 @@ import { practiceAuditKeys } from '../audit/audit-key.ts'
 import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { Log } from '../log/log.ts'
-import { createOperators } from '../operators/operators.service.ts'
-import { practiceOperators } from '../operators/practice-operators.ts'
+import { createPracticeOperators } from '../operators/practice-operators.ts'
 import type { PracticeService } from '../practice/practice.service.ts'
 import { practiceKey } from '../storage/practice-key.ts'
 import { toldRefusal } from '../storage/refusals.ts'
@@ -45,6 +44,8 @@ export interface PracticeSessionParts {
   readonly alertNews: AlertNews
   /** The store has opened or was refused. */
   readonly storeChanged: () => void
+  /** Who is here has changed. */
+  readonly operatorsChanged: (session: Session) => void
 }
 
 /** Makes the session; nothing is opened before `start`, which never rejects. */
@@ -56,7 +57,11 @@ export function createPracticeSession(parts: PracticeSessionParts): {
   let listenerSetup: ListenerSetup | ListenerAbsence = 'not-started'
   const session: Session = {
     identity,
-    operators: createOperators(practiceOperators),
+    operators: createPracticeOperators({
+      store: () => session.desk?.store,
+      changed: () => parts.operatorsChanged(session),
+      report: log.unforeseen,
+    }),
     connection: parts.makeConnection((): Session => session),
     real: undefined,
     desk: undefined,

@@ -1,5 +1,7 @@
 /** Profiles: each verb on the service that does the work. */
 import type { RealEnvironment } from '../../preload/contract/environment.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { Operator } from '../../preload/contract/roles.ts'
 import { err, ok } from '../../preload/contract/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Handlers } from '../ipc/handlers.ts'
@@ -16,6 +18,19 @@ export interface ProfileHandlerParts {
   readonly clock: Clock
 }
 
+/** A copy takes account numbers along, as an export does: it is for those who may export. */
+function mayNotCopy(
+  profiles: ProfilesService,
+  { roles }: Operator,
+): Failure<'signed-out'> | Failure<'not-permitted'> | undefined {
+  const { real, operators } = profiles.shown()
+  if (!real) return undefined
+  if (!operators.isSignedIn()) return { code: 'signed-out' }
+  return roles.includes('administrator')
+    ? undefined
+    : { code: 'not-permitted', needs: ['administrator'] }
+}
+
 const profileKinds = [{ name: 'Countersign profile', extensions: ['json'] }]
 /** Derives the handlers. */
 export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'profiles'> {
@@ -24,7 +39,10 @@ export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'pro
     profiles: {
       getState: () => ok(profiles.state()),
       open: ({ id, confirmation }) => profiles.open(id, confirmation),
-      create: (input) => profiles.create(input),
+      create: (input, { operator }) => {
+        const refused = input.from.kind === 'copy' && mayNotCopy(profiles, operator)
+        return refused ? err(refused) : profiles.create(input)
+      },
       getShown: () => {
         const { real } = profiles.shown()
         return real ? ok(real.shown()) : err({ code: 'not-found' })

@@ -35,8 +35,6 @@ export interface ProfilesParts extends Omit<OpeningParts, 'profileChanged'> {
   /** The listeners of the profiles that are not shown may be different from now on. */
   readonly otherListenersChanged: () => void
   readonly startTimer: StartTimer
-  /** Something went wrong that the operator can do nothing about. */
-  readonly report: (where: string, problem: unknown) => void
 }
 
 type Refusal =
@@ -127,9 +125,12 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
   const show = async (next: Session): Promise<void> => {
     const before = shown
     shown = next
+    // Whoever was there is signed out: nobody is signed in where nobody looks.
+    const signedOut = before === next ? undefined : before.operators.lock('not-signed-in')
     // First of all the window learns which profile it shows: it begins anew with it.
     parts.shows()
     try {
+      await signedOut
       // Practice stays open behind: it needs nothing and costs nothing.
       if (before !== parts.practice && before !== next) await sessions.leave(before)
       await next.real?.connect()

@@ -132,8 +132,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const { store, connection, operators, clock, newId } = parts
   // Settings first: nothing may be asked under defaults that the operator has changed.
   const settings = await openSettings(store, clock)
-  const operatorName = (id: string): string =>
-    operators.all.find((operator) => operator.id === id)?.name ?? id
+  const operatorName = (id: string): string => operators.nameOf(id)
   const validation = createValidationService({
     store,
     api: () => connection.accountValidation(),
@@ -178,10 +177,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     profile: parts.profile,
     ...{ profileId: parts.profileId, environment: parts.environment, mayNotAsk: parts.mayNotAsk },
   }
-  const operatorOf = (id: string): OperatorFacts | undefined => {
-    const known = operators.all.find((operator) => operator.id === id)
-    return known && { ...known, disabled: false, setBy: null }
-  }
+  const operatorOf = (id: string): OperatorFacts | undefined => operators.factsOf(id)
   const audit = await createAuditDesk(context, { keys: parts.auditKeys })
   const noticed = noticedStore(store, (kind) => isMoneyAct(kind) && audit.grown())
   const money: DeskContext = { ...context, store: noticed }

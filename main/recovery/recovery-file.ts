@@ -3,24 +3,13 @@
  * journal is read again; credentials and certificate are entered anew. It begins with a note that a person
  * can read, so that whoever finds it in a safe knows what it is for.
  */
-import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
-import { promisify } from 'node:util'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { realEnvironment, type RealEnvironment } from '../../preload/contract/environment.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { z } from '../../preload/contract/zod.ts'
+import { guessCost, passphraseKey } from '../passphrase-key.ts'
 import { storeKeyBytes, type StoreKey } from '../storage/store-key.ts'
 
-const derive = promisify(
-  (
-    passphrase: Buffer,
-    salt: Buffer,
-    bytes: number,
-    cost: { N: number; r: number; p: number; maxmem: number },
-    done: (problem: Error | null, key: Buffer) => void,
-  ) => scrypt(passphrase, salt, bytes, cost, done),
-)
-/** 128 MB and about half a second for each try. */
-const cost = { N: 2 ** 17, r: 8, p: 1 }
 /** What a file may ask for: four times ours, so that none can exhaust the computer. */
 const largest = { N: 2 ** 18, r: 8, p: 2 }
 const begin = '-----BEGIN COUNTERSIGN RECOVERY-----'
@@ -84,9 +73,6 @@ const note = ({ profileName, environment, writtenAt, hint }: RecoveryHead): stri
     'Whoever has both, and the store, can read every record in it.',
   ].join('\n')
 
-/** The passphrase as it is meant, however the keyboard composed its letters. */
-const passphraseBytes = (text: string): Buffer => Buffer.from(text.normalize('NFKC'), 'utf8')
-
 /** Wraps a store's key; the text is the whole file. */
 export async function writeRecoveryFile(
   owner: RecoveryHead,
@@ -95,13 +81,13 @@ export async function writeRecoveryFile(
 ): Promise<string> {
   const salt = randomBytes(32)
   const nonce = randomBytes(12)
-  const wrapping = await wrappingKey(passphrase, salt, cost)
+  const wrapping = await passphraseKey(passphrase, salt, guessCost)
   const cipher = createCipheriv('aes-256-gcm', wrapping, nonce).setAAD(boundTo(owner))
   const wrapped = Buffer.concat([cipher.update(key), cipher.final()])
   const body: RecoveryFile = {
     format: 1,
     ...owner,
-    kdf: { name: 'scrypt', ...cost, salt: salt.toString('base64') },
+    kdf: { name: 'scrypt', ...guessCost, salt: salt.toString('base64') },
     cipher: {
       name: 'aes-256-gcm',
       nonce: nonce.toString('base64'),
@@ -137,7 +123,7 @@ export async function openRecoveryFile(
 ): Promise<StoreKey | undefined> {
   const { kdf, cipher, wrapped } = file
   try {
-    const wrapping = await wrappingKey(passphrase, Buffer.from(kdf.salt, 'base64'), kdf)
+    const wrapping = await passphraseKey(passphrase, Buffer.from(kdf.salt, 'base64'), kdf)
     const decipher = createDecipheriv(
       'aes-256-gcm',
       wrapping,
@@ -152,10 +138,3 @@ export async function openRecoveryFile(
     return undefined
   }
 }
-
-const wrappingKey = (
-  passphrase: string,
-  salt: Buffer,
-  { N, r, p }: { N: number; r: number; p: number },
-): Promise<Buffer> =>
-  derive(passphraseBytes(passphrase), salt, 32, { N, r, p, maxmem: 256 * N * r + 2 ** 20 })

@@ -44,13 +44,6 @@ export const treaty = {
     getState: query(nothing, workstationState, 'whoever'),
     stateChanged: event(workstationState),
     changeSettings: command(settings.partial().strict(), workstationState, [], anyOperator),
-    /** Practice has two operators ready; real ones sign in. */
-    switchPracticeOperator: command(
-      z.object({ operatorId: z.string() }),
-      workstationState,
-      ['not-found'],
-      'whoever',
-    ),
   },
   connection: {
     getState: query(nothing, connectionState, 'whoever'),

@@ -5,6 +5,7 @@ import IconAlerts from '~icons/lucide/bell'
 import IconContrast from '~icons/lucide/contrast'
 import IconKeychain from '~icons/lucide/key-round'
 import IconKeyboard from '~icons/lucide/keyboard'
+import IconLock from '~icons/lucide/lock'
 import IconNew from '~icons/lucide/plus'
 import IconUser from '~icons/lucide/user-round'
 import { useHealth } from '../lib/health.store.ts'
@@ -145,7 +146,17 @@ export function useCommands({ openScreen, openPart, showShortcuts, needs }: Comm
         icon: IconContrast,
         run: () => void workstation.changeSettings({ theme }),
       })),
-    ...(workstation.state?.operators ?? [])
+    {
+      id: 'operator.lock',
+      title: 'Lock the workstation',
+      group: 'Commands',
+      keywords: 'sign out leave screen operator',
+      shortcut: 'Mod+L',
+      icon: IconLock,
+      run: () => void workstation.lock(),
+    },
+    // Where a passphrase is asked for, the workstation is locked first.
+    ...(isPractice.value ? (workstation.state?.operators ?? []) : [])
       .filter(({ id }) => id !== workstation.state?.operator.id)
       .map(({ id, name }) => ({
         id: `operator.${id}`,

@@ -28,14 +28,18 @@ function useLayouts(): Omit<TableHost, 'exportRows'> {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
   let turn = 0
 
-  async function read(): Promise<void> {
+  /** What somebody arranged is not written down for whoever came after. */
+  function forget(): void {
     turn += 1
-    const mine = turn
-    // What somebody arranged is not written down for whoever came after.
     for (const timer of waiting.values()) clearTimeout(timer)
     waiting.clear()
     layouts.value = new Map()
     isKnown.value = false
+  }
+
+  async function read(): Promise<void> {
+    forget()
+    const mine = turn
     const answer = await bridge().tables.getLayouts()
     if (mine !== turn) return
     trouble.value = answer.ok ? '' : explain(answer.error).title
@@ -53,7 +57,7 @@ function useLayouts(): Omit<TableHost, 'exportRows'> {
 
   watch(
     () => [workstation.storeIsOpen, workstation.state?.operator.id] as const,
-    ([isOpen]) => isOpen && void read(),
+    ([isOpen]) => (isOpen ? void read() : forget()),
     { immediate: true },
   )
 

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConnectionScreen } from './pages/connection.ts'
+import { LockScreen } from './pages/lock-screen.ts'
 import { CountersignWindow } from './pages/window.ts'
 import { margaret } from './pages/residents.ts'
 import { ValidationDesk } from './pages/validation-desk.ts'
@@ -85,7 +86,9 @@ test.describe('the environment', () => {
     expect(new Set(colours).size).toBe(3)
 
     // Away and back: the word is asked for again, and anything else leaves the window where it is.
+    const lock = new LockScreen(page)
     await connection.profiles.getByRole('button', { name: /Ridgeway test/ }).click()
+    await lock.signIn()
     await expect(band).toContainText('Pre-production')
     await connection.profiles.getByRole('button', { name: /Ridgeway live/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Open Ridgeway live' })
@@ -94,6 +97,7 @@ test.describe('the environment', () => {
     await expect(band).toContainText('Pre-production')
     await dialog.getByLabel('Type PRODUCTION to go on').fill('PRODUCTION')
     await page.keyboard.press('Enter')
+    await lock.signIn()
     await expect(band).toContainText('Production')
     await expect(page).toHaveTitle(/^PRODUCTION/)
   })
@@ -136,6 +140,8 @@ test.describe('the keychain', () => {
     const { page } = desktop
     await connection.make('Ridgeway', 'pre-production')
     await connection.profiles.getByRole('button', { name: /Alder Falls/ }).click()
+    const lock = new LockScreen(page)
+    await lock.chooseInPractice('Mara Ellison')
     await expect(page.getByTestId('environment')).toContainText('Practice')
     await keyring.pause()
     await connection.profiles.getByRole('button', { name: /Ridgeway/ }).click()
@@ -143,6 +149,8 @@ test.describe('the keychain', () => {
     await expect(dialog.getByText(/gave no answer/i)).toBeVisible({ timeout: 11_000 })
     await keyring.resume()
     await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(lock.dialog).toBeVisible({ timeout: 15_000 })
+    await lock.signIn()
     await expect(page.getByTestId('environment')).toContainText('Pre-production', {
       timeout: 15_000,
     })

@@ -1,5 +1,5 @@
 /**
- * P5: eleven secrets go through everything that an operator does with an imported profile. None of them is
+ * P5: fifteen secrets go through everything that an operator does with an imported profile. None of them is
  * found afterwards in the data folder, in the logs, in the arguments or environment of any process, or in
  * anything that main told the window; raw, in base64, in hex or in UTF-16.
  */
@@ -21,6 +21,7 @@ import {
   detailsOf,
   fingerprintOf,
   makeProfile,
+  signInPassphrase,
   startDesk,
   type RealDesk,
 } from '../unit/profiles/support/real-desk.ts'
@@ -45,6 +46,7 @@ afterAll(async () => {
 
 const p12Password = 'Canary-p12-password-91'
 const passphrase = 'canary recovery passphrase 92'
+const signInCanary = 'canary sign-in passphrase 93'
 
 /** Each spelling in which a secret may have been left behind. */
 function spellings(secret: string): Buffer[] {
@@ -138,6 +140,7 @@ async function wholeFlow(): Promise<string> {
   await keyring.kill()
   await keyring.unlock()
   await desk.must('profiles.open', { id, confirmation: null })
+  await useOperators()
   desk.workstation.log.unforeseen('canary', new Error('something else'))
   return id
 }
@@ -169,6 +172,18 @@ async function useListener(id: string): Promise<void> {
   for (const verb of ['getState', 'copyPassword', 'saveSheet', 'saveCertificate', 'endPrevious'])
     await desk.must(`listener.${verb}`)
   await desk.must('profiles.changeDetails', detailsOf(bank))
+}
+
+/** Passphrases that are tried, replaced and given out. */
+async function useOperators(): Promise<void> {
+  const change = (current: string, next: string) =>
+    desk.call('operators.changePassphrase', { current, next })
+  expect(await change('wrong but memorable 94', signInCanary)).toMatchObject({ ok: false })
+  expect(await change(signInPassphrase, signInCanary)).toMatchObject({ ok: true })
+  const roles = ['checker']
+  const added = { name: 'Ben Okafor', roles, passphrase: 'canary given passphrase 95' }
+  await desk.must('operators.add', added)
+  await desk.must('operators.lock')
 }
 
 /** Every call in full, as cURL, and in a bundle that is saved. */
@@ -207,7 +222,7 @@ async function importP12(): Promise<void> {
   await desk.must('certificates.commit', { draftId })
 }
 
-it('leaves none of eleven secrets behind, in any spelling', async () => {
+it('leaves none of fifteen secrets behind, in any spelling', async () => {
   desk = await startDesk(folder, keyring.env)
   const id = await wholeFlow()
   const running = processTexts()
@@ -222,7 +237,9 @@ it('leaves none of eleven secrets behind, in any spelling', async () => {
     privateKey: privateKey.split('\n').slice(3, 6).join('\n'),
     privateKeyLine: privateKey.split('\n')[4] ?? '',
     p12Password,
-    passphrase,
+    ...{ passphrase, signInPassphrase, signInCanary },
+    triedPassphrase: 'wrong but memorable 94',
+    givenPassphrase: 'canary given passphrase 95',
     storeKey: storeKey.toString('base64'),
     storeKeyHex: storeKey.toString('hex'),
     ...ofListener,

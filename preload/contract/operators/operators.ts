@@ -67,7 +67,5 @@ export const access = z.discriminatedUnion('state', [
   z.object({ state: z.literal('must-change'), operatorId: z.string() }),
   /** A real profile without operators: the first administrator is made. */
   z.object({ state: z.literal('no-operators') }),
-  /** The store is not open, so that nobody can be known. */
-  z.object({ state: z.literal('closed') }),
 ])
 export type Access = z.infer<typeof access>

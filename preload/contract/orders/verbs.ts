@@ -167,5 +167,5 @@ export const orders = {
 
   /** Something of it changed: read it again. */
   changed: event(z.object({ id: z.string(), state: orderState })),
-  countsChanged: event(z.object({})),
+  countsChanged: event(z.strictObject({})),
 } as const

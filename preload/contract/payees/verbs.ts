@@ -41,5 +41,5 @@ export const payees = {
     ['not-found', 'order-changed', 'own-work', 'not-approver'],
     ['checker'],
   ),
-  changed: event(z.object({ id: z.string() })),
+  changed: event(z.strictObject({ id: z.string() })),
 } as const

@@ -8,7 +8,7 @@ export interface TypedSecrets<Name extends string> {
   readonly clear: () => void
 }
 
-/** Empties itself when the screen is left and when another operator sits down; the caller empties it once it was sent. */
+/** Empties itself when the screen is left, when the workstation is locked and when another operator sits down; the caller empties it once it was sent. */
 export function useTypedSecrets<Name extends string>(names: readonly Name[]): TypedSecrets<Name> {
   const typed = reactive(Object.fromEntries(names.map((name) => [name, '']))) as Record<
     Name,
@@ -19,6 +19,7 @@ export function useTypedSecrets<Name extends string>(names: readonly Name[]): Ty
   }
   onDeactivated(clear)
   onBeforeUnmount(clear)
-  watch(() => useWorkstation().state?.operator.id, clear)
+  const workstation = useWorkstation()
+  watch([() => workstation.state?.operator.id, () => workstation.isSignedIn], clear)
   return { typed, clear }
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Environment } from '../../../preload/contract/environment.ts'
 import { ok } from '../../../preload/contract/result.ts'
 import App from '../../../renderer/app/App.vue'
+import Workstation from '../../../renderer/app/Workstation.vue'
 import { environmentLooks } from '../../../renderer/app/shell/environment.ts'
 import { useProfiles } from '../../../renderer/lib/profiles.store.ts'
 import { useWorkstation } from '../../../renderer/lib/workstation.store.ts'
@@ -38,7 +39,7 @@ describe('the window', () => {
     ['production', 'PRODUCTION'],
   ])('says %s in its title, band and frame', async (environment, word) => {
     bridge.workstation.getState.mockResolvedValue(ok(realWorkstation({ environment })))
-    await mountPage(App)
+    await mountPage(Workstation)
     expect(document.title).toBe(`${word} - Harbor Trust, sample data - Countersign`)
     const look = environmentLooks[environment]
     expect(document.querySelector('[data-testid="environment"]')?.textContent).toContain(look.word)
@@ -170,7 +171,7 @@ describe('a window whose profile changes', () => {
   })
 
   it('removes the whole screen of the old one at once', async () => {
-    await mountPage(App)
+    await mountPage(Workstation)
     expect(document.body.textContent).toContain('Harbor Trust, sample data')
     bridge.tell('workstation', 'stateChanged', realWorkstation({ profileId: 'live' }))
     await flushPromises()

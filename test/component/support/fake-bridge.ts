@@ -273,9 +273,6 @@ export function fakeBridge() {
           } as WorkstationState),
         ),
       ),
-      switchPracticeOperator: vi.fn<Bridge['workstation']['switchPracticeOperator']>(() =>
-        Promise.resolve(ok(workstationState)),
-      ),
     },
     connection: {
       getState: vi.fn<Bridge['connection']['getState']>(() => Promise.resolve(ok(connectionState))),

@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { RealBank } from '../support/real-bank.ts'
 import { choosing } from '../support/real-bank.ts'
+import { LockScreen } from './lock-screen.ts'
 import type { Countersign } from '../support/launch.ts'
 
 /** What an operator does there. */
@@ -27,6 +28,7 @@ export class ConnectionScreen {
       await dialog.getByLabel('Type PRODUCTION to go on').fill('PRODUCTION')
     }
     await dialog.getByRole('button', { name: `Make ${name} in ${environment}` }).click()
+    await new LockScreen(page).makeFirstAdministrator()
     await expect(page.getByTestId('environment')).toContainText(new RegExp(environment, 'i'))
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   }

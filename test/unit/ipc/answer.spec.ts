@@ -78,6 +78,36 @@ describe('answering a call', () => {
     expect(result).toEqual({ ok: false, error: { code: 'internal', reference: 'REF' } })
   })
 
+  it('refuses whoever is not signed in, roles or not, before reading the input', async () => {
+    const handler = vi.fn(() => value('a'))
+    const context = { ...contextOf('checker'), isSignedIn: () => false }
+    const unread = new Proxy({}, { get: () => expect.fail('the input was read') })
+    expect(await answer('x.y', release, handler, unread, context)).toEqual({
+      ok: false,
+      error: { code: 'signed-out' },
+    })
+    expect(handler).not.toHaveBeenCalled()
+  })
+
+  it('answers whoever stands there only what says so', async () => {
+    const open = query(z.void(), z.object({ id: z.string() }), 'whoever')
+    const context = { ...contextOf(), isSignedIn: () => false }
+    expect(await answer('x.y', open, () => value('a'), undefined, context)).toEqual(value('a'))
+  })
+
+  it('tells main of each refusal of its own, and of none of the handler', async () => {
+    const refused = vi.fn()
+    const context = { ...contextOf('maker'), refused }
+    await answer('x.y', release, () => value('a'), { amount: 1 }, context)
+    expect(refused).toHaveBeenLastCalledWith('x.y', { amount: 1 }, 'not-permitted')
+    const checker = { ...contextOf('checker'), refused }
+    await answer('x.y', release, () => value('a'), { amount: 'x' }, checker)
+    expect(refused).toHaveBeenLastCalledWith('x.y', { amount: 'x' }, 'invalid-input')
+    const failure = { ok: false, error: { code: 'bank-not-running' } }
+    await answer('x.y', release, () => failure, { amount: 1 }, checker)
+    expect(refused).toHaveBeenCalledTimes(2)
+  })
+
   it('passes a typed failure on as it is', async () => {
     const failure = { ok: false, error: { code: 'bank-not-running' } }
     expect(

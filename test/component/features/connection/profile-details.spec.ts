@@ -150,7 +150,10 @@ describe('the details of a profile', () => {
     const { page } = await mount('addresses')
     expect(field(page, 'baseUrl').attributes('readonly')).toBeDefined()
     expect(page.text()).toContain('Needs the role of administrator')
-    bridge.tell('workstation', 'stateChanged', realWorkstation({ retired: true }))
+    const { operator } = realWorkstation(maker)
+    const promoted = { ...operator, roles: ['administrator' as const] }
+    const retired = realWorkstation({ retired: true, operator: promoted })
+    bridge.tell('workstation', 'stateChanged', retired)
     await flushPromises()
     expect(page.text()).toContain('The profile is retired: it is read only')
     expect(page.text()).toContain('the bank is not called')

@@ -70,6 +70,7 @@ export async function alertsIn(
 }
 
 const tables = [
+  'operators',
   'audit_entries',
   'bank_calls',
   'validations',

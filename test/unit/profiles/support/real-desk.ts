@@ -18,6 +18,7 @@ import { emptyDetails, type ProfileDetails } from '../../../../preload/contract/
 import { ok, type Result } from '../../../../preload/contract/result.ts'
 import type { RealEnvironment } from '../../../../preload/contract/environment.ts'
 import type { CertificateInspection } from '../../../../preload/contract/certificate-inspection.ts'
+import type { WorkstationState } from '../../../../preload/contract/workstation-state.ts'
 import type { ProfilesState } from '../../../../preload/contract/profile.ts'
 import { startWorkstation, type Told } from '../../support/workstation.ts'
 import type { Workstation } from '../../../../main/workstation.ts'
@@ -64,6 +65,8 @@ export interface RealDesk {
   /** Every answer that the window got. */
   readonly answers: unknown[]
   readonly person: Person
+  /** Signs in wherever a profile is shown, as its first administrator; false: the test does it itself. */
+  signsIn: boolean
   /** Calls a verb as the window does: role, input and output are checked. */
   call<T = unknown>(channel: string, input?: unknown, meant?: string): Promise<Result<T, Failure>>
   /** The same, for a call that must succeed. */
@@ -95,7 +98,7 @@ export async function startDesk(
     ...(startTimer && { startTimer }),
   })
   const answers: unknown[] = []
-  const call = async <T>(
+  const callOnce = async <T>(
     channel: string,
     input?: unknown,
     meant?: string,
@@ -117,18 +120,36 @@ export async function startDesk(
     answers.push(result)
     return result as Result<T, Failure>
   }
-  return {
-    workstation,
-    told,
-    answers,
-    person: who,
-    call,
+  const desk: RealDesk = {
+    ...{ workstation, told, answers, person: who, signsIn: true },
+    async call(channel, input, meant) {
+      const result = await callOnce(channel, input, meant)
+      if (result.ok && desk.signsIn && showing.has(channel)) await signIn(desk)
+      return result as never
+    },
     async must(channel, input) {
-      const result = await call(channel, input)
+      const result = await desk.call(channel, input)
       if (!result.ok) throw new Error(`${channel}: ${JSON.stringify(result.error)}`)
       return result.value as never
     },
   }
+  return desk
+}
+
+/** After these another profile may be shown, where nobody is signed in yet. */
+const showing = new Set(['profiles.open', 'profiles.create', 'recovery.openWith'])
+/** Of every operator in these tests. */
+export const signInPassphrase = 'harbour lantern quietly 41'
+
+/** Signs in to the shown profile: as its first administrator, made if need be, or as practice's maker. */
+export async function signIn(desk: RealDesk): Promise<void> {
+  const { access, operators, environment } =
+    await desk.must<WorkstationState>('workstation.getState')
+  if (access.state === 'in') return
+  const passphrase = environment === 'practice' ? null : signInPassphrase
+  if (access.state === 'no-operators')
+    await desk.must('operators.createFirst', { name: 'Ana Ruiz', passphrase })
+  else await desk.must('operators.signIn', { operatorId: operators[0]?.id, passphrase })
 }
 
 /** A second practice bank, as a real one would be met. */

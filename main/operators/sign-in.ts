@@ -1,0 +1,99 @@
+/** Signing in with a passphrase: tried once at a time, more and more seldom after failures, across restarts too. */
+import type { Failure } from '../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { Clock } from '../clock.ts'
+import { operatorIn, type OperatorRecords, type OperatorRow } from './operators.records.ts'
+import { fitsPassphrase, hashPassphrase } from './passphrases.ts'
+import type { Presence } from './presence.ts'
+import { pauseAfter } from './sign-in-pauses.ts'
+
+/** Why nobody was signed in. */
+export type SignInRefusal =
+  | Failure<'not-found'>
+  | Failure<'passphrase-wrong'>
+  | Failure<'sign-in-paused'>
+  | Failure<'signed-out'>
+
+/** What it is made of. */
+export interface SignInParts {
+  readonly records: OperatorRecords
+  readonly presence: Presence
+  readonly clock: Pick<Clock, 'now'>
+  /** Who acts before anybody is known: the account of the computer. */
+  readonly atDoor: string
+}
+
+/** Tries a passphrase; the answer is the row whose passphrase it is. A failure is counted before it is told. */
+async function tryPassphrase(
+  { records, clock, atDoor }: SignInParts,
+  id: string,
+  passphrase: string,
+): Promise<Result<OperatorRow, SignInRefusal>> {
+  const row = records.of(id)
+  const known = row?.disabled === 0 ? row : undefined
+  const until = known?.paused_until ?? null
+  if (until !== null && Date.parse(until) > clock.now().getTime())
+    return err({ code: 'sign-in-paused', until })
+  const fits = await fitsPassphrase(passphrase, known?.passphrase ?? null)
+  if (!known) return err({ code: 'not-found' })
+  if (fits) return ok(known)
+  const failures = known.failed_sign_ins + 1
+  const pauseMs = pauseAfter(failures)
+  const paused_until =
+    pauseMs === 0 ? null : new Date(clock.now().getTime() + pauseMs).toISOString()
+  await records.change(
+    id,
+    { failed_sign_ins: failures, paused_until },
+    {
+      ...{ actor: atDoor, kind: 'operator.sign-in-failed', subject: id },
+      detail: { failures, pausedUntil: paused_until },
+    },
+  )
+  return err({ code: 'passphrase-wrong' })
+}
+
+/** Signs in, unless the workstation was locked or left since it was asked: `began` is `departures()` then. */
+export async function signIn(
+  parts: SignInParts,
+  { id, passphrase }: { readonly id: string; readonly passphrase: string },
+  began: number,
+): Promise<Result<undefined, SignInRefusal>> {
+  const { records, presence, clock } = parts
+  const tried = await tryPassphrase(parts, id, passphrase)
+  if (!tried.ok) return tried
+  const row = tried.value
+  const mustChange = row.must_change === 1
+  await records.change(
+    id,
+    { failed_sign_ins: 0, paused_until: null, last_sign_in_at: clock.now().toISOString() },
+    { actor: id, kind: 'operator.signed-in', subject: id, detail: { mustChange } },
+  )
+  if (presence.departures() !== began) return err({ code: 'signed-out' })
+  if (mustChange) presence.mustChange(id)
+  else presence.enter(operatorIn(row))
+  return ok(undefined)
+}
+
+/** Replaces one's own passphrase; where it had to be, its owner is signed in with the new one. */
+export async function changePassphrase(
+  parts: SignInParts,
+  { current, next }: { readonly current: string; readonly next: string },
+  began: number,
+): Promise<Result<undefined, SignInRefusal | Failure<'passphrase-same'>>> {
+  const { records, presence } = parts
+  const access = presence.access()
+  const id = access.state === 'must-change' ? access.operatorId : presence.current().id
+  if (id === '') return err({ code: 'signed-out' })
+  const tried = await tryPassphrase(parts, id, current)
+  if (!tried.ok) return tried
+  if (await fitsPassphrase(next, tried.value.passphrase)) return err({ code: 'passphrase-same' })
+  const passphrase = await hashPassphrase(next)
+  await records.change(
+    id,
+    { passphrase, must_change: 0, failed_sign_ins: 0, paused_until: null },
+    { actor: id, kind: 'operator.passphrase-changed', subject: id, detail: {} },
+  )
+  if (presence.departures() === began && presence.access().state === 'must-change')
+    presence.enter(operatorIn(tried.value))
+  return ok(undefined)
+}

@@ -1,0 +1,46 @@
+/** The words of the lock screen. */
+import type { Failure } from '../../../preload/contract/failures.ts'
+import type { Access } from '../../../preload/contract/operators/operators.ts'
+import { assertNever } from '../../../preload/contract/assert-never.ts'
+import { explain } from '../../lib/explain.ts'
+import type { Explanation } from '../../lib/explanation.ts'
+
+/** Why the lock screen is there. */
+export function whyLocked(access: Access): string {
+  if (access.state === 'no-operators')
+    return 'The profile has no operators yet. Whoever is first administers it, and adds the others.'
+  if (access.state === 'must-change')
+    return 'Somebody else set this passphrase. It is replaced before anything else.'
+  if (access.state === 'in') return ''
+  switch (access.reason) {
+    case 'idle':
+      return 'Locked because nobody was at the window.'
+    case 'screen':
+      return 'Locked with the screen of this computer.'
+    case 'suspend':
+      return 'Locked when the computer went to sleep.'
+    case 'operator':
+      return 'Locked by hand.'
+    case 'not-signed-in':
+      return 'Nobody is signed in.'
+    default:
+      return assertNever(access.reason)
+  }
+}
+
+/** A refused sign-in; the passphrase of a recovery file is explained in other words. */
+export const explainSignIn = (failure: Failure): Explanation =>
+  failure.code === 'passphrase-wrong'
+    ? {
+        title: 'The passphrase is another',
+        reason: 'It was tried once, and the try is recorded.',
+        next: 'Type it again. After five failures each try waits longer.',
+      }
+    : explain(failure)
+
+const shortest = 12
+/** Why a new passphrase cannot be taken yet; empty: it can. */
+export function whyNotTaken(passphrase: string, again: string): string {
+  if (passphrase.length < shortest) return `At least ${String(shortest)} characters`
+  return again === passphrase ? '' : 'Both have to be the same'
+}

@@ -1,0 +1,29 @@
+/** One question to main at a time, and why it was refused. */
+import { computed, ref, shallowRef, type ComputedRef, type Ref } from 'vue'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import type { Explanation } from '../../lib/explanation.ts'
+import { explainSignIn } from './lock-words.ts'
+
+/** How the asking stands. */
+export interface Asking {
+  readonly busy: Readonly<Ref<boolean>>
+  readonly refusal: ComputedRef<Explanation | null>
+  /** Asks, unless it is asked already; true when nothing was refused. */
+  readonly ask: (question: () => Promise<Failure | undefined>) => Promise<boolean>
+}
+
+/** Makes it, idle. */
+export function useAsking(): Asking {
+  const busy = ref(false)
+  const failure = shallowRef<Failure>()
+  return {
+    busy,
+    refusal: computed(() => (failure.value ? explainSignIn(failure.value) : null)),
+    async ask(question) {
+      if (busy.value) return false
+      busy.value = true
+      failure.value = await question().finally(() => (busy.value = false))
+      return failure.value === undefined
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/** The lock screen as a person finds it: by role and name. */
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** Who signs in to real profiles in these tests. */
+export const ana = { name: 'Ana Ruiz', passphrase: 'harbour lantern quietly 41' }
+
+/** What is done there. */
+export class LockScreen {
+  readonly page: Page
+  readonly dialog: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.dialog = page.locator('[data-lock-screen]')
+  }
+
+  /** Makes the first administrator of a new profile, by keyboard alone. */
+  async makeFirstAdministrator(): Promise<void> {
+    const { page } = this
+    await expect(this.dialog.getByRole('heading', { name: 'First administrator' })).toBeVisible()
+    await expect(this.dialog.getByLabel('Your name')).toBeFocused()
+    await page.keyboard.type(ana.name)
+    await this.dialog.getByRole('textbox', { name: 'Passphrase', exact: true }).focus()
+    await page.keyboard.type(ana.passphrase)
+    await this.dialog.getByRole('textbox', { name: 'Passphrase again' }).focus()
+    await page.keyboard.type(ana.passphrase)
+    await page.keyboard.press('Enter')
+    await expect(this.dialog).toBeHidden()
+  }
+
+  /** Types a passphrase for whoever is chosen. */
+  async tryPassphrase(passphrase: string): Promise<void> {
+    await expect(this.dialog.getByRole('textbox', { name: 'Passphrase' })).toBeVisible()
+    await this.dialog.getByRole('textbox', { name: 'Passphrase' }).focus()
+    await this.page.keyboard.type(passphrase)
+    await this.page.keyboard.press('Enter')
+  }
+
+  /** Signs in as the only operator there is. */
+  async signIn(): Promise<void> {
+    await this.tryPassphrase(ana.passphrase)
+    await expect(this.dialog).toBeHidden()
+  }
+
+  /** Practice asks for a name alone. */
+  async chooseInPractice(name: string): Promise<void> {
+    await this.dialog.getByRole('button', { name, exact: true }).click()
+    await expect(this.dialog).toBeHidden()
+  }
+}
