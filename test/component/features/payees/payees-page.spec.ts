@@ -143,6 +143,18 @@ describe('an open payee', () => {
     expect(said()).not.toContain('Propose a change')
   })
 
+  it('takes the focus when it is here, be it opened before main has answered', async () => {
+    const { promise, resolve } =
+      Promise.withResolvers<Awaited<ReturnType<typeof bridge.payees.get>>>()
+    bridge.payees.get.mockReturnValueOnce(promise)
+    await open()
+    document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+    await type('Enter')
+    resolve(ok(payee()))
+    await flushPromises()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Payee')
+  })
+
   it('closes with Escape', async () => {
     const { router } = await open('/payees/p1')
     await type('Escape')
