@@ -173,6 +173,9 @@ describe('an open payee', () => {
     await type('Escape')
     expect(router.currentRoute.value.path).toBe('/payees')
     expect((document.activeElement as HTMLElement).dataset['row']).toBe('0')
+    await type('Enter')
+    expect(router.currentRoute.value.path).toBe('/payees/p1')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Payee')
   })
 })
 
