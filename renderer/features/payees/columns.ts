@@ -16,7 +16,7 @@ export const payeeColumns: readonly Column<PayeeLine>[] = [
   },
   { id: 'account', header: 'Account', width: 96, mono: true, text: (row) => row.account },
   {
-    ...{ id: 'bank', header: 'Bank', width: 160, grow: 2, sortable: true },
+    ...{ id: 'bank', header: 'Bank', width: 128, grow: 2, sortable: true },
     text: (row) => row.bankName,
   },
   { id: 'aba', header: 'ABA', width: 104, mono: true, text: (row) => row.aba },

@@ -135,7 +135,7 @@ export function usePayeeForm(id: string | null, before: PayeeDetails | null) {
   /** Proposes it; undefined where something stands in the way. */
   async function propose(): Promise<Payee | undefined> {
     tried.value = true
-    if (busy.value || !parsed.value.success) return undefined
+    if (busy.value || !isChanged.value || !parsed.value.success) return undefined
     busy.value = true
     const answer = await bridge().payees.propose({ id, details: parsed.value.data })
     busy.value = false
