@@ -55,6 +55,8 @@ test.describe('a payment, by keyboard alone', () => {
 
     await become(page, 'Theo Park')
     await expect(window.rail.getByRole('link', { name: /^Approvals/ })).toContainText('1')
+    await approvals.open()
+    await approvals.openLine(/Ridgeway/)
     await expect(approvals.payment).toContainText('Account open, owner matches')
     await expect(approvals.payment).toContainText('"requestReference"')
     await expect(approvals.payment).not.toContainText('2000300017')
@@ -121,12 +123,16 @@ test.describe('a payment, by keyboard alone', () => {
     expect(await accepted(control)).toEqual([])
 
     await become(page, 'Mara Ellison')
+    await doubt.open()
+    await doubt.openLine(/Ridgeway/)
     await doubt.propose(phrase, 'The bank has no trace of it')
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('alertdialog')).toBeHidden()
     expect(await accepted(control)).toEqual([])
 
     await become(page, 'Theo Park')
+    await doubt.open()
+    await doubt.openLine(/Ridgeway/)
     await expect(doubt.payment).toContainText('Mara Ellison proposes to send it again')
     await expectNoViolation(page, 'doubt, proposed')
     await doubt.confirmSecond(phrase)

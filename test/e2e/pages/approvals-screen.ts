@@ -1,6 +1,7 @@
 /** The Approvals screen as a checker uses it, by keyboard. */
 import { expect, type Locator, type Page } from 'playwright/test'
 import { confirm } from './orders-screen.ts'
+import { CountersignWindow } from './window.ts'
 
 /** The queue, and one payment to decide about beside it. */
 export class ApprovalsScreen {
@@ -15,8 +16,7 @@ export class ApprovalsScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.keyboard.press('Control+j')
-    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Approvals')
+    await new CountersignWindow(this.page).open('Approvals')
     await expect(this.grid).not.toHaveAttribute('aria-busy', 'true')
   }
 

@@ -1,6 +1,7 @@
 /** The Doubt screen as an operator uses it, by keyboard: what is not known, and the two ways out. */
 import { expect, type Locator, type Page } from 'playwright/test'
 import { confirm } from './orders-screen.ts'
+import { CountersignWindow } from './window.ts'
 
 /** The list, and one payment in doubt beside it. */
 export class DoubtScreen {
@@ -21,8 +22,7 @@ export class DoubtScreen {
   /** The rail leads there once there is any. */
   async open(): Promise<void> {
     await expect(this.link).toBeVisible({ timeout: 20_000 })
-    await this.page.keyboard.press('Control+d')
-    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Doubt')
+    await new CountersignWindow(this.page).open('Doubt')
   }
 
   async openLine(name: string | RegExp): Promise<void> {

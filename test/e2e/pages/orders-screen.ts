@@ -1,5 +1,6 @@
 /** The Payments screen as an operator uses it, by keyboard: the list, and one payment beside it. */
 import { expect, type Locator, type Page } from 'playwright/test'
+import { CountersignWindow } from './window.ts'
 
 /** Confirms the question that stands open, by the button that repeats the whole act. */
 export async function confirm(page: Page, act: string | RegExp): Promise<void> {
@@ -9,7 +10,7 @@ export async function confirm(page: Page, act: string | RegExp): Promise<void> {
   await expect(page.getByRole('alertdialog')).toBeHidden()
 }
 
-/** Another of the two practice operators goes on. */
+/** Another of the two practice operators goes on, in a window that begins anew: nothing of the other stays in it. */
 export async function become(page: Page, who: 'Mara Ellison' | 'Theo Park'): Promise<void> {
   const other = who === 'Theo Park' ? 'Mara Ellison' : 'Theo Park'
   await page.getByRole('button', { name: other, exact: true }).focus()
@@ -17,6 +18,7 @@ export async function become(page: Page, who: 'Mara Ellison' | 'Theo Park'): Pro
   await page.getByRole('menuitem', { name: who }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: who, exact: true })).toBeVisible()
+  await new CountersignWindow(page).ready()
 }
 
 /** The list and the open payment. */
@@ -34,8 +36,7 @@ export class OrdersScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.keyboard.press('Control+g')
-    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Payments')
+    await new CountersignWindow(this.page).open('Payments')
     await expect(this.grid).not.toHaveAttribute('aria-busy', 'true')
   }
 

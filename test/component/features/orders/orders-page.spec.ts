@@ -269,6 +269,18 @@ describe('an open payment', () => {
     expect((document.activeElement as HTMLElement).dataset['row']).toBe('0')
   })
 
+  it('takes the focus once it is here, where it was asked for before', async () => {
+    let answer: (value: Awaited<ReturnType<typeof bridge.orders.get>>) => void = () => undefined
+    bridge.orders.get.mockReturnValue(new Promise((done) => (answer = done)))
+    await open()
+    document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+    await screen.type('Enter')
+    expect(document.querySelector('aside')).toBeNull()
+    answer(ok(order()))
+    await flushPromises()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Payment')
+  })
+
   it('says so where it is gone', async () => {
     bridge.orders.get.mockResolvedValue(err({ code: 'not-found' }))
     await open('/orders/o9')
