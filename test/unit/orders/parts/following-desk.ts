@@ -123,7 +123,7 @@ export async function followingDesk(policy: Partial<Policy> = {}) {
   const evidence = createOrderEvidence(context)
   const reading = createOrderReading(context, { rules: testRules, evidence })
   const following = createOrderFollowing(context, {
-    show: reading.show,
+    show: (id, operator) => reading.show(id, operator),
     tell: (id, state) => told.push(`${id} ${state}`),
     api: () => (way.isOpen ? ok(bank) : err({ code: 'bank-not-running' } as const)),
     startTimer: time.startTimer,
