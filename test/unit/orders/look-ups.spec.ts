@@ -83,6 +83,13 @@ describe('an order in doubt that is looked up', () => {
     })
   })
 
+  it('trap 67: is not found by the common envelope, whose transaction id is the call\u2019s own', async () => {
+    const envelope = { ErrorMessage: 'Not found', TransactionId: 'G-1', 'X-CorrelationId': 'c-1' }
+    desk.bank.script = [{ status: 404, body: envelope }]
+    await lookUp()
+    expect(await storedLookUps(desk.store)).toMatchObject([{ verdict: 'not-found', word: null }])
+  })
+
   it.each([
     ['ERROR', payment('ERROR'), 'undecided', 'ERROR'],
     ['a status that is not listed', payment('DONE'), 'undecided', 'DONE'],
@@ -301,11 +308,22 @@ describe('orders that are looked up by themselves', () => {
     expect(Object.keys(desk.bank)).not.toContain('initiate')
   })
 
-  it('end when they are interrupted', async () => {
+  it('end when they are interrupted, and go on when the profile is shown again', async () => {
     await storedOrder(desk.store, { state: 'outcome-unknown' })
     await desk.following.start()
     await desk.following.interrupt()
     await desk.pass(hour)
     expect(agesOf()).toBe(0)
+    await desk.following.start()
+    await desk.pass(second)
+    expect(agesOf()).toBe(1)
+  })
+
+  it('go on when a person looks one up after they were interrupted', async () => {
+    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    await desk.following.interrupt()
+    await lookUp()
+    await desk.pass(5 * second)
+    expect(agesOf()).toBe(2)
   })
 })
