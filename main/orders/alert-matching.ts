@@ -121,7 +121,7 @@ export function createAlertMatching(parts: MatchingParts): AlertMatching {
 const newestSeq = async (store: Store): Promise<number> => {
   const { seq } = await store.read
     .selectFrom('alerts')
-    .select((select) => select.fn.max('seq').as('seq'))
+    .select((select) => select.fn.max<number | null>('seq').as('seq'))
     .executeTakeFirstOrThrow()
   return seq ?? 0
 }
@@ -130,17 +130,17 @@ const newestSeq = async (store: Store): Promise<number> => {
 async function startOf(store: Store): Promise<number> {
   const matched = await store.read
     .selectFrom('order_alerts')
-    .select((select) => select.fn.max('alert_seq').as('seq'))
+    .select((select) => select.fn.max<number | null>('alert_seq').as('seq'))
     .executeTakeFirstOrThrow()
   if (matched.seq !== null) return matched.seq
   const first = await store.read
     .selectFrom('orders')
-    .select((select) => select.fn.min('created_at').as('at'))
+    .select((select) => select.fn.min<string | null>('created_at').as('at'))
     .executeTakeFirstOrThrow()
   if (first.at === null) return newestSeq(store)
   const before = await store.read
     .selectFrom('alerts')
-    .select((select) => select.fn.min('seq').as('seq'))
+    .select((select) => select.fn.min<number | null>('seq').as('seq'))
     .where('at', '>=', first.at)
     .executeTakeFirstOrThrow()
   return before.seq === null ? newestSeq(store) : before.seq - 1

@@ -31,8 +31,7 @@ export function dueAt(
   lastLookUp: Pick<Selectable<OrderLookUpsTable>, 'after_attempt' | 'at'> | undefined,
 ): Date | null {
   const facts = paceOf(row, last)
-  const isLooked = lastLookUp !== undefined && lastLookUp.after_attempt === (last?.seq ?? 0)
-  if (!isLooked) return firstLookUp(facts)
+  if (lastLookUp?.after_attempt !== (last?.seq ?? 0)) return firstLookUp(facts)
   if (nextLookUp(facts, new Date(lastLookUp.at)) === null) return null
   return row.next_look_up_at === null
     ? nextLookUp(facts, new Date(lastLookUp.at))

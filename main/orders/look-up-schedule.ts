@@ -27,6 +27,7 @@ export interface LookUpSchedule {
   /** Plans this order anew; at once where `soon` says so. */
   plan(id: string, soon?: boolean): Promise<void>
   stop(): Promise<void>
+  readonly isOn: () => boolean
 }
 
 /** A clock may be set and a laptop sleeps: no wait is longer. */
@@ -109,6 +110,7 @@ export function createLookUpSchedule(parts: ScheduleParts): LookUpSchedule {
 
   return {
     plan,
+    isOn: () => isOn,
     async start() {
       isOn = true
       const rows = await store.read

@@ -190,7 +190,7 @@ async function insertLookUp(tx: Transaction<Tables>, kept: Kept): Promise<void> 
   await tx
     .insertInto('order_look_ups')
     .values({
-      ...{ order_id: row.id, seq: Number(last) + 1, at: at.toISOString(), actor },
+      ...{ order_id: row.id, seq: last + 1, at: at.toISOString(), actor },
       ...{ looked_by: lookedBy, verdict: verdict.verdict, word: verdict.word },
       ...{ after_attempt: attempt, call_id: callId },
     })

@@ -62,7 +62,8 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
       async lookUp({ id }, { operator }) {
         const looked = await lookUps.look(id, operator.id)
         if (!looked.ok) return looked
-        await schedule.plan(id)
+        // A profile that was behind is worked with again: what is due is looked up by itself from now on.
+        await (schedule.isOn() ? schedule.plan(id) : schedule.start())
         parts.tell(id, looked.value.state)
         return parts.show(id, operator)
       },

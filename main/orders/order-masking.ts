@@ -59,7 +59,7 @@ function maskedForm(form: OrderForm, text: OrderMask['text']): OrderForm {
   const parties = Object.fromEntries(
     paymentPartyNames.map((name) => [name, maskedParty(form[name], text)]),
   ) as Pick<OrderForm, (typeof paymentPartyNames)[number]>
-  const named = (name: keyof OrderForm & string): string => {
+  const named = (name: keyof OrderForm): string => {
     const value = form[name]
     return typeof value === 'string' ? text(name, value) : ''
   }

@@ -79,7 +79,7 @@ export function changesBetween(before: Seen, after: Seen): Changes {
   const [one, other] = [before.form, after.form]
   return [
     ...plainFields.flatMap(([name, label]) =>
-      changed(label, name, String(one[name] ?? ''), String(other[name] ?? '')),
+      changed(label, name, one[name] ?? '', other[name] ?? ''),
     ),
     ...accountChange('Debit account', before.debitAccount, after.debitAccount, {
       ...{ before: before.debitLabel, after: after.debitLabel },
@@ -90,8 +90,9 @@ export function changesBetween(before: Seen, after: Seen): Changes {
 }
 
 const { requestReference: reference, requestedValueDate, ...texts } = paymentRules
+type PlainField = Exclude<keyof OrderForm, PaymentParty | 'payeeId' | 'debitAccountId'>
 /** The fields beside the parties, by their labels. */
-const plainFields: readonly (readonly [keyof OrderForm, string])[] = [
+const plainFields: readonly (readonly [PlainField, string])[] = [
   ['service', texts.requestedService.label],
   ['type', texts.type.label],
   ['valueDate', requestedValueDate.label],

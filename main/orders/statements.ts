@@ -41,7 +41,7 @@ export async function addStatements(
     .select((select) => select.fn.coalesce(select.fn.max('seq'), select.lit(0)).as('last'))
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
-  let seq = Number(last)
+  let seq = last
   for (const statement of statements) {
     if (known.has(sameness(statement))) continue
     known.add(sameness(statement))

@@ -83,6 +83,13 @@ describe('an order in doubt that is looked up', () => {
     })
   })
 
+  it('trap 67: is not found by the common envelope, whose transaction id is the call\u2019s own', async () => {
+    const envelope = { ErrorMessage: 'Not found', TransactionId: 'G-1', 'X-CorrelationId': 'c-1' }
+    desk.bank.script = [{ status: 404, body: envelope }]
+    await lookUp()
+    expect(await storedLookUps(desk.store)).toMatchObject([{ verdict: 'not-found', word: null }])
+  })
+
   it.each([
     ['ERROR', payment('ERROR'), 'undecided', 'ERROR'],
     ['a status that is not listed', payment('DONE'), 'undecided', 'DONE'],
@@ -199,7 +206,7 @@ describe('orders that are looked up by themselves', () => {
     await desk.following.start()
     const asked: number[] = []
     for (const ms of [0, 4, 1, 24, 1, 89, 1, 479, 1, 1_199, 1, 1_799, 1, 3_599, 1]) {
-      await desk.pass(ms * second)
+      await desk.sleep(ms * second)
       asked.push(agesOf())
     }
     expect(asked).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8])
@@ -228,15 +235,15 @@ describe('orders that are looked up by themselves', () => {
     await desk.following.start()
     await desk.pass(10 * second)
     expect(await storedRow(desk.store)).toMatchObject({ standing: 'completed', is_final: 1 })
-    await desk.pass(hour - second)
+    await desk.sleep(hour - second)
     expect(agesOf()).toBe(1)
     await desk.pass(second)
     expect(agesOf()).toBe(2)
-    await desk.pass(22 * hour)
+    await desk.sleep(22 * hour)
     expect(agesOf()).toBe(2)
-    await desk.pass(hour)
+    await desk.sleep(hour)
     expect(agesOf()).toBe(3)
-    await desk.pass(10 * day)
+    await desk.sleep(10 * day)
     expect(agesOf()).toBe(3)
     expect((await storedRow(desk.store)).next_look_up_at).toBeNull()
   })
@@ -282,7 +289,7 @@ describe('orders that are looked up by themselves', () => {
         .execute()
     })
     await desk.following.start()
-    await desk.pass(19 * minute)
+    await desk.sleep(19 * minute)
     expect(agesOf()).toBe(0)
     await desk.pass(minute)
     expect(agesOf()).toBe(1)
@@ -301,11 +308,22 @@ describe('orders that are looked up by themselves', () => {
     expect(Object.keys(desk.bank)).not.toContain('initiate')
   })
 
-  it('end when they are interrupted', async () => {
+  it('end when they are interrupted, and go on when the profile is shown again', async () => {
     await storedOrder(desk.store, { state: 'outcome-unknown' })
     await desk.following.start()
     await desk.following.interrupt()
-    await desk.pass(hour)
+    await desk.sleep(hour)
     expect(agesOf()).toBe(0)
+    await desk.following.start()
+    await desk.pass(second)
+    expect(agesOf()).toBe(1)
+  })
+
+  it('go on when a person looks one up after they were interrupted', async () => {
+    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    await desk.following.interrupt()
+    await lookUp()
+    await desk.pass(5 * second)
+    expect(agesOf()).toBe(2)
   })
 })

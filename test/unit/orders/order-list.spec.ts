@@ -81,7 +81,9 @@ describe('the list of orders', () => {
         })),
       )
       const order = rows.map(({ id }) => id).join('')
-      expect(order, direction).toBe(direction === 'ascending' ? up : [...up].reverse().join(''))
+      expect(order, direction).toBe(
+        direction === 'ascending' ? up : Array.from(up).reverse().join(''),
+      )
     }
   })
 
