@@ -10,7 +10,14 @@ import { jsonObject, member } from '../bank/read-shape.ts'
 import type { Reader } from '../storage/store.ts'
 import { bindingOf, sha256Of, type BindingPlace } from './binding.ts'
 import type { OrderRow } from './order-parts.ts'
-import { approvalsOf, attemptsOf, type ApprovalRow, type AttemptRow } from './order-records.ts'
+import {
+  approvalsOf,
+  attemptsOf,
+  lookUpsOf,
+  type ApprovalRow,
+  type AttemptRow,
+  type LookUpRow,
+} from './order-records.ts'
 
 /** What is not as it was approved. */
 export type Broken = Failure<'binding-broken'>['what']
@@ -24,6 +31,7 @@ const kinds = [
   'order.send-journalled',
   'order.ended',
   'order.interrupted',
+  'order.looked-up',
 ] as const
 
 /**
@@ -45,7 +53,10 @@ export async function brokenBinding(
   if (latest?.detail['bodySha256'] !== row.body_sha256 || latest.detail['binding'] !== row.binding)
     return 'chain'
   if (!standing.every((one) => wasGiven(one, acts, latest.seq))) return 'approvals'
-  return isJournalAsTold(await attemptsOf(reader, row.id), acts) ? null : 'chain'
+  const isTold =
+    isJournalAsTold(await attemptsOf(reader, row.id), acts) &&
+    areLookUpsTold(await lookUpsOf(reader, row.id), acts)
+  return isTold ? null : 'chain'
 }
 
 /** Whether the text is the one that was bound, and the columns beside it say what it says. */
@@ -129,6 +140,14 @@ const wasGiven = (approval: ApprovalRow, acts: readonly ToldAct[], since: number
       actor === approval.operator &&
       detail['binding'] === approval.binding,
   )
+
+/** Whether every look-up that speaks for a second sending was made: none of them is there without its act. */
+const areLookUpsTold = (lookUps: readonly LookUpRow[], acts: readonly ToldAct[]): boolean =>
+  lookUps.filter(saysNotFound).length <=
+  acts.filter(({ kind, detail }) => kind === 'order.looked-up' && saysNotFound(detail)).length
+
+const saysNotFound = ({ verdict }: { readonly verdict?: unknown }): boolean =>
+  verdict === 'not-found'
 
 /** Whether the journal has exactly the sendings that the chain tells of, ended as it tells. */
 function isJournalAsTold(attempts: readonly AttemptRow[], acts: readonly ToldAct[]): boolean {

@@ -7,7 +7,7 @@ import type { Policy } from '../../preload/contract/operators/policy.ts'
 import type { OrderAttemptsTable, OrderLookUpsTable } from '../storage/money-tables.ts'
 
 type Attempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at'>
-type LookUp = Pick<Selectable<OrderLookUpsTable>, 'at' | 'verdict' | 'after_attempt'>
+type LookUp = Pick<Selectable<OrderLookUpsTable>, 'at' | 'verdict' | 'after_attempt' | 'looked_by'>
 
 const minuteMs = 60_000
 
@@ -38,8 +38,8 @@ export const lookUpCounts = (
 }
 
 /**
- * Whether the look-ups of an order speak for a second sending now: the newest that was answered says not found,
- * counts, and is fresh enough. A newer one that found something, even undecided, speaks against it.
+ * Whether the look-ups of an order speak for a second sending now: the newest that was answered by its reference says
+ * not found, counts and is fresh, and no other way of asking found something, even undecided, the last time.
  */
 export function lookUpsAllowSecond(
   lookUps: readonly LookUp[],
@@ -47,9 +47,12 @@ export function lookUpsAllowSecond(
   policy: Pick<Policy, 'lookUpAfterMinutes' | 'lookUpFreshMinutes'>,
   now: Date,
 ): boolean {
-  const newest = lookUps.findLast(({ verdict }) => verdict !== 'no-answer')
-  if (newest === undefined || !lookUpCounts(newest, attempts, policy)) return false
-  const ageMs = now.getTime() - Date.parse(newest.at)
+  const answered = lookUps.filter(({ verdict }) => verdict !== 'no-answer')
+  const byReference = answered.findLast(({ looked_by }) => looked_by === 'reference')
+  const byId = answered.findLast(({ looked_by }) => looked_by === 'transaction-id')
+  if (byId !== undefined && byId.verdict !== 'not-found') return false
+  if (byReference === undefined || !lookUpCounts(byReference, attempts, policy)) return false
+  const ageMs = now.getTime() - Date.parse(byReference.at)
   // A clock that was set back makes no look-up fresh.
   return ageMs >= -1000 && ageMs <= policy.lookUpFreshMinutes * minuteMs
 }

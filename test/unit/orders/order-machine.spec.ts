@@ -42,6 +42,22 @@ const event: fc.Arbitrary<OrderEvent> = fc.oneof(
   }),
 )
 
+/** What happens beside an order: a look-up grows old, a checker is disabled, the policy is made stricter. */
+type Beside = { readonly beside: 'time' | 'checker' | 'policy' }
+const happening: fc.Arbitrary<OrderEvent | Beside> = fc.oneof(
+  { weight: 3, arbitrary: event },
+  {
+    weight: 1,
+    arbitrary: fc.record({ beside: fc.constantFrom('time' as const, 'checker', 'policy') }),
+  },
+)
+
+function changed(facts: OrderFacts, { beside }: Beside): OrderFacts {
+  if (beside === 'time') return { ...facts, lookUpsAllow: false }
+  if (beside === 'checker') return { ...facts, approvers: facts.approvers.slice(1) }
+  return { ...facts, approvalsNeeded: Math.min(facts.approvalsNeeded + 1, 3) }
+}
+
 const start = (needed: number): World => ({
   facts: {
     ...{ state: 'draft', makers: ['mara'], approvers: [], approvalsNeeded: needed },
@@ -51,7 +67,11 @@ const start = (needed: number): World => ({
 })
 
 /** What the store records of an event that the machine allowed. */
-function recorded(world: World, happened: OrderEvent): void {
+function recorded(world: World, happened: OrderEvent | Beside): void {
+  if ('beside' in happened) {
+    world.facts = changed(world.facts, happened)
+    return
+  }
   const before = world.facts
   const state = nextState(before, happened)
   if (state === null) return
@@ -96,7 +116,7 @@ function recorded(world: World, happened: OrderEvent): void {
 }
 
 const worlds = fc
-  .tuple(fc.integer({ min: 1, max: 3 }), fc.array(event, { maxLength: 60 }))
+  .tuple(fc.integer({ min: 1, max: 3 }), fc.array(happening, { maxLength: 60 }))
   .map(([needed, events]) => {
     const world = start(needed)
     for (const one of events) recorded(world, one)
@@ -119,7 +139,7 @@ const likely: readonly OrderEvent[] = [
 const likelyWorlds = fc
   .tuple(
     fc.integer({ min: 1, max: 2 }),
-    fc.array(fc.tuple(fc.array(event, { maxLength: 1 }), fc.boolean()), {
+    fc.array(fc.tuple(fc.array(happening, { maxLength: 1 }), fc.boolean()), {
       minLength: likely.length,
       maxLength: likely.length,
     }),

@@ -167,9 +167,11 @@ describe('a second sending', () => {
 
   it('that waits and is taken back, lapses or is killed is in doubt again, and needs both people again', async () => {
     const ends = {
-      'taken back': async (desk: SendingDesk) =>
-        void (await as(desk, 'mara')('takeBack', { id: 'o1' })),
-      lapsed: (desk: SendingDesk) => Promise.resolve(desk.pass(16 * 60_000)),
+      'taken back': (desk: SendingDesk) => as(desk, 'mara')('takeBack', { id: 'o1' }),
+      lapsed: async (desk: SendingDesk) => {
+        desk.pass(16 * 60_000)
+        await stateOf(desk)
+      },
       killed: (desk: SendingDesk) => desk.again().recover(),
       left: (desk: SendingDesk) => desk.sending.interrupt(),
     }

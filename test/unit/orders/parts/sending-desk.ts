@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import { afterEach, expect, vi } from 'vitest'
 import type { CallManner } from '../../../../main/bank/call-manner.ts'
-import type { Initiated } from '../../../../main/bank/payments.ts'
 import type { OperatorFacts } from '../../../../main/operators/operators.service.ts'
 import { Retries } from '../../../../main/orders/keep-trying.ts'
 import type { OrderRow, OrderSending } from '../../../../main/orders/order-parts.ts'
@@ -10,6 +9,7 @@ import {
   createOrderSending,
   type OrderSendingParts,
 } from '../../../../main/orders/order-sending.ts'
+import type { SendingApi } from '../../../../main/orders/sender.ts'
 import { findOrder } from '../../../../main/orders/order-records.ts'
 import type { OrderContext } from '../../../../main/orders/orders.service.ts'
 import { practiceProfile } from '../../../../main/profiles/desk-context.ts'
@@ -25,6 +25,9 @@ import type { OrderState } from '../../../../preload/contract/orders/order-state
 import type { Failure } from '../../../../preload/contract/failures.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import { newFolder, removeFolder, storeWorker } from '../../support/workstation.ts'
+import { accepted, initiate, type FakeBank } from './made-up-bank.ts'
+
+export * from './made-up-bank.ts'
 
 const cleanUps: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -54,76 +57,6 @@ export const wireForm: OrderForm = {
   creditParty: { ...emptyParty, name: 'Ridgeway Supply', accountNumber: '5550142' },
 }
 
-/** The bank of a test: what it got, and what it answers after the first byte. */
-export interface FakeBank {
-  /** The bodies whose first byte went out. */
-  readonly sent: string[]
-  answer: (body: string, manner: CallManner) => Initiated | Promise<Initiated>
-  /** What a call waits for before its turn. */
-  before: () => Promise<unknown>
-  /** How often the hook is run for one call, as after a 401 or a silence. */
-  turns: number
-  isThere: boolean
-  reach: 'reachable' | 'unreachable'
-}
-
-const noAnswer = { kind: 'no-answer', reason: 'connection-lost' } as const
-/** The bank took it in. */
-export const accepted = (transactionId = 'T1'): Initiated => ({
-  outcome: { kind: 'answered', verdict: 'accepted', status: 200, body: {} },
-  answer: {
-    kind: 'answered',
-    reading: { transactionId, status: 'IN_PROCESS' },
-  } as unknown as Initiated['answer'],
-  callId: 'call-1',
-  raw: null,
-})
-/** The bank said FAILED. */
-export const rejected = (transactionId = 'T9'): Initiated => ({
-  outcome: { kind: 'answered', verdict: 'rejected', status: 200, body: {} },
-  answer: {
-    kind: 'refused',
-    reading: { transactionId, status: 'FAILED' },
-  } as unknown as Initiated['answer'],
-  callId: 'call-1',
-  raw: null,
-})
-/** Nothing came back. */
-export const lost: Initiated = {
-  outcome: { kind: 'outcome-unknown', reason: 'no-answer', failure: 'connection-lost' },
-  answer: noAnswer,
-  callId: 'call-1',
-  raw: null,
-}
-/** The bank refused the request and took nothing in. */
-export const refused = (status = 400): Initiated => ({
-  outcome: { kind: 'not-sent', reason: 'refused', status },
-  answer: noAnswer,
-  callId: 'call-1',
-  raw: null,
-})
-/** It did not leave. */
-export const notSent = (reason: 'cancelled' | 'connection-refused'): Initiated => ({
-  outcome: { kind: 'not-sent', reason },
-  answer: { kind: 'not-sent', reason },
-  callId: null,
-  raw: null,
-})
-
-async function initiate(bank: FakeBank, body: string, manner: CallManner): Promise<Initiated> {
-  try {
-    await bank.before()
-    for (let turn = 0; turn < bank.turns; turn += 1) {
-      if (turn === 0) manner.signal?.throwIfAborted()
-      await manner.beforeSending?.()
-    }
-  } catch {
-    return notSent('cancelled')
-  }
-  bank.sent.push(body)
-  return bank.answer(body, manner)
-}
-
 /** What is opened. */
 export interface SendingDesk {
   readonly file: string
@@ -150,6 +83,8 @@ export interface Opening {
   readonly file?: string
   readonly worker?: URL
   readonly profileId?: string
+  /** A real client's instead of the made-up bank's. */
+  readonly api?: SendingApi
 }
 
 /** Opens a desk; what it needs is gone after the test. */
@@ -206,12 +141,13 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
     follow: (of) => desk.followed.push(of),
     tell: (of, state) => desk.told.push([of, state]),
     api: () =>
-      bank.isThere
+      opening.api ??
+      (bank.isThere
         ? {
             initiate: (body, manner) => initiate(bank, body, manner as CallManner),
             health: () => Promise.resolve({ status: 200, fields: [], failure: null }),
           }
-        : undefined,
+        : undefined),
     lookAgainMs: 5,
   }
   const make = (): OrderSending =>

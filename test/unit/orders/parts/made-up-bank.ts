@@ -1,0 +1,78 @@
+/** A bank of made-up answers, in the place of the payments API: it runs the hook as the client does, and keeps what left. */
+import type { CallManner } from '../../../../main/bank/call-manner.ts'
+import type { Initiated } from '../../../../main/bank/payments.ts'
+
+/** The bank of a test: what it got, and what it answers after the first byte. */
+export interface FakeBank {
+  /** The bodies whose first byte went out. */
+  readonly sent: string[]
+  answer: (body: string, manner: CallManner) => Initiated | Promise<Initiated>
+  /** What a call waits for before its turn. */
+  before: () => Promise<unknown>
+  /** How often the hook is run for one call, as after a 401 or a silence. */
+  turns: number
+  isThere: boolean
+  reach: 'reachable' | 'unreachable'
+}
+
+const noAnswer = { kind: 'no-answer', reason: 'connection-lost' } as const
+/** The bank took it in. */
+export const accepted = (transactionId = 'T1'): Initiated => ({
+  outcome: { kind: 'answered', verdict: 'accepted', status: 200, body: {} },
+  answer: {
+    kind: 'answered',
+    reading: { transactionId, status: 'IN_PROCESS' },
+  } as unknown as Initiated['answer'],
+  callId: 'call-1',
+  raw: null,
+})
+/** The bank said FAILED. */
+export const rejected = (transactionId = 'T9'): Initiated => ({
+  outcome: { kind: 'answered', verdict: 'rejected', status: 200, body: {} },
+  answer: {
+    kind: 'refused',
+    reading: { transactionId, status: 'FAILED' },
+  } as unknown as Initiated['answer'],
+  callId: 'call-1',
+  raw: null,
+})
+/** Nothing came back. */
+export const lost: Initiated = {
+  outcome: { kind: 'outcome-unknown', reason: 'no-answer', failure: 'connection-lost' },
+  answer: noAnswer,
+  callId: 'call-1',
+  raw: null,
+}
+/** The bank refused the request and took nothing in. */
+export const refused = (status = 400): Initiated => ({
+  outcome: { kind: 'not-sent', reason: 'refused', status },
+  answer: noAnswer,
+  callId: 'call-1',
+  raw: null,
+})
+/** It did not leave. */
+export const notSent = (reason: 'cancelled' | 'connection-refused'): Initiated => ({
+  outcome: { kind: 'not-sent', reason },
+  answer: { kind: 'not-sent', reason },
+  callId: null,
+  raw: null,
+})
+
+/** Makes a call as the client does: nothing leaves when the hook rejects. */
+export async function initiate(
+  bank: FakeBank,
+  body: string,
+  manner: CallManner,
+): Promise<Initiated> {
+  try {
+    await bank.before()
+    for (let turn = 0; turn < bank.turns; turn += 1) {
+      if (turn === 0) manner.signal?.throwIfAborted()
+      await manner.beforeSending?.()
+    }
+  } catch {
+    return notSent('cancelled')
+  }
+  bank.sent.push(body)
+  return bank.answer(body, manner)
+}
