@@ -28,11 +28,16 @@ export function bodyOf(form: OrderForm, debitAccount: string): DraftBody {
 export const formOf = (row: Pick<OrderRow, 'form'>): OrderForm =>
   orderForm.parse(JSON.parse(row.form))
 
-/** The own account that a form names; undefined where it names none, or one that is gone. */
+/** The own accounts that money may leave from: one that is entered for credits alone is none. */
+export const debitableAccounts = (accounts: readonly StoredAccount[]): readonly StoredAccount[] =>
+  accounts.filter(({ use }) => use !== 'credit')
+
+/** The own account that a form names; undefined where it names none, one that is gone, or one for credits alone. */
 export const debitAccountOf = (
   form: OrderForm,
   accounts: readonly StoredAccount[],
-): StoredAccount | undefined => accounts.find(({ id }) => id === form.debitAccountId)
+): StoredAccount | undefined =>
+  debitableAccounts(accounts).find(({ id }) => id === form.debitAccountId)
 
 /** The smallest units that were typed; null where it is no amount. */
 function amountOf({ amount, currency }: OrderForm): number | null {

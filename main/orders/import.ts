@@ -17,6 +17,7 @@ import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { StoredAccount } from '../profiles/profile-records.ts'
 import { readSpreadsheet } from '../spreadsheets/read-spreadsheet.ts'
 import type { SheetRow } from '../spreadsheets/spreadsheet.ts'
+import { debitableAccounts } from './draft-row.ts'
 import type { DraftStore } from './draft-store.ts'
 import { importColumns, typedRow, type ImportColumn } from './import-columns.ts'
 import { withPayee, type PayeeBook } from './import-payee.ts'
@@ -78,7 +79,12 @@ export function createOrderImports(context: OrderContext, drafts: DraftStore): O
       const rows: ReadRow[] = []
       const book = rememberingBook(context)
       for (const line of lines) {
-        rows.push(await readRow(line, columns, { book, accounts: context.profile().accounts }))
+        rows.push(
+          await readRow(line, columns, {
+            book,
+            accounts: debitableAccounts(context.profile().accounts),
+          }),
+        )
       }
       const draftId = context.newId()
       held.set(draftId, { file: name, rows, made: new Map(), making: Promise.resolve() })

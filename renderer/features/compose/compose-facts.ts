@@ -32,7 +32,8 @@ export function useComposeFacts() {
       bridge().profiles.getShown(),
       bridge().policy.get(),
     ])
-    if (own.ok) accounts.value = own.value
+    // One that is entered for credits alone is none that money leaves from.
+    if (own.ok) accounts.value = own.value.filter(({ use }) => use !== 'credit')
     // Practice has no agreement: both may be learnt there.
     const isReal = workstation.state?.environment !== 'practice'
     if (shown.ok && isReal) permitted.value = permittedServices(shown.value)

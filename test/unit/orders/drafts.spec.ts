@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { columnsOf, debitAccountOf } from '../../../main/orders/draft-row.ts'
 import { newOrderReference } from '../../../main/orders/order-reference.ts'
+import { practiceProfile } from '../../../main/profiles/desk-context.ts'
 import { emptyForm, emptyParty } from '../../../preload/contract/orders/order-form.ts'
 import { paymentRules } from '../../../preload/contract/payments/payment-rules.ts'
 import { keepCall, keepValidation, mara, nils, openDrafts, wire } from './draft-desk.ts'
@@ -116,6 +118,15 @@ describe('a draft', () => {
       ...{ valueDate: '', requestReference: reference, sendersReference: reference },
     })
     expect(reference).not.toBe((await rowOf(id)).reference)
+  })
+})
+
+describe('the account that money leaves from', () => {
+  it('is none that is entered for credits alone', () => {
+    const accounts = practiceProfile.accounts.map((one) => ({ ...one, use: 'credit' as const }))
+    expect(debitAccountOf(wire, practiceProfile.accounts)?.account_number).toBe('0072004500')
+    expect(debitAccountOf(wire, accounts)).toBeUndefined()
+    expect(columnsOf(wire, accounts, 'CS1').debit_account).toBe('')
   })
 })
 
