@@ -93,7 +93,7 @@ describe('a draft at the workstation', () => {
     open.splice(0)
     const again = await start()
     const opened = await Promise.all(
-      made.map((id) => again.orders.openDraft({ id }, again.context)),
+      made.map(async (id) => again.orders.openDraft({ id }, again.context)),
     )
     expect(opened.map(must).map(({ form }) => form.creditParty)).toMatchObject([
       { name: 'Oak Mill', accountNumber: '0099887766' },
