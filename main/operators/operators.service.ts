@@ -26,6 +26,12 @@ export interface OperatorFacts extends Operator {
   readonly setters?: readonly string[]
 }
 
+/** Whether one of these people can be this operator: whoever set another's sign-in, through others too, can. */
+export const isSetByAny = (
+  { setBy, setters = [] }: Pick<OperatorFacts, 'setBy' | 'setters'>,
+  people: readonly string[],
+): boolean => [...setters, ...(setBy === null ? [] : [setBy])].some((id) => people.includes(id))
+
 /** One done, or why not. */
 export type Done<F extends Failure> = Promise<Result<undefined, F>>
 type PracticeOnly = Failure<'practice-only'>

@@ -4,7 +4,7 @@
  */
 import type { ApprovalStep, Policy } from '../../preload/contract/operators/policy.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
-import type { OperatorFacts } from '../operators/operators.service.ts'
+import { isSetByAny, type OperatorFacts } from '../operators/operators.service.ts'
 import type { Reader } from '../storage/store.ts'
 import type { OrderRow } from './order-parts.ts'
 import type { ApprovalRow } from './order-records.ts'
@@ -72,8 +72,7 @@ export function whyNotApprover(
   if (makers.includes(operator.id)) return { code: 'own-work' }
   if (!namedBy.every((names) => names.includes(operator.id)))
     return { code: 'not-approver', why: 'not-named' }
-  // Whoever set another's sign-in can be that other.
-  if (operator.setBy !== null && makers.includes(operator.setBy))
+  if (isSetByAny(operator, makers))
     return { code: 'not-approver', why: 'sign-in-set-by-maker' }
   return undefined
 }

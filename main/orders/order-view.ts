@@ -1,8 +1,6 @@
 /** One order with everything that is known of it, as an operator sees it. Masked here, in main, and nowhere else. */
-import { minorUnits } from '../../preload/contract/money.ts'
 import type { Attempt, Order, OrderLookUp } from '../../preload/contract/orders/order.ts'
-import { paymentWarnings } from '../../preload/contract/payments/payment-warnings.ts'
-import type { RequestWarning } from '../../preload/contract/request-warning.ts'
+import { orderWarnings } from '../../preload/contract/orders/order-warnings.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { evidenceOf } from './evidence.ts'
 import { dueAt } from './look-up-due.ts'
@@ -31,8 +29,6 @@ export interface ViewParts {
   readonly context: OrderContext
   readonly rules: OrderRules
   readonly evidence: OrderEvidence
-  /** What is told beside the fields, such as a cutoff that has passed; without it the networks' rules alone. */
-  readonly warnings?: (row: OrderRow, text: OrderText) => readonly RequestWarning[]
 }
 
 /** The rules of dual control as they stand for one order. */
@@ -106,7 +102,7 @@ export async function viewOf(
     body: text.body === null ? null : mask.body(text.body),
     ...{ bodySha256: text.sha256, binding: row.binding },
     problems: row.state === 'draft' ? text.problems.map((one) => ({ ...one })) : [],
-    warnings: isUnsent ? warningsOf(parts, row, text, mask.text) : [],
+    warnings: isUnsent ? warningsOf(parts, text, mask.text) : [],
     submittedAt: row.submitted_at,
     evidence: await evidenceOf(context, row, text, payee, inFull),
     approvalsGiven: approvals.map((one) => ({
@@ -134,11 +130,9 @@ const personOf = ({ operatorName }: Pick<OrderContext, 'operatorName'>, id: stri
 })
 
 /** Warnings explain and never block; what they quote of the form is masked like the form. */
-function warningsOf(parts: ViewParts, row: OrderRow, text: OrderText, mask: Text) {
-  const { rtpLimit } = parts.context.policy.current().policy
-  const own = () =>
-    text.request ? paymentWarnings(text.request, { rtp: minorUnits(rtpLimit) }) : []
-  const warnings = parts.warnings ? parts.warnings(row, text) : own()
+function warningsOf({ context }: ViewParts, text: OrderText, mask: Text) {
+  const { policy } = context.policy.current()
+  const warnings = orderWarnings(text.form, { policy, now: context.clock.now() })
   return warnings.map((one) => ({ ...one, message: mask('message', one.message) }))
 }
 

@@ -226,7 +226,7 @@ async function refusalOf(
   const known = operatorOf(operator.id)
   if (!known) return notNamed
   if (known.disabled || !known.roles.includes('checker')) return notNamed
-  if (known.setBy === proposer) return { code: 'not-approver', why: 'sign-in-set-by-maker' }
+  if (isSetByAny(known, [proposer])) return { code: 'not-approver', why: 'sign-in-set-by-maker' }
   // What was proposed is what the chain holds: a store that was changed from outside is not approved.
   const act = await lastAct(store, row.id, 'payee.proposed')
   const holds = act?.version === version && act.detailsSha256 === detailsHash(details)

@@ -38,7 +38,7 @@ describe('the rail', () => {
     await mountPage(App)
     expect(rail()).toContain('Approvals, 2 waiting for your approval')
     counts({ awaiting: 5, awaitingMe: 4 })
-    bridge.workstation.switchPracticeOperator.mockResolvedValue(ok(asTheo))
+    bridge.operators.signIn.mockResolvedValue(ok(asTheo))
     await useWorkstation().switchOperator('practice-theo')
     await flushPromises()
     expect(rail()).toContain('Approvals, 4 waiting for your approval')

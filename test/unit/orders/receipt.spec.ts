@@ -74,7 +74,7 @@ describe('a receipt', () => {
     const { kind, actor, detail } = await newestEntry()
     expect([kind, actor]).toEqual(['order.receipt-written', 'mara'])
     const sha256 = createHash('sha256')
-      .update(saved?.content ?? '')
+      .update(saved?.content as Uint8Array)
       .digest('hex')
     expect(JSON.parse(detail)).toEqual({ entry: before.seq, hash: before.hash, sha256 })
   })

@@ -252,7 +252,7 @@ describe('an open payment', () => {
     await flushPromises()
     expect(screen.beside()).toContain('Rejected')
     const before = bridge.orders.get.mock.calls.length
-    bridge.workstation.switchPracticeOperator.mockResolvedValue(ok(screen.asTheo))
+    bridge.operators.signIn.mockResolvedValue(ok(screen.asTheo))
     await useWorkstation().switchOperator('practice-theo')
     await flushPromises()
     expect(bridge.orders.get.mock.calls.length).toBeGreaterThan(before)
