@@ -1,19 +1,18 @@
 /** The chain as a list: newest first or sorted, searched in what it shows. */
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { AuditEntry, AuditRequest } from '../../preload/contract/audit/verbs.ts'
-import { folded, foldedInSql } from '../storage/folded.ts'
+import { folded } from '../storage/folded.ts'
 import { byName, byText, sortedPage, type StoredSort } from '../storage/sorted-page.ts'
 import type { Store } from '../storage/store.ts'
 import type { AuditEntriesTable } from '../storage/tables.ts'
+import { headOf } from './signing.ts'
 
 type Row = Selectable<AuditEntriesTable>
 type Direction = Pick<StoredSort, 'direction'>
 
-/** The names of everybody who has acted, by their ids, as JSON: the chain knows the ids alone. */
-async function actorNames(store: Store, nameOf: (id: string) => string): Promise<string> {
-  const rows = await store.read.selectFrom('audit_entries').select('actor').distinct().execute()
-  return JSON.stringify(Object.fromEntries(rows.map(({ actor }) => [actor, nameOf(actor)])))
-}
+/** Names as JSON by their ids, to sort by: the chain knows the ids alone. */
+const asJson = (actors: readonly AuditActor[]): string =>
+  JSON.stringify(Object.fromEntries(actors.map(({ id, name }) => [id, name])))
 
 const nameIn = (names: string): RawBuilder<unknown> =>
   sql`coalesce((SELECT value FROM json_each(${names}) WHERE key = actor), actor)`
@@ -29,10 +28,10 @@ const columns = (sort: Direction, names: string) => ({
   subject: byText(sql`subject`, sort),
 })
 
-/** The entries of a filter. `names` is for the search: people are found by the names that are shown. */
-function wanted(store: Store, request: AuditRequest, names: string) {
+/** The entries of a filter. People are found by the names that are shown. */
+function wanted(store: Store, request: AuditRequest, actors: readonly AuditActor[]) {
   const { actor, kind, subject, from, to } = request
-  const term = folded(request.search?.trim() ?? '')
+  const term = request.search?.trim().toLowerCase() ?? ''
   let base = store.read.selectFrom('audit_entries')
   if (actor !== undefined) base = base.where('actor', '=', actor)
   if (subject !== undefined) base = base.where('subject', '=', subject)
@@ -43,11 +42,14 @@ function wanted(store: Store, request: AuditRequest, names: string) {
       sql<boolean>`(kind = ${kind} OR substr(kind, 1, ${kind.length + 1}) = ${`${kind}.`})`,
     )
   if (term === '') return base
-  const holds = [sql`kind`, sql`subject`, nameIn(names), sql`detail`].map(
-    (text) => sql`instr(${foldedInSql(text)}, ${term}) > 0`,
+  // Plain `lower`: folding a million details letter by letter would keep the store from what is about money.
+  const holds = [sql`kind`, sql`subject`, sql`detail`].map(
+    (text) => sql`instr(lower(${text}), ${term}) > 0`,
   )
+  const named = actors.filter(({ name }) => folded(name).includes(folded(term)))
+  const byName = sql`actor IN (${sql.join(['', ...named.map(({ id }) => id)])})`
   const isSeq = /^\d{1,15}$/.test(term) ? [sql`seq = ${Number(term)}`] : []
-  return base.where(sql<boolean>`(${sql.join([...holds, ...isSeq], sql` OR `)})`)
+  return base.where(sql<boolean>`(${sql.join([...isSeq, byName, ...holds], sql` OR `)})`)
 }
 
 /**
@@ -58,16 +60,17 @@ export async function listEntries(
   store: Store,
   nameOf: (id: string) => string,
   request: AuditRequest,
+  facets: AuditFacets,
 ): Promise<{ items: AuditEntry[]; next: string | null; total: number }> {
   const { sort } = request
   const needsNames = sort?.column === 'actor' || (request.search?.trim() ?? '') !== ''
-  const names = needsNames ? await actorNames(store, nameOf) : '{}'
-  const base = wanted(store, request, names)
+  const actors = needsNames ? (await facets.read()).actors : []
+  const base = wanted(store, request, actors)
   const { total } = await base
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const order: StoredSort = sort
-    ? { by: columns(sort, names)[sort.column], direction: sort.direction, tie: sql`seq` }
+    ? { by: columns(sort, asJson(actors))[sort.column], direction: sort.direction, tie: sql`seq` }
     : { by: sql`seq`, direction: 'descending', tie: sql`seq` }
   const { rows, next } = await sortedPage(base.selectAll(), order, request)
   return { items: rows.map((row) => shown(row, nameOf)), next, total }
@@ -79,20 +82,55 @@ const shown = (row: Row, nameOf: (id: string) => string): AuditEntry => ({
   ...{ previousHash: row.previous_hash, hash: row.hash },
 })
 
-/** What the list can be narrowed to: every kind and everybody there is in the chain, in order. */
-export async function facetsOf(
-  store: Store,
-  nameOf: (id: string) => string,
-): Promise<{ kinds: string[]; actors: { id: string; name: string }[] }> {
-  const distinct = (column: 'kind' | 'actor') =>
-    store.read.selectFrom('audit_entries').select(column).distinct().execute() as Promise<
-      Record<string, string>[]
-    >
-  const [kinds, actors] = await Promise.all([distinct('kind'), distinct('actor')])
+/** Somebody who has acted. */
+export interface AuditActor {
+  readonly id: string
+  readonly name: string
+}
+
+/** What the list can be narrowed to. */
+export interface AuditFacets {
+  /** Every kind and everybody there is in the chain, in order. */
+  read(): Promise<{ kinds: string[]; actors: AuditActor[] }>
+}
+
+/** So many entries are looked through at once: what else the store is asked comes in between. */
+const scannedAtOnce = 5_000
+
+/** Looks through the chain once and from then on only at what is new: nothing in it ever changes. */
+export function createFacets(store: Store, nameOf: (id: string) => string): AuditFacets {
+  const kinds = new Set<string>()
+  const actors = new Set<string>()
+  let seen = 0
+  let reading: Promise<void> | undefined
+
+  async function readOn(): Promise<void> {
+    const { seq: end } = await headOf(store)
+    while (seen < end) {
+      const upTo = Math.min(seen + scannedAtOnce, end)
+      const rows = await store.read
+        .selectFrom('audit_entries')
+        .select(['kind', 'actor'])
+        .distinct()
+        .where('seq', '>', seen)
+        .where('seq', '<=', upTo)
+        .execute()
+      for (const { kind, actor } of rows) {
+        kinds.add(kind)
+        actors.add(actor)
+      }
+      seen = upTo
+    }
+  }
   return {
-    kinds: kinds.map(({ kind = '' }) => kind).sort(),
-    actors: actors
-      .map(({ actor: id = '' }) => ({ id, name: nameOf(id) }))
-      .sort((a, b) => a.name.localeCompare(b.name, 'en')),
+    async read() {
+      reading ??= readOn().finally(() => (reading = undefined))
+      await reading
+      const named = [...actors].map((id) => ({ id, name: nameOf(id) }))
+      return {
+        kinds: [...kinds].sort(),
+        actors: named.sort((a, b) => a.name.localeCompare(b.name, 'en')),
+      }
+    },
   }
 }

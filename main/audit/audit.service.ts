@@ -8,7 +8,7 @@ import type { DeskContext } from '../profiles/desk-context.ts'
 import { exportLines } from './audit-export.ts'
 import { checkChain } from './audit-jobs.ts'
 import type { AuditKeys } from './audit-key.ts'
-import { facetsOf, listEntries } from './audit-list.ts'
+import { createFacets, listEntries } from './audit-list.ts'
 import { genesis } from './hash-chain.ts'
 import { createSigning, headOf, latestCheckpoint } from './signing.ts'
 
@@ -55,6 +55,7 @@ export function createAuditDesk(
 ): Promise<AuditDesk> {
   const { store, clock, profileId, environment, operatorName } = context
   const nameOf = (id: string): string => (id === 'system' ? 'Countersign' : operatorName(id))
+  const facets = createFacets(store, nameOf)
   let checked: AuditState['checked'] = { kind: 'not-yet' }
   const now = (): string => clock.now().toISOString()
 
@@ -103,8 +104,8 @@ export function createAuditDesk(
   return Promise.resolve({
     verbs: {
       getState: async () => ok(await state()),
-      list: async (request) => ok(await listEntries(store, nameOf, request)),
-      getFacets: async () => ok(await facetsOf(store, nameOf)),
+      list: async (request) => ok(await listEntries(store, nameOf, request, facets)),
+      getFacets: async () => ok(await facets.read()),
       check: async (_input, { operator }) => {
         checking ??= check(operator.id).finally(() => (checking = undefined))
         await checking

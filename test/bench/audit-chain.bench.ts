@@ -1,0 +1,111 @@
+/**
+ * A chain of 100,000 entries with a checkpoint every 1,000: checked whole, how long another question waits
+ * meanwhile, its first page, its facets, and the lines of an export.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exportLines } from '../../main/audit/audit-export.ts'
+import { checkChain } from '../../main/audit/audit-jobs.ts'
+import { practiceAuditKeys } from '../../main/audit/audit-key.ts'
+import { createFacets, listEntries } from '../../main/audit/audit-list.ts'
+import { signCheckpoint } from '../../main/audit/checkpoints.ts'
+import { genesis, nextEntry, type ChainHead } from '../../main/audit/hash-chain.ts'
+import { headOf } from '../../main/audit/signing.ts'
+import { systemClock } from '../../main/clock.ts'
+import { connect } from '../../main/storage/cipher.ts'
+import { practiceKey } from '../../main/storage/practice-key.ts'
+import { openStore, type Store } from '../../main/storage/store.ts'
+import { report } from './support/bench.ts'
+
+const entries = Number(process.env['ENTRIES'] ?? 100_000)
+const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
+const file = join(folder, 'practice.countersign')
+const open = async (): Promise<Store> => {
+  const workerScript = new URL('../../main/storage/store-worker.ts', import.meta.url)
+  const opened = await openStore({ file, key: practiceKey, workerScript, clock: systemClock })
+  if (!opened.ok) throw new Error(opened.error.code)
+  return opened.value
+}
+const key = practiceAuditKeys().held()
+if (!key) throw new Error('practice has no key')
+
+/** Continues the chain as the program does, in one transaction. */
+function fill(): void {
+  const raw = connect(file, practiceKey)
+  const insert = raw.prepare(`
+    INSERT INTO audit_entries (seq, at, actor, kind, subject, detail, previous_hash, hash)
+    VALUES (@seq, @at, @actor, @kind, @subject, @detail, @previous_hash, @hash)`)
+  const sign = raw.prepare(
+    'INSERT INTO audit_checkpoints VALUES (@seq, @at, @hash, @public_key, @signature)',
+  )
+  let head = raw.prepare('SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1').get() as
+    ChainHead | undefined
+  const at = '2026-11-23T14:00:00.000Z'
+  raw.exec('BEGIN')
+  while ((head?.seq ?? 0) < entries) {
+    const seq = head?.seq ?? 0
+    const detail = { binding: 'a'.repeat(64), attempt: seq % 7 }
+    const act = { actor: `o${seq % 9}`, kind: `order.k${seq % 20}`, subject: `p${seq}`, detail }
+    const entry = nextEntry(head ?? genesis, act, at)
+    insert.run(entry)
+    if (entry.seq % 1_000 === 0 && key) sign.run(signCheckpoint(key, 'practice', entry, at))
+    head = entry
+  }
+  raw.exec('COMMIT')
+  raw.close()
+}
+
+async function measured(what: string, times: number, work: () => Promise<unknown>): Promise<void> {
+  const took: number[] = []
+  for (let i = 0; i < times; i += 1) {
+    const start = performance.now()
+    await work()
+    took.push(performance.now() - start)
+  }
+  report(what, took, 'ms')
+}
+
+async function check(store: Store): Promise<void> {
+  let head: ChainHead = genesis
+  for (;;) {
+    const keys = [key?.fingerprint ?? '']
+    const page = await store.work(checkChain, { profileId: 'practice', head, keys, limit: 2_000 })
+    if (page.broken) throw new Error(JSON.stringify(page.broken))
+    if (page.isEnd) return
+    head = page.head
+  }
+}
+
+try {
+  await (await open()).close()
+  fill()
+  const store = await open()
+  const size = `${String(entries)} entries`
+  await measured(`${size} checked`, 3, () => check(store))
+  const under = { way: true }
+  const checking = check(store).finally(() => (under.way = false))
+  const waits: number[] = []
+  while (under.way) {
+    const start = performance.now()
+    await headOf(store)
+    waits.push(performance.now() - start)
+  }
+  await checking
+  report('another question meanwhile', waits, 'ms')
+  const name = (id: string): string => id
+  const facets = createFacets(store, name)
+  const first = { cursor: null, limit: 100 }
+  await measured('first page with its count', 10, () => listEntries(store, name, first, facets))
+  await measured('facets', 5, () => facets.read())
+  const search = { ...first, search: 'p77' }
+  await measured('a search', 5, () => listEntries(store, name, search, facets))
+  await measured(`${size} exported`, 3, async () => {
+    const profile = { id: 'practice', name: 'Practice', environment: 'practice' as const }
+    const parts = { store, key, profile, exportedAt: '2026-11-23T14:00:00.000Z' }
+    for await (const part of exportLines({ ...parts, head: await headOf(store) })) part.at(0)
+  })
+  await store.close()
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
