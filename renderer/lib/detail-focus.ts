@@ -6,17 +6,18 @@ export function useDetailFocus(
   detail: Readonly<Ref<HTMLElement | null>>,
   isOpen: () => boolean,
 ): { readonly focusDetail: () => Promise<void>; readonly leaveDetail: () => void } {
-  let isWanted = false
+  /** How often it was asked for since it was there. */
+  let wishes = 0
 
   async function focusDetail(): Promise<void> {
-    isWanted = true
+    wishes += 1
     await nextTick()
-    if (!isWanted || !detail.value) return
-    isWanted = false
+    if (wishes === 0 || !detail.value) return
+    wishes = 0
     detail.value.focus()
   }
   watch(isOpen, (is) => {
-    if (is && isWanted) void focusDetail()
+    if (is && wishes > 0) void focusDetail()
   })
-  return { focusDetail, leaveDetail: () => (isWanted = false) }
+  return { focusDetail, leaveDetail: () => (wishes = 0) }
 }
