@@ -23,7 +23,7 @@ import { lineOf } from './order-line.ts'
 import type { OrderRow } from './order-parts.ts'
 import type { OrderRules } from './order-rules.ts'
 import type { OrderContext } from './orders.service.ts'
-import { payeeFactsReader } from './payee-flags.ts'
+import { mayStillLeave, payeeFactsReader } from './payee-flags.ts'
 
 type Context = Pick<OrderContext, 'store' | 'payees' | 'policy' | 'operatorName'>
 type Column = NonNullable<OrdersRequest['sort']>['column']
@@ -129,7 +129,8 @@ async function linesOf(
     rows.map(async (row) => {
       const policies = [...(await rules.policiesFor(context, row)), policy.current().policy]
       const { needed } = rules.approvalRules(policies, row)
-      const { flags } = await factsOf(row)
+      // What has left is not read about: a page of history would cost a search of all orders for each line.
+      const flags = mayStillLeave(row.state) ? (await factsOf(row)).flags : []
       const approvals = { have: have.get(row.id) ?? 0, needed }
       return lineOf(row, { operatorName, flags, approvals })
     }),

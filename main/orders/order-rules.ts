@@ -108,8 +108,11 @@ export async function recordsOf(read: Reader, id: string): Promise<OrderRecords>
   return { approvals, attempts, lookUps }
 }
 
-/** The proposal of a second sending that waits; null: none. */
-export const secondOf = ({
+/** The proposal of a second sending that waits; null: none, or one that was confirmed and sent already. */
+export function secondOf({
   second_sending: kept,
-}: Pick<OrderRow, 'second_sending'>): SecondSending | null =>
-  kept === null ? null : (JSON.parse(kept) as SecondSending)
+}: Pick<OrderRow, 'second_sending'>): SecondSending | null {
+  if (kept === null) return null
+  const second = JSON.parse(kept) as SecondSending & { readonly confirmedBy?: string | null }
+  return (second.confirmedBy ?? null) === null ? second : null
+}

@@ -20,7 +20,7 @@ import {
 } from './order-rules.ts'
 import { textOf, type OrderText } from './order-text.ts'
 import type { OrderContext } from './orders.service.ts'
-import { payeeFactsReader } from './payee-flags.ts'
+import { mayStillLeave, payeeFactsReader } from './payee-flags.ts'
 import { statementsOf } from './statements.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -63,13 +63,6 @@ async function ruled(
   }
 }
 
-const beforeSending: readonly Order['state'][] = [
-  'draft',
-  'awaiting-approval',
-  'approved',
-  'queued',
-]
-
 /** Makes it. `inFull` only where who looks was recorded first. */
 export async function viewOf(
   parts: ViewParts,
@@ -90,7 +83,7 @@ export async function viewOf(
     await lastAnswer(store, row, inFull),
     await doubtOf(parts, row, standing),
   ]
-  const isUnsent = beforeSending.includes(row.state)
+  const isUnsent = mayStillLeave(row.state)
   const due = dueAt(row, attempts.at(-1), lookUps.at(-1))
   return {
     ...lineOf(row, {
@@ -197,7 +190,7 @@ async function mayFor(
     ...{ state: row.state, operator, maker: personOf(context, row.maker) },
     ...{ makers: standing.makers, approvers: standing.approvers, needed: standing.needed },
     whyNotApprover: standing.whyNotApprover,
-    missing: beforeSending.includes(row.state) ? await evidence.missing(row) : [],
+    missing: mayStillLeave(row.state) ? await evidence.missing(row) : [],
     problems: text.problems.length,
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,

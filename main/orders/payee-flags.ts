@@ -30,6 +30,7 @@ export interface PayeeFacts {
 
 /** The states in which something may still leave: afterwards nothing is flagged any more. */
 const before: readonly OrderState[] = ['draft', 'awaiting-approval', 'approved', 'queued']
+export const mayStillLeave = (state: OrderState): boolean => before.includes(state)
 
 /** Reads the flags of many orders, each payee asked about once. */
 export function payeeFactsReader(
@@ -47,7 +48,7 @@ export function payeeFactsReader(
     const form = formIn(row)
     const standing = await standingOf(form.payeeId)
     const paid = await paidBefore(read, row, form)
-    const flags = before.includes(row.state) ? flagsOf(form, standing, paid) : []
+    const flags = mayStillLeave(row.state) ? flagsOf(form, standing, paid) : []
     return { flags, standing, paid }
   }
 }

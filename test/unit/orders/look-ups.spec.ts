@@ -248,6 +248,17 @@ describe('orders that are looked up by themselves', () => {
     expect((await storedRow(desk.store)).next_look_up_at).toBeNull()
   })
 
+  it('trap 76: make up for alerts that were missed: no inquiry that is not shown is asked', async () => {
+    await storedOrder(desk.store, { transaction_id: 'T-77' })
+    desk.bank.script = [payment('IN_PROCESS'), payment('COMPLETED')]
+    await desk.following.start()
+    await desk.sleep(10 * second)
+    expect(await storedRow(desk.store)).toMatchObject({ standing: 'in-process', is_final: 0 })
+    await desk.sleep(20 * second)
+    expect(await storedRow(desk.store)).toMatchObject({ standing: 'completed', is_final: 1 })
+    expect(desk.bank.asked).toEqual(['by-id T-77 system', 'by-id T-77 system'])
+  })
+
   it('never while the bank wants silence or there is none, and as soon as it may be asked again', async () => {
     await storedOrder(desk.store, { state: 'outcome-unknown' })
     desk.way.pausedUntil = new Date(desk.time.ms + 2 * minute)

@@ -201,6 +201,10 @@ describe('what may be done with an order', () => {
     expect((await shown('cleo')).doubt).toMatchObject({
       proposal: { by: { id: 'theo', name: 'Theo Park' }, reason: 'Lost' },
     })
+    const confirmed = JSON.stringify({ ...second, confirmedBy: 'cleo' })
+    await changeStored(desk.store, 'o1', { second_sending: confirmed })
+    expect((await shown('cleo')).doubt?.proposal).toBeNull()
+    expect(await mayOf('cleo')).not.toHaveProperty('confirm-second')
   })
 
   it.each(businessStatuses)(
