@@ -62,6 +62,7 @@ export function whyNotApprover(
   operator: OperatorFacts | undefined,
   { namedBy }: ApprovalRules,
   makers: readonly string[],
+  operatorOf: (id: string) => OperatorFacts | undefined,
 ):
   | Failure<'own-work'>
   | Failure<'not-approver'>
@@ -72,10 +73,15 @@ export function whyNotApprover(
   if (makers.includes(operator.id)) return { code: 'own-work' }
   if (!namedBy.every((names) => names.includes(operator.id)))
     return { code: 'not-approver', why: 'not-named' }
-  if (isSetByAny(operator, makers))
-    return { code: 'not-approver', why: 'sign-in-set-by-maker' }
+  if (isSetByAny(operator, makers)) return { code: 'not-approver', why: 'sign-in-set-by-maker' }
+  // Whoever set the maker's sign-in may have written this under the maker's name.
+  if (makers.some((maker) => isSetBy(operatorOf(maker), operator.id)))
+    return { code: 'not-approver', why: 'set-sign-in-of-maker' }
   return undefined
 }
+
+const isSetBy = (maker: OperatorFacts | undefined, id: string): boolean =>
+  maker !== undefined && isSetByAny(maker, [id])
 
 /** Whose approvals count now: standing, of this binding, and of people whose approval would still be taken. */
 export const approversThatCount = (
@@ -89,6 +95,6 @@ export const approversThatCount = (
     approvals
       .filter((one) => one.voided_at === null && one.binding === binding)
       .map(({ operator }) => operator)
-      .filter((id) => whyNotApprover(operatorOf(id), rules, makers) === undefined),
+      .filter((id) => whyNotApprover(operatorOf(id), rules, makers, operatorOf) === undefined),
   ),
 ]

@@ -46,7 +46,8 @@ export async function approveOrder(
     asShown(row, binding, context)
     const now = policy.current().policy
     const makers = await makersOf(tx, row)
-    refuseIf(whyNotApprover(operatorOf(actor), approvalRules([...earlier, now], row), makers))
+    const rules = approvalRules([...earlier, now], row)
+    refuseIf(whyNotApprover(operatorOf(actor), rules, makers, operatorOf))
     const approvals = await approvalsOf(tx, id)
     if (approvals.some((one) => one.voided_at === null && one.operator === actor))
       refuse({ code: 'not-approver', why: 'already-approved' })

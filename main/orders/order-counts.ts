@@ -47,7 +47,12 @@ async function awaiting(context: Context, rules: Rules, { id, roles }: Operator)
     rows.map(async (row) => {
       const policies = [...(await rules.policiesFor(context, row)), policy.current().policy]
       const makers = await rules.makersOf(store.read, row)
-      return !rules.whyNotApprover(operatorOf(id), rules.approvalRules(policies, row), makers)
+      return !rules.whyNotApprover(
+        operatorOf(id),
+        rules.approvalRules(policies, row),
+        makers,
+        operatorOf,
+      )
     }),
   )
   return mine.filter(Boolean).length

@@ -51,6 +51,7 @@ const missingWords: Readonly<Record<MayFacts['missing'][number], string>> = {
 const whyWords: Readonly<Record<string, string>> = {
   'not-named': 'The policy names others as approvers of this amount',
   'already-approved': 'Approved by you already',
+  'set-sign-in-of-maker': 'You set the sign-in of somebody who wrote this payment',
   'sign-in-set-by-maker': 'Your sign-in was last set by somebody who wrote this payment',
 }
 const ownWork = 'A second person is needed: nobody approves their own work'

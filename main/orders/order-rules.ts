@@ -50,6 +50,7 @@ export interface OrderRules {
     operator: OperatorFacts | undefined,
     rules: ApprovalRules,
     makers: readonly string[],
+    operatorOf: (id: string) => OperatorFacts | undefined,
   ): { readonly code: string; readonly why?: string } | undefined
   approversThatCount(
     approvals: readonly ApprovalRow[],

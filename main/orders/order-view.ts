@@ -59,7 +59,7 @@ async function ruled(
       makers,
       operatorOf,
     ),
-    whyNotApprover: rules.whyNotApprover(operatorOf(operator.id), approval, makers),
+    whyNotApprover: rules.whyNotApprover(operatorOf(operator.id), approval, makers, operatorOf),
   }
 }
 

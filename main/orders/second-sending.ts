@@ -117,7 +117,8 @@ export async function confirmSecond(
     const now = policy.current().policy
     // Whoever set the second person's sign-in can be that person: neither the maker nor the first of the two.
     const others = [...facts.makers, proposal.by]
-    refuseIf(whyNotApprover(operatorOf(actor), approvalRules([...earlier, now], row), others))
+    const rules = approvalRules([...earlier, now], row)
+    refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
     const what = await brokenBinding(tx, row, context)
     if (what !== null) refuse({ code: 'binding-broken', what })
     await lookedUp(tx, row, facts, context)

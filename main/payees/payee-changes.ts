@@ -5,6 +5,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import type { PayeeDetails } from '../../preload/contract/payees/payee.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
+import { isSetByAny } from '../operators/operators.service.ts'
 import { Turnstile } from '../storage/turnstile.ts'
 import type { Act } from '../audit/hash-chain.ts'
 import type { Tables } from '../storage/tables.ts'
@@ -226,6 +227,9 @@ async function refusalOf(
   const known = operatorOf(operator.id)
   if (!known) return notNamed
   if (known.disabled || !known.roles.includes('checker')) return notNamed
+  const maker = operatorOf(proposer)
+  if (maker && isSetByAny(maker, [operator.id]))
+    return { code: 'not-approver', why: 'set-sign-in-of-maker' }
   if (isSetByAny(known, [proposer])) return { code: 'not-approver', why: 'sign-in-set-by-maker' }
   // What was proposed is what the chain holds: a store that was changed from outside is not approved.
   const act = await lastAct(store, row.id, 'payee.proposed')

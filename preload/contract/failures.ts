@@ -103,7 +103,7 @@ export const failures = {
   'approvals-missing': z.object({ have: z.int(), needed: z.int() }),
   /** Whose approval does not count, and why. */
   'not-approver': z.object({
-    why: z.enum(['not-named', 'already-approved', 'sign-in-set-by-maker']),
+    why: z.enum(['not-named', 'already-approved', 'sign-in-set-by-maker', 'set-sign-in-of-maker']),
   }),
   /** The amount is above what the policy allows. Amounts in the currency's smallest unit. */
   'over-limit': z.object({

@@ -24,6 +24,8 @@ export const orderViewWords: Readonly<Record<OrderView, string>> = {
 export const approverReasons: Readonly<Record<Failure<'not-approver'>['why'], string>> = {
   'not-named': 'The policy names others for this amount.',
   'already-approved': 'You have approved it.',
+  'set-sign-in-of-maker':
+    'You set its maker\u2019s sign-in last, so that it would be one person\u2019s word.',
   'sign-in-set-by-maker':
     'Its maker set your sign-in last, so that it would be one person\u2019s word.',
 }
