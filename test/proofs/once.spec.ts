@@ -1,0 +1,27 @@
+/**
+ * P1: the program never sends a payment a second time, whatever is killed, unplugged or clicked, at whatever moment.
+ * `npm run prove:once` plays the same with other numbers, and `-- --seed=S` one schedule again.
+ */
+import { expect, it } from 'vitest'
+import { runOnce } from './once/run.ts'
+
+const seedsFrom = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, at) => first + at)
+
+it('sends every payment at most once, loses none and shows none in a wrong state, through 500 schedules with a kill in each', async () => {
+  const report = await runOnce({
+    seeds: seedsFrom(20_261_122, 500),
+    lanes: 8,
+    withoutJournal: false,
+  })
+  expect(report.failed).toEqual([])
+  expect(report.passed).toBe(500)
+  expect(report.exits).toBeGreaterThan(50)
+  for (const met of Object.values(report.met)) expect(met).toBeGreaterThan(40)
+})
+
+it('finds payments sent twice where the journal is not flushed before the first byte, so that the proof can fail', async () => {
+  const report = await runOnce({ seeds: seedsFrom(20_261_122, 48), lanes: 8, withoutJournal: true })
+  const wrong = report.failed.flatMap((one) => one.wrong)
+  expect(wrong.filter((what) => what.includes('accepted it 2 times'))).not.toEqual([])
+})
