@@ -1,6 +1,7 @@
 /**
- * `npm run prove:once [-- N] [-- --seed=S] [-- --times=K] [-- --lanes=L] [-- --forget]`: the proof of P1, as long as
- * one likes. `--seed` plays one schedule, so many times; `--forget` takes the journal away: then it must fail.
+ * `npm run prove:once [-- N] [-- --seed=S] [-- --times=K] [-- --lanes=L] [-- --late-journal]`: the proof of P1, as long as
+ * one likes. `--seed` plays one schedule, so many times; `--late-journal` plays a
+ * build that journals too late: then it must fail.
  */
 import { parseArgs } from 'node:util'
 import { runOnce } from '../test/proofs/once/run.ts'
@@ -14,10 +15,10 @@ const { values, positionals } = parseArgs({
     times: { type: 'string', default: '1' },
     from: { type: 'string', default: '20261122' },
     lanes: { type: 'string', default: '8' },
-    forget: { type: 'boolean', default: false },
+    'late-journal': { type: 'boolean', default: false },
   },
 })
-const { seed, times, from, lanes, forget } = values
+const { seed, times, from, lanes } = values
 const seeds =
   seed === undefined
     ? Array.from({ length: Number(positionals[0] ?? '500') }, (_, at) => Number(from) + at)
@@ -28,7 +29,7 @@ let played = 0
 const report = await runOnce({
   seeds,
   lanes: Number(lanes),
-  withoutJournal: forget,
+  withoutJournal: values['late-journal'],
   played: ({ seed: of, wrong }) => {
     played += 1
     for (const what of wrong) say(`seed ${String(of)} FAILED: ${what}`)

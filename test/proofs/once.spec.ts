@@ -20,7 +20,7 @@ it('sends every payment at most once, loses none and shows none in a wrong state
   for (const met of Object.values(report.met)) expect(met).toBeGreaterThan(40)
 })
 
-it('finds payments sent twice where the journal is not flushed before the first byte, so that the proof can fail', async () => {
+it('finds payments sent twice by a build that does not journal before the first byte, so that the proof can fail', async () => {
   const report = await runOnce({ seeds: seedsFrom(20_261_122, 48), lanes: 8, withoutJournal: true })
   const wrong = report.failed.flatMap((one) => one.wrong)
   expect(wrong.filter((what) => what.includes('accepted it 2 times'))).not.toEqual([])

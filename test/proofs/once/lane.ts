@@ -21,8 +21,6 @@ import { startProgram, type WorkstationProgram } from './workstation-program.ts'
 export interface LaneParts {
   readonly programs: Programs
   readonly refusing: RefusingGateway
-  /** What happens to a folder after each kill: nothing, unless the proof itself is tested. */
-  readonly afterKill: (folder: string) => Promise<void>
 }
 
 /** One lane. */
@@ -75,7 +73,6 @@ export class Lane {
   /** Kills what runs, if it is not dead already, and starts it again at the same folder. */
   async restart(): Promise<void> {
     await this.#end()
-    await this.#parts.afterKill(this.#folder)
     this.#program = await startProgram(this.#parts.programs, this.#folder, this.#relay.controlUrl)
   }
 

@@ -221,7 +221,7 @@ export class Play {
     for (;;) {
       const order = await this.#get(id)
       if (holds(order) || performance.now() > end) return order
-      await pause(40)
+      await pause(60)
     }
   }
 

@@ -2,8 +2,8 @@
  * The proof of P1: payments are never sent a second time, none is lost, none is shown in a wrong final state,
  * whatever is killed, cut or clicked. Schedules are played in lanes beside each other.
  */
-import { bundlePrograms, type Programs } from './programs.ts'
-import { forgetJournal } from './forget-journal.ts'
+import { bundlePrograms } from './programs.ts'
+import { lateJournal } from './late-journal.ts'
 import { judge } from './judge.ts'
 import { Lane } from './lane.ts'
 import { Play } from './play.ts'
@@ -15,7 +15,7 @@ export interface OnceOptions {
   /** One schedule each, in this order. */
   readonly seeds: readonly number[]
   readonly lanes: number
-  /** After each kill the journal is as if it had never been flushed: then the proof must fail. */
+  /** Plays a build that journals too late: then the proof must fail. */
   readonly withoutJournal: boolean
   /** Told after each schedule. */
   readonly played?: (result: Played) => void
@@ -43,17 +43,12 @@ const schedulesInOneLife = 8
 
 /** Plays all of them. */
 export async function runOnce(options: OnceOptions): Promise<OnceReport> {
-  const programs = await bundlePrograms()
+  const programs = await bundlePrograms(options.withoutJournal ? [lateJournal] : [])
   const refusing = await openRefusingGateway()
   const waiting = [...options.seeds]
   const results: Played[] = []
   const lane = async (): Promise<void> => {
-    const opened = await Lane.open({
-      ...{ programs, refusing },
-      afterKill: options.withoutJournal
-        ? (folder) => forgetJournal(folder, programs.storeWorker)
-        : () => Promise.resolve(),
-    })
+    const opened = await Lane.open({ programs, refusing })
     try {
       for (let played = 0; ; played += 1) {
         const seed = waiting.shift()
@@ -73,7 +68,7 @@ export async function runOnce(options: OnceOptions): Promise<OnceReport> {
     await Promise.all(Array.from({ length: beside }, lane))
   } finally {
     refusing.close()
-    await (programs satisfies Programs).remove()
+    await programs.remove()
   }
   return reportOf(results)
 }

@@ -2,6 +2,7 @@
  * A whole workstation as a program of its own, to be killed: it works at a folder, on a practice bank that goes on
  * without it. Takes lines of JSON, `{ id, noun, verb, input, operator }`, and answers each in a line.
  */
+import { flushCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
 import { answerTimeouts } from '../../../main/bank/transport.ts'
 import { practiceOperators } from '../../../main/operators/practice-operators.ts'
@@ -52,6 +53,8 @@ async function answer({ id, noun, verb, input, operator }: Asked): Promise<void>
 }
 
 await workstation.start()
+// Node keeps it at its end, which a killed program has not.
+flushCompileCache()
 say({ started: true })
 createInterface({ input: process.stdin }).on('line', (line) => {
   void answer(JSON.parse(line) as Asked)

@@ -52,7 +52,10 @@ export async function startProgram(
   const child = spawn(
     process.execPath,
     [programs.workstation, folder, controlUrl, programs.storeWorker.href, String(patienceMs)],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_COMPILE_CACHE: programs.compiled },
+    },
   )
   let isAlive = true
   const gone = new Promise<void>((resolve) => {
