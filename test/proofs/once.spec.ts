@@ -19,6 +19,10 @@ it('sends every payment at most once, loses none and shows none in a wrong state
   expect(report.failed).toEqual([])
   expect(report.passed).toBe(500)
   expect(report.exits).toBeGreaterThan(50)
+  // Neither all well nor all in doubt: every way out was taken.
+  for (const end of ['accepted', 'accepted+', 'outcome-unknown']) {
+    expect(report.ended[end]).toBeGreaterThan(10)
+  }
   for (const met of Object.values(report.met)) expect(met).toBeGreaterThan(40)
 })
 

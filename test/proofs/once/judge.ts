@@ -6,8 +6,16 @@ import type { Lane } from './lane.ts'
 import type { Made } from './play.ts'
 import type { Answered } from './workstation-program.ts'
 
-/** What is wrong, in sentences; nothing where all holds. */
-export async function judge(lane: Lane, made: readonly Made[]): Promise<readonly string[]> {
+/** What was found. */
+export interface Judgement {
+  /** In sentences; nothing where all holds. */
+  readonly wrong: readonly string[]
+  /** How each payment of the schedule ended; one that was sent twice by two people with a `+`. */
+  readonly ends: readonly string[]
+}
+
+/** Looks at the payments of a schedule, and at whatever else the bank accepted. */
+export async function judge(lane: Lane, made: readonly Made[]): Promise<Judgement> {
   const lines = await listed(lane)
   // The store first: what the bank says is at least as late as what is shown.
   const orders = new Map<string, Order>()
@@ -25,8 +33,12 @@ export async function judge(lane: Lane, made: readonly Made[]): Promise<readonly
       wrong.push(...wrongWith(one, order, count, word).map((what) => `${one.reference}: ${what}`))
     }
   }
-  return wrong
+  const ends = made.flatMap(({ id }) => orders.get(id) ?? []).map(endOf)
+  return { wrong, ends }
 }
+
+const endOf = ({ state, attempts }: Order): string =>
+  attempts.some(({ confirmedBy }) => confirmedBy !== null) ? `${state}+` : state
 
 const keyOf = ({ debitAccount, reference }: Pick<Made, 'debitAccount' | 'reference'>): string =>
   `${significantAccount(debitAccount)} ${reference}`

@@ -45,7 +45,6 @@ export class Play {
   async whole(): Promise<void> {
     await this.#alwaysOn()
     try {
-      if (this.#schedule.warm) await this.#ask('connection', 'checkHealth', null, maker)
       await this.#acts()
     } catch (problem) {
       if (!(problem instanceof Killed)) throw problem
@@ -61,6 +60,7 @@ export class Play {
     if (!together) {
       for (const planned of payments) {
         const made = await this.#prepare(planned)
+        await this.#warmUp()
         await arm(this.#lane, planned)
         await this.#release(made, planned)
         await this.#mend()
@@ -69,12 +69,18 @@ export class Play {
     }
     const ready: (readonly [Made, PlannedPayment])[] = []
     for (const planned of payments) ready.push([await this.#prepare(planned), planned])
+    await this.#warmUp()
     for (const planned of payments) await arm(this.#lane, planned)
     const releases = ready.map(([made, planned]) => this.#release(made, planned))
     for (const ended of await Promise.allSettled(releases)) {
       if (ended.status === 'rejected') throw ended.reason
     }
     await this.#mend()
+  }
+
+  /** Then the payment is the first that leaves, over a connection that was used before. */
+  async #warmUp(): Promise<void> {
+    if (this.#schedule.warm) await this.#ask('connection', 'checkHealth', null, maker)
   }
 
   /** Writes, submits and approves a payment. */
@@ -109,16 +115,17 @@ export class Play {
     await this.#settled(made.id, fault.point === 'before-send' ? 800 : 5_000)
   }
 
-  /** Stands on in every schedule: without the exit the bank takes what comes twice. */
+  /** What stands through the schedule: without the exit the bank takes what comes twice; with it look-ups may miss. */
   async #alwaysOn(): Promise<void> {
     await this.#lane.line.mend()
     await this.#lane.control.clearScenarios()
-    if (this.#schedule.secondSending) return
-    await this.#lane.control.setScenario({
-      scenario: 'repeat-allowed',
-      times: 'until-cleared',
-      target: 'payments',
-    })
+    const { secondSending } = this.#schedule
+    const scenario = secondSending === null ? 'repeat-allowed' : 'found-late'
+    if (secondSending === null || secondSending.foundLate) {
+      await this.#lane.control.setScenario({
+        ...{ scenario, times: 'until-cleared', target: 'payments' },
+      })
+    }
   }
 
   async #mend(): Promise<void> {
@@ -128,9 +135,6 @@ export class Play {
 
   async #startAgain(): Promise<void> {
     await this.#alwaysOn()
-    if (this.#schedule.secondSending?.foundLate) {
-      await this.#lane.control.setScenario({ scenario: 'found-late', times: 'until-cleared' })
-    }
     await this.#lane.restart()
   }
 

@@ -26,6 +26,8 @@ export interface Played {
   readonly seed: number
   /** What was wrong; nothing where it passed. */
   readonly wrong: readonly string[]
+  /** How its payments ended; one that two people sent again with a `+`. */
+  readonly ends: readonly string[]
 }
 
 /** How all ended. */
@@ -34,6 +36,8 @@ export interface OnceReport {
   readonly failed: readonly Played[]
   /** How many payments met a fault at each point. */
   readonly met: Readonly<Record<FaultPoint, number>>
+  /** How many payments ended in which state; those that two people sent again with a `+`. */
+  readonly ended: Readonly<Record<string, number>>
   /** How many schedules took the two-person exit. */
   readonly exits: number
 }
@@ -78,16 +82,20 @@ async function playOne(lane: Lane, seed: number, anew: boolean): Promise<Played>
     if (anew) await lane.beginAnew()
     const play = new Play(lane, scheduleOf(seed))
     await play.whole()
-    return { seed, wrong: await judge(lane, play.made) }
+    return { seed, ...(await judge(lane, play.made)) }
   } catch (problem) {
-    return { seed, wrong: [problem instanceof Error ? problem.message : String(problem)] }
+    return { seed, ends: [], wrong: [problem instanceof Error ? problem.message : String(problem)] }
   }
 }
 
 function reportOf(results: readonly Played[]): OnceReport {
   const schedules = results.map(({ seed }) => scheduleOf(seed))
   const points = schedules.flatMap(({ payments }) => payments.map(({ fault }) => fault.point))
+  const ends = results.flatMap((result) => result.ends)
   return {
+    ended: Object.fromEntries(
+      [...new Set(ends)].sort().map((end) => [end, ends.filter((one) => one === end).length]),
+    ),
     passed: results.filter(({ wrong }) => wrong.length === 0).length,
     failed: results.filter(({ wrong }) => wrong.length > 0),
     met: Object.fromEntries(

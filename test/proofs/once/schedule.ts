@@ -68,7 +68,7 @@ export interface Schedule {
   readonly payments: readonly PlannedPayment[]
   /** All are released at once, and the faults meet whichever comes. */
   readonly together: boolean
-  /** A token and a connection are there before the first release. */
+  /** A token and a connection are there before each release. */
   readonly warm: boolean
   /**
    * It takes the two-person exit. Then the bank refuses repeats; in all others it takes them, so that nothing but
