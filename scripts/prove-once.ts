@@ -1,0 +1,46 @@
+/**
+ * `npm run prove:once [-- N] [-- --seed=S] [-- --times=K] [-- --lanes=L] [-- --late-journal]`: the proof of P1, as long as
+ * one likes. `--seed` plays one schedule, so many times; `--late-journal` plays a
+ * build that journals too late: then it must fail.
+ */
+import { parseArgs } from 'node:util'
+import { runOnce } from '../test/proofs/once/run.ts'
+import { closingLine } from './lib/results.ts'
+import { say } from './lib/say.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string' },
+    times: { type: 'string', default: '1' },
+    from: { type: 'string', default: '20261122' },
+    lanes: { type: 'string', default: '8' },
+    'late-journal': { type: 'boolean', default: false },
+  },
+})
+const { seed, times, from, lanes } = values
+const seeds =
+  seed === undefined
+    ? Array.from({ length: Number(positionals[0] ?? '500') }, (_, at) => Number(from) + at)
+    : Array.from({ length: Number(times) }, () => Number(seed))
+say(`${String(seeds.length)} schedules from seed ${String(seeds[0])}, ${lanes} beside each other`)
+const start = performance.now()
+let played = 0
+const report = await runOnce({
+  seeds,
+  lanes: Number(lanes),
+  withoutJournal: values['late-journal'],
+  played: ({ seed: of, wrong }) => {
+    played += 1
+    for (const what of wrong) say(`seed ${String(of)} FAILED: ${what}`)
+    if (played % 100 === 0) say(`${String(played)} played`)
+  },
+})
+for (const [point, count] of Object.entries(report.met)) say(`${String(count)} met ${point}`)
+for (const [end, count] of Object.entries(report.ended)) say(`${String(count)} ended ${end}`)
+say(`${String(report.exits)} took the two-person exit`)
+say(`${((performance.now() - start) / 1_000).toFixed(0)} s`)
+for (const one of report.failed) say(`again: npm run prove:once -- --seed=${String(one.seed)}`)
+const counts = { passed: report.passed, failed: report.failed.length, skipped: 0 }
+console.log(closingLine('prove:once', counts))
+process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1)

@@ -1,0 +1,77 @@
+/** How each fault of a schedule is brought about: by the bank's scenarios where there is one, else on the line. */
+import type { Scenario, ScenarioOrder } from '../../../preload/contract/practice.ts'
+import type { Lane } from './lane.ts'
+import type { LineFault } from './line.ts'
+import type { Fault, PlannedPayment, Step } from './schedule.ts'
+
+/** Makes the fault of a payment ready, for whatever the bank or the line meets next. */
+export async function arm(lane: Lane, { fault, rejectedLater }: PlannedPayment): Promise<void> {
+  if (rejectedLater) await lane.control.setScenario({ scenario: 'payment-rejected', times: 1 })
+  const order = bankFault(fault)
+  if (order) await lane.control.setScenario(order)
+  const line = lineFault(lane, fault)
+  if (line) await lane.line.break(line)
+}
+
+const once = (scenario: Scenario, target: 'money' | 'alerts' = 'money'): ScenarioOrder => ({
+  ...{ scenario, target, times: 1 },
+})
+
+function bankFault(fault: Fault): ScenarioOrder | null {
+  switch (fault.point) {
+    case 'after-commit':
+      if (fault.how === 'cut') return null
+      return once(fault.how === 'before-answer' ? 'dropped-before-answer' : 'dropped-mid-answer')
+    case 'late-2xx':
+    case 'alert-first':
+      return { ...once('slow-answer'), delayMs: fault.delayMs }
+    case '5xx-after-commit':
+      return once('accepted-then-504')
+    case 'garbage-2xx':
+      return once('garbage-200')
+    case 'token':
+      return once(fault.scenario)
+    case 'duplicate-alert':
+      return once(fault.scenario, 'alerts')
+    default:
+      return null
+  }
+}
+
+function lineFault(lane: Lane, fault: Fault): LineFault | null {
+  switch (fault.point) {
+    case 'before-send':
+      return fault.how === 'refused' ? { kind: 'refuse' } : null
+    case 'mid-body':
+      return { kind: 'cut-request', afterBytes: fault.afterBytes }
+    case 'after-commit':
+      return fault.how === 'cut' ? { kind: 'cut-answer', afterBytes: 0 } : null
+    case 'reused-socket-reset':
+      return { kind: 'cut-request', afterBytes: 0 }
+    case 'certificate':
+      return fault.how === 'alert'
+        ? { kind: 'alert' }
+        : { kind: 'elsewhere', port: lane.refusing.port }
+    case 'kill':
+      return killOnLine(lane, fault)
+    default:
+      return null
+  }
+}
+
+function killOnLine(
+  { program }: Lane,
+  { moment }: Extract<Fault, { point: 'kill' }>,
+): LineFault | null {
+  const then = (): void => void program.kill()
+  if (moment.by === 'request') return { kind: 'on-request', passes: moment.passes, then }
+  return moment.by === 'answer' ? { kind: 'on-answer', then } : null
+}
+
+/** How long after a step the program is killed; null: not because of this step. */
+export function killedAfter(fault: Fault, step: Step): number | null {
+  if (fault.point === 'before-send' && step === 'release') return fault.how === 'killed' ? 0 : null
+  if (fault.point === 'late-2xx' && step === 'release') return fault.killedAfterMs
+  if (fault.point !== 'kill' || fault.moment.by !== 'step') return null
+  return fault.moment.step === step ? fault.moment.afterMs : null
+}

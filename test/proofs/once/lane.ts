@@ -1,0 +1,107 @@
+/** A place where schedules are played one after another: a bank, a line to it, and a folder with its workstation. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  connectPracticeBank,
+  type PracticeControl,
+} from '../../../main/practice/practice-control.ts'
+import {
+  launchInNode,
+  type RunningPracticeBank,
+} from '../../../main/practice/start-practice-bank.ts'
+import { openControlRelay, type ControlRelay } from './control-relay.ts'
+import { Line } from './line.ts'
+import type { Programs } from './programs.ts'
+import type { RefusingGateway } from './refusing-gateway.ts'
+import { callWitness, type Witness } from './witness.ts'
+import { startProgram, type WorkstationProgram } from './workstation-program.ts'
+
+/** What a lane is opened with. */
+export interface LaneParts {
+  readonly programs: Programs
+  readonly refusing: RefusingGateway
+}
+
+/** One lane. */
+export class Lane {
+  readonly refusing: RefusingGateway
+  readonly control: PracticeControl
+  readonly line: Line
+  readonly witness: Witness
+  readonly #parts: LaneParts
+  readonly #bank: RunningPracticeBank
+  readonly #relay: ControlRelay
+  #folder = ''
+  #program: WorkstationProgram | undefined
+
+  private constructor(
+    parts: LaneParts,
+    bank: RunningPracticeBank,
+    made: { control: PracticeControl; line: Line; witness: Witness; relay: ControlRelay },
+  ) {
+    this.#parts = parts
+    this.#bank = bank
+    this.refusing = parts.refusing
+    this.control = made.control
+    this.line = made.line
+    this.witness = made.witness
+    this.#relay = made.relay
+  }
+
+  /** Opens one, with a bank of its own that allows as many calls as a bank can. */
+  static async open(parts: LaneParts): Promise<Lane> {
+    const launch = launchInNode(parts.programs.practiceBank, ['--calls-per-second', '100'])
+    const bank = await launch()
+    const control = connectPracticeBank(bank.controlUrl)
+    const enrolment = await control.enrolment()
+    const line = await Line.to(Number(new URL(bank.address).port))
+    const relay = await openControlRelay(bank.controlUrl, (told) => ({
+      ...told,
+      baseUrl: `https://127.0.0.1:${String(line.port)}`,
+      ca: `${told.ca}${parts.refusing.ca}`,
+    }))
+    return new Lane(parts, bank, { control, line, witness: await callWitness(enrolment), relay })
+  }
+
+  /** The program that runs now. */
+  get program(): WorkstationProgram {
+    if (!this.#program) throw new Error('no workstation was started yet')
+    return this.#program
+  }
+
+  /** Kills what runs, if it is not dead already, and starts it again at the same folder. */
+  async restart(): Promise<void> {
+    await this.#end()
+    this.#program = await startProgram(this.#parts.programs, this.#folder, this.#relay.controlUrl)
+  }
+
+  /** A workstation that has never run, and a bank that has forgotten. */
+  async beginAnew(): Promise<void> {
+    await this.#end()
+    await this.line.mend()
+    await this.control.reset()
+    await this.#removeFolder()
+    this.#folder = await mkdtemp(join(tmpdir(), 'countersign-once-'))
+    this.#program = await startProgram(this.#parts.programs, this.#folder, this.#relay.controlUrl)
+  }
+
+  async close(): Promise<void> {
+    await this.#end()
+    await this.#removeFolder()
+    this.#relay.close()
+    await Promise.all([this.line.close(), this.witness.close(), this.control.close()])
+    this.#bank.stop()
+    await this.#bank.exited
+  }
+
+  async #end(): Promise<void> {
+    const ended = this.#program
+    this.#program = undefined
+    await ended?.kill()
+  }
+
+  async #removeFolder(): Promise<void> {
+    if (this.#folder !== '') await rm(this.#folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * The line between workstation and bank: passes on what it gets, and breaks it as it was told, once. It sees
+ * TLS records only, and counts their bytes.
+ */
+import {
+  createConnection,
+  createServer,
+  type AddressInfo,
+  type Server,
+  type Socket,
+} from 'node:net'
+import { once } from 'node:events'
+
+/** How it breaks. Each but `refuse` and the two of certificates strikes once. */
+export type LineFault =
+  /** Nobody listens, and what was open is reset. */
+  | { readonly kind: 'refuse' }
+  /** New connections are answered with a TLS alert, `bad_certificate`, before any handshake. */
+  | { readonly kind: 'alert' }
+  /** New connections go to another port. */
+  | { readonly kind: 'elsewhere'; readonly port: number }
+  /** So many bytes of the next request pass, then both sides are reset. */
+  | { readonly kind: 'cut-request'; readonly afterBytes: number }
+  /** So many bytes of the next answer pass, then both sides are reset. */
+  | { readonly kind: 'cut-answer'; readonly afterBytes: number }
+  /** Something is to happen when the first bytes of a request come; they pass or are lost with the connection. */
+  | { readonly kind: 'on-request'; readonly passes: boolean; readonly then: () => void }
+  /** Something is to happen when the first bytes of an answer come, which are lost with the connection. */
+  | { readonly kind: 'on-answer'; readonly then: () => void }
+
+/** Of a TLS record: alert, TLS 1.2, two bytes: fatal, bad_certificate. */
+const badCertificate = Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x2a])
+
+/** One line; its port stays the same. */
+export class Line {
+  readonly #bankPort: number
+  readonly #pairs = new Set<readonly [Socket, Socket]>()
+  #server: Server
+  #port = 0
+  #fault: LineFault | undefined
+
+  private constructor(bankPort: number) {
+    this.#bankPort = bankPort
+    this.#server = this.#newServer()
+  }
+
+  /** Opens a line to a port of this machine. */
+  static async to(bankPort: number): Promise<Line> {
+    const line = new Line(bankPort)
+    await line.#listen()
+    return line
+  }
+
+  get port(): number {
+    return this.#port
+  }
+
+  /** Breaks it from now on. Resolves when that is so. */
+  async break(fault: LineFault): Promise<void> {
+    this.#fault = fault
+    if (fault.kind === 'alert' || fault.kind === 'elsewhere') this.#hangUp()
+    if (fault.kind !== 'refuse') return
+    const closed = new Promise((resolve) => this.#server.close(resolve))
+    this.#hangUp()
+    await closed
+  }
+
+  /** Mends it. */
+  async mend(): Promise<void> {
+    this.#fault = undefined
+    if (this.#server.listening) return
+    this.#server = this.#newServer()
+    await this.#listen()
+  }
+
+  /** Closes it for good. */
+  async close(): Promise<void> {
+    await this.break({ kind: 'refuse' })
+  }
+
+  #newServer(): Server {
+    return createServer({ allowHalfOpen: false }, (client) => this.#connected(client))
+  }
+
+  async #listen(): Promise<void> {
+    this.#server.listen(this.#port, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.#port = (this.#server.address() as AddressInfo).port
+  }
+
+  #hangUp(): void {
+    for (const pair of this.#pairs) reset(pair)
+  }
+
+  #connected(client: Socket): void {
+    const fault = this.#fault
+    if (fault?.kind === 'alert') {
+      client.on('error', () => undefined)
+      client.once('data', () => client.end(badCertificate))
+      return
+    }
+    const port = fault?.kind === 'elsewhere' ? fault.port : this.#bankPort
+    const bank = createConnection({ port, host: '127.0.0.1', noDelay: true })
+    client.setNoDelay(true)
+    const pair = [client, bank] as const
+    this.#pairs.add(pair)
+    for (const socket of pair) {
+      socket.on('error', () => reset(pair))
+      socket.on('close', () => {
+        this.#pairs.delete(pair)
+        for (const other of pair) other.destroy()
+      })
+    }
+    client.on('data', (bytes) => this.#request(pair, bytes))
+    bank.on('data', (bytes) => this.#answer(pair, bytes))
+  }
+
+  #request(pair: readonly [Socket, Socket], bytes: Buffer): void {
+    const fault = this.#fault
+    const [, bank] = pair
+    if (fault?.kind === 'on-request') {
+      this.#fault = undefined
+      fault.then()
+      if (fault.passes) bank.write(bytes)
+      else reset(pair)
+    } else if (fault?.kind === 'cut-request' && bytes.length >= fault.afterBytes) {
+      this.#fault = undefined
+      bank.write(bytes.subarray(0, fault.afterBytes), () => reset(pair))
+    } else {
+      if (fault?.kind === 'cut-request') {
+        this.#fault = { ...fault, afterBytes: fault.afterBytes - bytes.length }
+      }
+      bank.write(bytes)
+    }
+  }
+
+  #answer(pair: readonly [Socket, Socket], bytes: Buffer): void {
+    const fault = this.#fault
+    const [client] = pair
+    switch (fault?.kind) {
+      // The request was shorter than what was to pass of it: then its answer is what is lost.
+      case 'cut-request':
+        this.#fault = undefined
+        reset(pair)
+        return
+      case 'on-answer':
+        this.#fault = undefined
+        fault.then()
+        reset(pair)
+        return
+      case 'cut-answer':
+        this.#fault = undefined
+        client.write(bytes.subarray(0, fault.afterBytes), () => reset(pair))
+        return
+      default:
+        client.write(bytes)
+    }
+  }
+}
+
+function reset(pair: readonly [Socket, Socket]): void {
+  for (const socket of pair) if (!socket.destroyed) socket.resetAndDestroy()
+}

@@ -1,0 +1,246 @@
+/**
+ * Plays one schedule: two people make, approve and release payments while the line, the bank and the program fail;
+ * then the program is killed and started again, and what is seen is compared with what the bank knows.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Order } from '../../../preload/contract/orders/order.ts'
+import { arm, killedAfter } from './faults.ts'
+import type { Lane } from './lane.ts'
+import type { Fault, PlannedPayment, Schedule, Step } from './schedule.ts'
+import type { Answered, Person } from './workstation-program.ts'
+
+/** What the people of a schedule were told of a payment of theirs. */
+export interface Made {
+  readonly id: string
+  readonly reference: string
+  readonly debitAccount: string
+  /** It was said to be submitted: from then on it must not be lost. */
+  submitted: boolean
+  takesExit: boolean
+}
+
+const maker: Person = 'practice-mara'
+const checker: Person = 'practice-theo'
+
+/** Ends the acts of a schedule: the program is dead. */
+class Killed extends Error {}
+/** Something was refused that nothing stands against. */
+export class Unexpected extends Error {}
+
+const underWay = (state: Order['state']): boolean => state === 'queued' || state === 'sending'
+
+/** One schedule in one lane. */
+export class Play {
+  readonly #lane: Lane
+  readonly #schedule: Schedule
+  /** The payments that were drafted. */
+  readonly made: Made[] = []
+
+  constructor(lane: Lane, schedule: Schedule) {
+    this.#lane = lane
+    this.#schedule = schedule
+  }
+
+  /** Plays it to the end of all doubt that can be ended. Rejects with Unexpected. */
+  async whole(): Promise<void> {
+    await this.#alwaysOn()
+    try {
+      await this.#acts()
+    } catch (problem) {
+      if (!(problem instanceof Killed)) throw problem
+    }
+    await this.#startAgain()
+    await this.#goOn()
+    if (this.#schedule.secondSending) await this.#takeExit(this.#schedule.secondSending)
+    await this.#resolve()
+  }
+
+  async #acts(): Promise<void> {
+    const { payments, together } = this.#schedule
+    if (!together) {
+      for (const planned of payments) {
+        const made = await this.#prepare(planned)
+        await this.#warmUp()
+        await arm(this.#lane, planned)
+        await this.#release(made, planned)
+        await this.#mend()
+      }
+      return
+    }
+    const ready: (readonly [Made, PlannedPayment])[] = []
+    for (const planned of payments) ready.push([await this.#prepare(planned), planned])
+    await this.#warmUp()
+    for (const planned of payments) await arm(this.#lane, planned)
+    const releases = ready.map(([made, planned]) => this.#release(made, planned))
+    for (const ended of await Promise.allSettled(releases)) {
+      if (ended.status === 'rejected') throw ended.reason
+    }
+    await this.#mend()
+  }
+
+  /** Then the payment is the first that leaves, over a connection that was used before. */
+  async #warmUp(): Promise<void> {
+    if (this.#schedule.warm) await this.#ask('connection', 'checkHealth', null, maker)
+  }
+
+  /** Writes, submits and approves a payment. */
+  async #prepare({ form, debitAccount, fault }: PlannedPayment): Promise<Made> {
+    const draft = await this.#must<Order>('saveDraft', { id: null, form }, maker)
+    const made: Made = {
+      ...{ id: draft.id, reference: draft.reference, debitAccount },
+      ...{ submitted: false, takesExit: this.#schedule.secondSending !== null },
+    }
+    this.made.push(made)
+    this.#killSoon(fault, 'submit')
+    const { binding } = await this.#must<Order>('submit', { id: made.id }, maker)
+    made.submitted = true
+    this.#killSoon(fault, 'approve')
+    await this.#must<Order>('approve', { id: made.id, binding: binding ?? '' }, checker)
+    return made
+  }
+
+  /** Clicks release, once or more, and waits for what becomes of it. */
+  async #release(made: Made, { clicks, fault }: PlannedPayment): Promise<void> {
+    const { binding } = await this.#get(made.id)
+    const input = { id: made.id, binding: binding ?? '' }
+    const clicked = Array.from({ length: clicks }, (_, at) =>
+      this.#ask('orders', 'release', input, at % 2 === 0 ? maker : checker),
+    )
+    this.#killSoon(fault, 'release')
+    const answers = await Promise.all(clicked)
+    if (answers.some(({ kind }) => kind === 'killed')) throw new Killed()
+    if (!answers.some(({ kind }) => kind === 'done')) {
+      throw new Unexpected(`no release was taken: ${JSON.stringify(answers)}`)
+    }
+    await this.#settled(made.id, fault.point === 'before-send' ? 800 : 5_000)
+  }
+
+  /** What stands through the schedule: without the exit the bank takes what comes twice; with it look-ups may miss. */
+  async #alwaysOn(): Promise<void> {
+    await this.#lane.line.mend()
+    await this.#lane.control.clearScenarios()
+    const { secondSending } = this.#schedule
+    const scenario = secondSending === null ? 'repeat-allowed' : 'found-late'
+    if (secondSending === null || secondSending.foundLate) {
+      await this.#lane.control.setScenario({
+        ...{ scenario, times: 'until-cleared', target: 'payments' },
+      })
+    }
+  }
+
+  async #mend(): Promise<void> {
+    if (!this.#lane.program.isAlive) throw new Killed()
+    await this.#alwaysOn()
+  }
+
+  async #startAgain(): Promise<void> {
+    await this.#alwaysOn()
+    await this.#lane.restart()
+  }
+
+  #killSoon(fault: Fault, step: Step): void {
+    const afterMs = killedAfter(fault, step)
+    const { program } = this.#lane
+    if (afterMs !== null) setTimeout(() => void program.kill(), afterMs)
+  }
+
+  /** After the start people go on where they can: what was not approved is, what was not sent is released again. */
+  async #goOn(): Promise<void> {
+    for (const { id } of this.made.filter(({ submitted }) => submitted)) {
+      let order = await this.#settled(id)
+      const input = { id, binding: order.binding ?? '' }
+      if (order.state === 'awaiting-approval') {
+        order = await this.#must<Order>('approve', input, checker)
+      }
+      if (order.state === 'approved') {
+        await this.#must<Order>('release', input, maker)
+        order = await this.#settled(id)
+      }
+      if (order.state === 'outcome-unknown') await this.#clickInVain(input)
+    }
+  }
+
+  /** In doubt there is nothing to click that sends. */
+  async #clickInVain(input: { id: string; binding: string }): Promise<void> {
+    const { kind } = await this.#ask('orders', 'release', input, maker)
+    const { state } = await this.#get(input.id)
+    if (kind === 'done' && state === 'outcome-unknown') {
+      throw new Unexpected('a release in doubt was not refused')
+    }
+  }
+
+  /** Two people send again what is in doubt after they looked, though the bank may have it. */
+  async #takeExit(exit: NonNullable<Schedule['secondSending']>): Promise<void> {
+    try {
+      for (const { id } of this.made.filter(({ submitted }) => submitted)) {
+        await this.#sendAgain(id, exit.killedAfterMs)
+      }
+    } catch (problem) {
+      if (!(problem instanceof Killed)) throw problem
+    }
+    await this.#lane.control.clearScenarios()
+    await this.#lane.restart()
+  }
+
+  async #sendAgain(id: string, killedAfterMs: number | null): Promise<void> {
+    await this.#ask('orders', 'lookUp', { id }, checker)
+    const { state, doubt } = await this.#settled(id)
+    if (state !== 'outcome-unknown' || !doubt) return
+    const { evidence } = doubt
+    const reason = 'Not found at the bank'
+    // A look-up that goes by itself meanwhile changes the evidence: then the two have to look again.
+    const proposed = await this.#ask('orders', 'proposeSecond', { id, evidence, reason }, maker)
+    if (proposed.kind === 'killed') throw new Killed()
+    const confirming = this.#ask('orders', 'confirmSecond', { id, evidence }, checker)
+    const { program } = this.#lane
+    if (killedAfterMs !== null) setTimeout(() => void program.kill(), killedAfterMs)
+    if ((await confirming).kind === 'killed') throw new Killed()
+    await this.#settled(id)
+  }
+
+  /** Waits for the look-ups that go by themselves, and then asks for one as a person does. */
+  async #resolve(): Promise<void> {
+    for (const { id } of this.made.filter(({ submitted }) => submitted)) {
+      const before = await this.#settled(id)
+      if (before.state !== 'outcome-unknown') continue
+      const known = before.lookUps.length
+      const after = await this.#until(
+        id,
+        ({ state, lookUps }) => state !== 'outcome-unknown' || lookUps.length > known,
+        1_000,
+      )
+      if (after.state === 'outcome-unknown') {
+        await this.#must('lookUp', { id }, maker)
+        await this.#settled(id)
+      }
+    }
+  }
+
+  #settled(id: string, withinMs = 5_000): Promise<Order> {
+    return this.#until(id, ({ state }) => !underWay(state), withinMs)
+  }
+
+  async #until(id: string, holds: (order: Order) => boolean, withinMs: number): Promise<Order> {
+    const end = performance.now() + withinMs
+    for (;;) {
+      const order = await this.#get(id)
+      if (holds(order) || performance.now() > end) return order
+      await pause(60)
+    }
+  }
+
+  #get(id: string): Promise<Order> {
+    return this.#must<Order>('get', { id }, maker)
+  }
+
+  async #must<T>(verb: string, input: unknown, person: Person): Promise<T> {
+    const answered = await this.#ask<T>('orders', verb, input, person)
+    if (answered.kind === 'done') return answered.value
+    if (answered.kind === 'killed') throw new Killed()
+    throw new Unexpected(`${verb} was refused: ${JSON.stringify(answered.error)}`)
+  }
+
+  #ask<T>(noun: string, verb: string, input: unknown, person: Person): Promise<Answered<T>> {
+    return this.#lane.program.ask<T>(noun, verb, input, person)
+  }
+}

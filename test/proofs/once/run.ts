@@ -1,0 +1,106 @@
+/**
+ * The proof of P1: payments are never sent a second time, none is lost, none is shown in a wrong final state,
+ * whatever is killed, cut or clicked. Schedules are played in lanes beside each other.
+ */
+import { bundlePrograms } from './programs.ts'
+import { lateJournal } from './late-journal.ts'
+import { judge } from './judge.ts'
+import { Lane } from './lane.ts'
+import { Play } from './play.ts'
+import { openRefusingGateway } from './refusing-gateway.ts'
+import { faultPoints, scheduleOf, type FaultPoint } from './schedule.ts'
+
+/** What is played. */
+export interface OnceOptions {
+  /** One schedule each, in this order. */
+  readonly seeds: readonly number[]
+  readonly lanes: number
+  /** Plays a build that journals too late: then the proof must fail. */
+  readonly withoutJournal: boolean
+  /** Told after each schedule. */
+  readonly played?: (result: Played) => void
+}
+
+/** How one schedule ended. */
+export interface Played {
+  readonly seed: number
+  /** What was wrong; nothing where it passed. */
+  readonly wrong: readonly string[]
+  /** How its payments ended; one that two people sent again with a `+`. */
+  readonly ends: readonly string[]
+}
+
+/** How all ended. */
+export interface OnceReport {
+  readonly passed: number
+  readonly failed: readonly Played[]
+  /** How many payments met a fault at each point. */
+  readonly met: Readonly<Record<FaultPoint, number>>
+  /** How many payments ended in which state; those that two people sent again with a `+`. */
+  readonly ended: Readonly<Record<string, number>>
+  /** How many schedules took the two-person exit. */
+  readonly exits: number
+}
+
+/** A workstation this old begins anew: an order of today meets those of some schedules before, as in life. */
+const schedulesInOneLife = 8
+
+/** Plays all of them. */
+export async function runOnce(options: OnceOptions): Promise<OnceReport> {
+  const programs = await bundlePrograms(options.withoutJournal ? [lateJournal] : [])
+  const refusing = await openRefusingGateway()
+  const waiting = [...options.seeds]
+  const results: Played[] = []
+  const lane = async (): Promise<void> => {
+    const opened = await Lane.open({ programs, refusing })
+    try {
+      for (let played = 0; ; played += 1) {
+        const seed = waiting.shift()
+        if (seed === undefined) return
+        const result = await playOne(opened, seed, played % schedulesInOneLife === 0)
+        results.push(result)
+        options.played?.(result)
+        // What went wrong once would be found wrong again and again.
+        if (result.wrong.length > 0) played = -1
+      }
+    } finally {
+      await opened.close()
+    }
+  }
+  try {
+    const beside = Math.min(options.lanes, options.seeds.length)
+    await Promise.all(Array.from({ length: beside }, lane))
+  } finally {
+    refusing.close()
+    await programs.remove()
+  }
+  return reportOf(results)
+}
+
+async function playOne(lane: Lane, seed: number, anew: boolean): Promise<Played> {
+  try {
+    if (anew) await lane.beginAnew()
+    const play = new Play(lane, scheduleOf(seed))
+    await play.whole()
+    return { seed, ...(await judge(lane, play.made)) }
+  } catch (problem) {
+    return { seed, ends: [], wrong: [problem instanceof Error ? problem.message : String(problem)] }
+  }
+}
+
+function reportOf(results: readonly Played[]): OnceReport {
+  const schedules = results.map(({ seed }) => scheduleOf(seed))
+  const points = schedules.flatMap(({ payments }) => payments.map(({ fault }) => fault.point))
+  const ends = results.flatMap((result) => result.ends)
+  return {
+    ended: Object.fromEntries(
+      [...new Set(ends)].sort().map((end) => [end, ends.filter((one) => one === end).length]),
+    ),
+    passed: results.filter(({ wrong }) => wrong.length === 0).length,
+    failed: results.filter(({ wrong }) => wrong.length > 0),
+    met: Object.fromEntries(
+      faultPoints.map((point) => [point, points.filter((one) => one === point).length]),
+    ) as Record<FaultPoint, number>,
+    exits: schedules.filter(({ secondSending }) => secondSending !== null).length,
+  }
+}

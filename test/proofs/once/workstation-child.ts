@@ -1,0 +1,61 @@
+/**
+ * A whole workstation as a program of its own, to be killed: it works at a folder, on a practice bank that goes on
+ * without it. Takes lines of JSON, `{ id, noun, verb, input, operator }`, and answers each in a line.
+ */
+import { flushCompileCache } from 'node:module'
+import { createInterface } from 'node:readline'
+import { answerTimeouts } from '../../../main/bank/transport.ts'
+import { practiceOperators } from '../../../main/operators/practice-operators.ts'
+import { createWorkstation } from '../../../main/workstation.ts'
+import { ok } from '../../../preload/contract/result.ts'
+
+const [dataFolder = '', controlUrl = '', storeWorker = '', patienceMs = '0'] = process.argv.slice(2)
+const nothing = () => Promise.resolve(ok(null))
+
+// Two minutes of patience would be two minutes of proof: an answer is late here after a second and a half.
+Object.assign(answerTimeouts.money, { headersMs: Number(patienceMs), bodyMs: Number(patienceMs) })
+
+const workstation = createWorkstation({
+  version: '0.0.0-proof',
+  dataFolder,
+  storeWorker: new URL(storeWorker),
+  launchPracticeBank: () => Promise.reject(new Error('the bank of a proof runs already')),
+  launchKeychain: () => {
+    throw new Error('practice needs no keychain')
+  },
+  runningPracticeBank: controlUrl,
+  announce: () => undefined,
+  applyTheme: () => undefined,
+  dialogs: { open: nothing, save: nothing },
+  clipboard: { put: () => Promise.resolve(false) },
+  printer: { print: () => Promise.reject(new Error('a proof prints nothing')) },
+  accountName: 'proof',
+})
+const say = (message: object): boolean => process.stdout.write(`${JSON.stringify(message)}\n`)
+
+interface Asked {
+  readonly id: number
+  readonly noun: string
+  readonly verb: string
+  readonly input: unknown
+  readonly operator: string
+}
+type Verb = (input: unknown, context: unknown) => unknown
+const nouns = workstation.handlers as unknown as Record<string, Record<string, Verb>>
+
+async function answer({ id, noun, verb, input, operator }: Asked): Promise<void> {
+  const context = { operator: practiceOperators.find((one) => one.id === operator) }
+  try {
+    say({ id, answer: await nouns[noun]?.[verb]?.(input, context) })
+  } catch (problem) {
+    say({ id, thrown: problem instanceof Error ? (problem.stack ?? problem.message) : 'unknown' })
+  }
+}
+
+await workstation.start()
+// Node keeps it at its end, which a killed program has not.
+flushCompileCache()
+say({ started: true })
+createInterface({ input: process.stdin }).on('line', (line) => {
+  void answer(JSON.parse(line) as Asked)
+})

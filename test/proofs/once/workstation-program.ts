@@ -1,0 +1,110 @@
+/** Starts, asks and kills the workstation of the proof. */
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { practiceOperators } from '../../../main/operators/practice-operators.ts'
+import type { Programs } from './programs.ts'
+
+/** Who acts. */
+export type Person = (typeof practiceOperators)[number]['id']
+
+/** What a verb answered, or that the program was killed before it did. */
+export type Answered<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'refused'; readonly code: string; readonly error: unknown }
+  | { readonly kind: 'killed' }
+
+/** One life of it. */
+export interface WorkstationProgram {
+  readonly isAlive: boolean
+  /** Has a verb answered. Rejects when its handler threw, or said nothing for half a minute. */
+  ask<T>(noun: string, verb: string, input: unknown, person: Person): Promise<Answered<T>>
+  /** Ends it as `kill -9` does: at once for the program; resolves when it is gone. */
+  kill(): Promise<void>
+}
+
+interface Said {
+  readonly started?: true
+  readonly id?: number
+  readonly answer?: unknown
+  readonly thrown?: string
+}
+
+const patienceMs = 1_500
+const silenceMs = 30_000
+
+/** A Result when the verb gives one, else the value itself. */
+function readAnswer<T>(answer: unknown): Answered<T> {
+  if (typeof answer === 'object' && answer !== null && 'ok' in answer) {
+    if (answer.ok === true)
+      return { kind: 'done', value: (answer as unknown as { value: T }).value }
+    const { error } = answer as unknown as { error: { code?: unknown } }
+    return { kind: 'refused', code: String(error.code), error }
+  }
+  return { kind: 'done', value: answer as T }
+}
+
+/** Starts it at a folder; resolves when its store is open and it knows the bank. */
+export async function startProgram(
+  programs: Programs,
+  folder: string,
+  controlUrl: string,
+): Promise<WorkstationProgram> {
+  const child = spawn(
+    process.execPath,
+    [programs.workstation, folder, controlUrl, programs.storeWorker.href, String(patienceMs)],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_COMPILE_CACHE: programs.compiled },
+    },
+  )
+  let isAlive = true
+  const gone = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      isAlive = false
+      resolve()
+    })
+  })
+  child.stdin.on('error', () => undefined)
+  const waiting = new Map<number, (said: Said) => void>()
+  let asked = 0
+  await new Promise<void>((resolve, reject) => {
+    void gone.then(() => reject(new Error('the workstation ended before it started')))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const said = JSON.parse(line) as Said
+      if (said.started) resolve()
+      if (said.id !== undefined) waiting.get(said.id)?.(said)
+    })
+  })
+  return {
+    get isAlive() {
+      return isAlive
+    },
+    ask: <T>(noun: string, verb: string, input: unknown, operator: Person) =>
+      new Promise<Answered<T>>((resolve, reject) => {
+        const id = (asked += 1)
+        const timer = setTimeout(
+          () => reject(new Error(`${noun}.${verb} was not answered within half a minute`)),
+          silenceMs,
+        )
+        const end = (): void => {
+          clearTimeout(timer)
+          waiting.delete(id)
+        }
+        waiting.set(id, ({ answer, thrown }) => {
+          end()
+          if (thrown === undefined) resolve(readAnswer<T>(answer))
+          else reject(new Error(`${noun}.${verb} threw: ${thrown}`))
+        })
+        void gone.then(() => {
+          end()
+          resolve({ kind: 'killed' })
+        })
+        if (isAlive) child.stdin.write(`${JSON.stringify({ id, noun, verb, input, operator })}\n`)
+      }),
+    kill: async () => {
+      isAlive = false
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
