@@ -44,12 +44,12 @@ test.describe('the first start', () => {
     await expect(window.rail.getByRole('link')).toHaveText(names)
     for (const name of names) await window.open(name)
     for (const [keys, name] of [
-      ['Control+j', 'Approvals'],
+      ['Control+Shift+j', 'Approvals'],
       ['Control+g', 'Payments'],
       ['Control+n', 'New payment'],
-      ['Control+i', 'Payees'],
-      ['Control+o', 'Operators'],
-      ['Control+u', 'Audit'],
+      ['Control+y', 'Payees'],
+      ['Control+Shift+t', 'Operators'],
+      ['Control+m', 'Audit'],
       ['Control+1', 'Validation'],
       ['Control+2', 'Validation history'],
       ['Control+0', 'Bulk validation'],

@@ -16,7 +16,7 @@ export class PayeesScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.keyboard.press('Control+i')
+    await this.page.keyboard.press('Control+y')
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Payees')
   }
 
