@@ -152,7 +152,8 @@ interface Kept {
 
 /** Keeps a look-up with all that follows from it, and answers the state that the order is in then. */
 async function keepLookUp(store: Store, kept: Kept): Promise<OrderState> {
-  const { row, actor, lookedBy, verdict, attempt } = kept
+  const { row, actor, lookedBy, attempt } = kept
+  const verdict = await ofOneSending(store, row.id, kept.verdict)
   // The state is decided inside the transaction, and the act tells it: it is written after the work.
   const told = { state: row.state }
   const detail = {
@@ -169,15 +170,34 @@ async function keepLookUp(store: Store, kept: Kept): Promise<OrderState> {
       .selectAll()
       .where('id', '=', row.id)
       .executeTakeFirstOrThrow()
-    await insertLookUp(tx, kept)
-    await addStatements(tx, row.id, statementIn(kept))
+    await insertLookUp(tx, { ...kept, verdict })
+    await addStatements(tx, row.id, verdict === kept.verdict ? statementIn(kept) : [])
     const journalled = await lastAttempt(tx, row.id)
     // Asked about one sending, it says nothing of another that left meanwhile.
     const isStill = now.state === row.state && (journalled?.seq ?? 0) === attempt
     told.state = isStill ? stateAfterLookUp(now.state, verdict.found) : now.state
-    await changeOrder(tx, kept, now, told.state)
+    await changeOrder(tx, { ...kept, verdict }, now, told.state)
     return told.state
   })
+}
+
+/**
+ * Where two sendings may be at the bank, one of them that failed says nothing of the other: the bank may have refused
+ * the second because it has the first.
+ */
+async function ofOneSending(
+  store: Pick<Store, 'read'>,
+  id: string,
+  verdict: LookUpVerdict,
+): Promise<LookUpVerdict> {
+  if (verdict.found !== 'rejected') return verdict
+  const { sendings } = await store.read
+    .selectFrom('order_attempts')
+    .select((select) => select.fn.countAll<number>().as('sendings'))
+    .where('order_id', '=', id)
+    .where('outcome', '<>', 'not-sent')
+    .executeTakeFirstOrThrow()
+  return sendings > 1 ? { ...verdict, verdict: 'undecided', found: null } : verdict
 }
 
 async function insertLookUp(tx: Transaction<Tables>, kept: Kept): Promise<void> {

@@ -37,6 +37,8 @@ export interface OrderDesk {
   readonly readImport: OrderDrafts['readImport']
   /** Alerts up to this seq were read: those about orders are matched (traps 100 and 101). */
   alertsRead(latestSeq: number): void
+  /** The profile is worked with again: what is due is looked up by itself from now on. May be repeated. */
+  resume(): Promise<void>
   /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
   interrupt(): Promise<void>
 }
@@ -64,6 +66,7 @@ export async function createOrderDesk(context: OrderContext): Promise<OrderDesk>
     verbs: { ...reading, ...drafts.verbs, ...sending.verbs, ...following.verbs },
     readImport: drafts.readImport,
     alertsRead: following.alertsRead,
+    resume: () => following.start(),
     async interrupt() {
       await Promise.all([sending.interrupt(), following.interrupt(), drafts.interrupt()])
     },

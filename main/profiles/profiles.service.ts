@@ -134,6 +134,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       // Practice stays open behind: it needs nothing and costs nothing.
       if (before !== parts.practice && before !== next) await sessions.leave(before)
       await next.real?.connect()
+      await next.desk?.orders.resume()
     } catch (problem) {
       parts.report('profiles.show', problem)
     }

@@ -68,6 +68,16 @@ describe('an order in doubt that is looked up', () => {
     expect(await actsAbout(desk.store)).toContain('order.looked-up')
   })
 
+  it('trap 65: stays in doubt when one of two sendings failed: the bank may have the other', async () => {
+    await storedAttempt(desk.store, { seq: 2, confirmed_by: 'mara' })
+    desk.bank.script = [payment('FAILED')]
+    expect(await lookUp()).toMatchObject({ value: { state: 'outcome-unknown' } })
+    expect(await storedRow(desk.store)).toMatchObject({ standing: 'not-said' })
+    expect(await storedLookUps(desk.store)).toMatchObject([{ verdict: 'undecided', word: 'FAILED' }])
+    desk.bank.script = [payment('COMPLETED')]
+    expect(await lookUp()).toMatchObject({ value: { state: 'accepted' } })
+  })
+
   it('trap 67: stays in doubt when it is not found, and that is evidence only', async () => {
     const answer = await lookUp()
     expect(answer).toMatchObject({
