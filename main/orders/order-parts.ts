@@ -21,7 +21,7 @@ export type TellOrder = (id: string, state: OrderState) => void
 export interface OrderReading {
   readonly verbs: Pick<OrderVerbs, 'list' | 'getCounts' | 'get' | 'reveal' | 'review'>
   /** The order as this operator sees it. */
-  show(id: string, operator: Operator): Promise<Result<Order, Failure<'not-found'>>>
+  readonly show: (id: string, operator: Operator) => Promise<Result<Order, Failure<'not-found'>>>
 }
 
 /** What speaks for an order beside its body. */
@@ -37,10 +37,10 @@ export interface OrderDrafts {
     'saveDraft' | 'openDraft' | 'copy' | 'discard' | 'validate' | 'attachOwnership' | 'commitImport'
   >
   /** Reads a file of payments; nothing is kept of it before `commitImport` but in memory. */
-  readImport(
+  readonly readImport: (
     file: { readonly name: string; readonly bytes: Uint8Array },
     actor: string,
-  ): Promise<Result<OrderImport, Failure<'file-not-understood'> | Failure<'too-many-rows'>>>
+  ) => Promise<Result<OrderImport, Failure<'file-not-understood'> | Failure<'too-many-rows'>>>
   interrupt(): Promise<void>
 }
 
@@ -68,9 +68,9 @@ export interface OrderSending {
 export interface OrderFollowing {
   readonly verbs: Pick<OrderVerbs, 'lookUp' | 'decideAlert'>
   /** An order is in doubt or was accepted: it is looked up by itself, soon and then slower with age. */
-  follow(id: string): void
+  readonly follow: (id: string) => void
   /** Looks up what is due, from now on; asks only. */
   start(): Promise<void>
-  alertsRead(latestSeq: number): void
+  readonly alertsRead: (latestSeq: number) => void
   interrupt(): Promise<void>
 }

@@ -73,7 +73,9 @@ describe('an order in doubt that is looked up', () => {
     desk.bank.script = [payment('FAILED')]
     expect(await lookUp()).toMatchObject({ value: { state: 'outcome-unknown' } })
     expect(await storedRow(desk.store)).toMatchObject({ standing: 'not-said' })
-    expect(await storedLookUps(desk.store)).toMatchObject([{ verdict: 'undecided', word: 'FAILED' }])
+    expect(await storedLookUps(desk.store)).toMatchObject([
+      { verdict: 'undecided', word: 'FAILED' },
+    ])
     desk.bank.script = [payment('COMPLETED')]
     expect(await lookUp()).toMatchObject({ value: { state: 'accepted' } })
   })

@@ -304,7 +304,7 @@ describe('copy, export and import', () => {
     await makeProfile(desk, 'Ridgeway')
     await setUp(desk, bank)
     await desk.must('profiles.exportFile', { withAccountNumbers: false })
-    const text = String(desk.person.saved[0]?.content)
+    const text = desk.person.saved[0]?.content as string
     const { consumerKey, consumerSecret, clientId, clientSecret } = bank.enrolment
     for (const secret of [consumerKey, consumerSecret, clientId, clientSecret, 'PRIVATE KEY'])
       expect(text).not.toContain(secret)

@@ -127,7 +127,7 @@ describe('a keychain entry that is gone', () => {
     })
     await desk.must('recovery.writeFile', { passphrase: phrase, hint: 'in the safe' })
     const [written] = desk.person.saved
-    const text = String(written?.content)
+    const text = written?.content as string
     await lose()
 
     desk.person.choose({ name: 'Ridgeway recovery.txt', bytes: text })
@@ -154,7 +154,7 @@ describe('a keychain entry that is gone', () => {
     await desk.must('recovery.writeFile', { passphrase: phrase, hint: '' })
     const [written] = desk.person.saved
     await desk.must('profiles.open', { id: 'practice', confirmation: null })
-    desk.person.choose({ name: 'Other recovery.txt', bytes: String(written?.content) })
+    desk.person.choose({ name: 'Other recovery.txt', bytes: written?.content as string })
     const draft = await desk.must<{ draftId: string }>('recovery.selectFile', { profileId: id })
     expect(draft).toMatchObject({ belongs: false })
     const opened = await desk.call('recovery.openWith', {
@@ -171,7 +171,7 @@ describe('a keychain entry that is gone', () => {
     const [written] = desk.person.saved
     await lose()
     await rm(store)
-    desk.person.choose({ name: 'r.txt', bytes: String(written?.content) })
+    desk.person.choose({ name: 'r.txt', bytes: written?.content as string })
     const { draftId } = await desk.must<{ draftId: string }>('recovery.selectFile', {
       profileId: id,
     })

@@ -147,7 +147,7 @@ describe('the recovery file', () => {
     const id = await makeProfile(desk, 'Test')
     await setUp(desk, bank)
     await desk.must('recovery.writeFile', { passphrase: 'correct horse battery', hint: '' })
-    const text = String(desk.person.saved[0]?.content)
+    const text = desk.person.saved[0]?.content as string
     await desk.must('profiles.open', { id: 'practice', confirmation: null })
     desk.person.choose({ name: 'r.txt', bytes: text })
     const { draftId } = await desk.must<{ draftId: string }>('recovery.selectFile', {
