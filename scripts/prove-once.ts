@@ -1,10 +1,11 @@
 /**
- * `npm run prove:once [-- N] [-- --seed=S] [-- --times=K] [-- --lanes=L] [-- --late-journal]`: the proof of P1, as long as
- * one likes. `--seed` plays one schedule, so many times; `--late-journal` plays a
- * build that journals too late: then it must fail.
+ * `npm run prove:once [-- N] [-- --seed=S] [-- --times=K] [-- --lanes=L] [-- --spoiled=HOW]`: the proof of P1, as long as
+ * one likes. `--seed` plays one schedule, so many times; `--spoiled` plays a build whose journal is `late` or
+ * `unawaited`: then it must fail.
  */
 import { parseArgs } from 'node:util'
 import { runOnce } from '../test/proofs/once/run.ts'
+import { spoiledJournals } from '../test/proofs/once/spoiled-journal.ts'
 import { closingLine } from './lib/results.ts'
 import { say } from './lib/say.ts'
 
@@ -15,7 +16,7 @@ const { values, positionals } = parseArgs({
     times: { type: 'string', default: '1' },
     from: { type: 'string', default: '20261122' },
     lanes: { type: 'string', default: '8' },
-    'late-journal': { type: 'boolean', default: false },
+    spoiled: { type: 'string' },
   },
 })
 const { seed, times, from, lanes } = values
@@ -29,7 +30,7 @@ let played = 0
 const report = await runOnce({
   seeds,
   lanes: Number(lanes),
-  withoutJournal: values['late-journal'],
+  spoiled: spoiledJournals.find((how) => how === values.spoiled) ?? null,
   played: ({ seed: of, wrong }) => {
     played += 1
     for (const what of wrong) say(`seed ${String(of)} FAILED: ${what}`)

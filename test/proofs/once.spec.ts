@@ -14,7 +14,7 @@ it('sends every payment at most once, loses none and shows none in a wrong state
   const report = await runOnce({
     seeds: seedsFrom(firstSeed, 500),
     lanes: 8,
-    withoutJournal: false,
+    spoiled: null,
   })
   expect(report.failed).toEqual([])
   expect(report.passed).toBe(500)
@@ -34,9 +34,15 @@ const diesAfterSending = (seed: number): boolean =>
       (fault.point === 'kill' && fault.moment.by !== 'step'),
   )
 
-it('finds payments sent twice by a build that does not journal before the first byte, so that the proof can fail', async () => {
-  const seeds = seedsFrom(firstSeed, 500).filter(diesAfterSending).slice(0, 16)
-  const report = await runOnce({ seeds, lanes: 8, withoutJournal: true })
-  const wrong = report.failed.flatMap((one) => one.wrong)
-  expect(wrong.filter((what) => what.includes('accepted it 2 times'))).not.toEqual([])
-})
+it.each([
+  ['does not journal before the first byte', 'late', 16],
+  ['does not wait until the journal is flushed', 'unawaited', 24],
+] as const)(
+  'finds payments sent twice by a build that %s, so that the proof can fail',
+  async (_, spoiled, many) => {
+    const seeds = seedsFrom(firstSeed, 500).filter(diesAfterSending).slice(0, many)
+    const report = await runOnce({ seeds, lanes: 8, spoiled })
+    const wrong = report.failed.flatMap((one) => one.wrong)
+    expect(wrong.filter((what) => what.includes('accepted it 2 times'))).not.toEqual([])
+  },
+)

@@ -3,20 +3,20 @@
  * whatever is killed, cut or clicked. Schedules are played in lanes beside each other.
  */
 import { bundlePrograms } from './programs.ts'
-import { lateJournal } from './late-journal.ts'
 import { judge } from './judge.ts'
 import { Lane } from './lane.ts'
 import { Play } from './play.ts'
 import { openRefusingGateway } from './refusing-gateway.ts'
 import { faultPoints, scheduleOf, type FaultPoint } from './schedule.ts'
+import { spoilJournal, type SpoiledJournal } from './spoiled-journal.ts'
 
 /** What is played. */
 export interface OnceOptions {
   /** One schedule each, in this order. */
   readonly seeds: readonly number[]
   readonly lanes: number
-  /** Plays a build that journals too late: then the proof must fail. */
-  readonly withoutJournal: boolean
+  /** Plays a build whose journal does not hold: then the proof must fail. */
+  readonly spoiled: SpoiledJournal | null
   /** Told after each schedule. */
   readonly played?: (result: Played) => void
 }
@@ -47,7 +47,7 @@ const schedulesInOneLife = 8
 
 /** Plays all of them. */
 export async function runOnce(options: OnceOptions): Promise<OnceReport> {
-  const programs = await bundlePrograms(options.withoutJournal ? [lateJournal] : [])
+  const programs = await bundlePrograms(options.spoiled ? [spoilJournal(options.spoiled)] : [])
   const refusing = await openRefusingGateway()
   const waiting = [...options.seeds]
   const results: Played[] = []

@@ -49,7 +49,8 @@ it('writes a list where the operator chooses, and goes on after no place or a fu
       expect.stringMatching(/ Alerts today \d{4}-\d\d-\d\d\.csv$/),
     ),
   )
-  expect(asked[2]?.content).toBe("\ufeffAccount\r\n'=1+1\r\n")
+  const written = asked[2]?.content as Uint8Array
+  expect(Buffer.from(written).toString()).toBe("\ufeffAccount\r\n'=1+1\r\n")
 
   const layout = { columns: [], sort: null }
   await tables.saveLayout({ table: 'alerts', layout }, context)

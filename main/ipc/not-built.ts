@@ -1,4 +1,0 @@
-/** Stands where a verb is not built yet. */
-export const notBuilt = (): never => {
-  throw new Error('not built yet')
-}
