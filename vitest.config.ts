@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import vue from '@vitejs/plugin-vue'
 import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vitest/config'
@@ -12,6 +13,8 @@ export default defineConfig({
   test: {
     // Guards against what never ends. It is no promise of speed: what takes 5 s alone takes 20 s beside others.
     testTimeout: 60_000,
+    // Left to itself it keeps one core free: on two cores that is half of them.
+    maxWorkers: availableParallelism(),
     hookTimeout: 60_000,
     // The state that is waited for comes for certain; its own second is too short for a busy machine.
     expect: { poll: { timeout: 15_000 } },
