@@ -52,6 +52,8 @@ test.describe('the payee book, by keyboard alone', () => {
     await screen.propose()
     await expect(screen.payee).toContainText('Differs in what is masked')
     await screen.continueAs('Theo Park')
+    await screen.find('margaret')
+    await screen.openOnly()
     await screen.payee.getByRole('textbox', { name: 'Comment' }).focus()
     await page.keyboard.insertText('She did not ask for it')
     await expectNoViolation(page, 'payees, a change')

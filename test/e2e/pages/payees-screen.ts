@@ -1,5 +1,6 @@
 /** The Payees screen as operators use it, by keyboard. */
 import { expect, type Locator, type Page } from 'playwright/test'
+import { CountersignWindow } from './window.ts'
 
 /** The book at the left, the payee or the form of one at the right. */
 export class PayeesScreen {
@@ -25,7 +26,10 @@ export class PayeesScreen {
     await this.page.keyboard.press('Control+k')
     await this.page.keyboard.type(`Continue as ${name}`)
     await this.page.keyboard.press('Enter')
-    await expect(this.page.getByRole('button', { name })).toBeVisible()
+    await expect(this.page.getByRole('button', { name, exact: true })).toBeVisible()
+    // The window begins anew with another operator.
+    await new CountersignWindow(this.page).ready()
+    await this.open()
   }
 
   async write(field: string | RegExp, text: string, at = 0): Promise<void> {
