@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'playwright/test'
 import { ensureDisplay } from './scripts/lib/display.ts'
 import { howToInstall, useElectron } from './scripts/lib/electron-choice.ts'
@@ -10,7 +11,8 @@ export default defineConfig({
   testDir: 'test',
   // Playwright empties this folder at every run, so the reports lie beside it.
   outputDir: 'test-results/e2e',
-  workers: 1,
+  // Each test has its own data folder, ports and window.
+  workers: availableParallelism(),
   retries: 0,
   timeout: 30_000,
   reporter: 'list',
