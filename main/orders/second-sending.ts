@@ -28,13 +28,14 @@ import type { OrderContext } from './orders.service.ts'
 import { refuse, refuseIf } from './refusals.ts'
 import { permitted } from './submission.ts'
 
-/** Ends the act where no look-up speaks for a second sending now. */
+/** Ends the act where the bank has told of it, or no look-up speaks for a second sending now. */
 async function lookedUp(
   reader: Reader,
   row: OrderRow,
   facts: OrderFacts,
   context: OrderContext,
 ): Promise<void> {
+  if (facts.bankKnows) refuse({ code: 'known-at-bank' })
   if (facts.lookUpsAllow) return
   const { policy, clock } = context
   const from = lookUpCountsFrom(await attemptsOf(reader, row.id), policy.current().policy)
