@@ -39,7 +39,7 @@ export function createOrderSending(context: OrderContext, parts: OrderSendingPar
   const { show, evidence, follow, tell } = parts
   const retries = parts.retries ?? new Retries()
   const sender = new Sender(context, {
-    ...{ tell, follow, retries, lookAgainMs: parts.lookAgainMs ?? 1_000 },
+    ...{ tell, follow, retries, evidence, lookAgainMs: parts.lookAgainMs ?? 1_000 },
     api: parts.api ?? apiOf(context),
   })
   const queued = (id: string): void => sender.queued(id)
@@ -77,7 +77,7 @@ export function createOrderSending(context: OrderContext, parts: OrderSendingPar
         'confirmSecond',
         checkers,
         (input: { id: string; evidence: string }, actor) =>
-          confirmSecond(context, { tell, queued }, input, actor),
+          confirmSecond(context, { evidence, tell, queued }, input, actor),
       ),
       withdrawSecond: verb('withdrawSecond', both, (input, actor) =>
         withdrawSecond(context, tell, input, actor),

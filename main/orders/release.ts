@@ -7,6 +7,7 @@ import {
   policiesFor,
   stateAfter,
 } from './order-facts.ts'
+import { undebitable } from './fit-to-leave.ts'
 import { brokenBinding } from './integrity.ts'
 import { overLimit } from './order-limits.ts'
 import type { OrderEvidence, OrderRow, TellOrder } from './order-parts.ts'
@@ -51,6 +52,7 @@ export async function releaseOrder(
     const facts = await factsOf(tx, row, context, earlier)
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
+    refuseIf(undebitable(context, row))
     refuseIf(await overLimit(tx, row, row.submitted_at ?? '', policy.current().policy))
     const state = stateAfter(facts, { kind: 'released' })
     const at = clock.now().toISOString()

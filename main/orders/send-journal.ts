@@ -9,12 +9,13 @@ import type { Statement } from '../../preload/contract/orders/standing.ts'
 import type { JsonObject } from '../audit/canonical-json.ts'
 import type { Reader, Tables } from '../storage/store.ts'
 import { sha256Of } from './binding.ts'
+import { unfit } from './fit-to-leave.ts'
 import { brokenBinding } from './integrity.ts'
 import { factsOf, inState, orderOf, stateAfter } from './order-facts.ts'
 import type { OrderRow } from './order-parts.ts'
 import { attemptsOf, moveOrder, secondSendingOf, type AttemptRow } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
-import { refuse } from './refusals.ts'
+import { refuse, refuseIf } from './refusals.ts'
 import { addStatements } from './statements.ts'
 
 /** One sending that is about to be journalled: which attempt it is, and the text in the hands of the client. */
@@ -63,6 +64,7 @@ export async function journal(context: OrderContext, departure: Departure): Prom
     const row = await orderOf(tx, id)
     const what = row.body === body ? await brokenBinding(tx, row, context) : 'body'
     if (what !== null) refuse({ code: 'binding-broken', what })
+    refuseIf(await unfit(tx, row, context))
     const facts = await factsOf(tx, row, context, earlierPolicies)
     const state = stateAfter(facts, { kind: 'journalled' })
     const senders = sendersOf(row)

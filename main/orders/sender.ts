@@ -6,9 +6,10 @@ import { setTimeout as startTimer, clearTimeout } from 'node:timers'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import type { Initiated, PaymentsApi } from '../bank/payments.ts'
 import { attemptEnd, isOffline, notSentWords, unforeseenEnd } from './attempt-end.ts'
+import { unfitBeforehand } from './fit-to-leave.ts'
 import type { Retries } from './keep-trying.ts'
 import { policiesFor } from './order-facts.ts'
-import type { OrderFollowing, OrderRow, TellOrder } from './order-parts.ts'
+import type { OrderEvidence, OrderFollowing, OrderRow, TellOrder } from './order-parts.ts'
 import { attemptsOf, findOrder } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
 import { Refused, noteRefusal } from './refusals.ts'
@@ -25,6 +26,7 @@ export interface SenderParts {
   readonly tell: TellOrder
   readonly follow: OrderFollowing['follow']
   readonly retries: Retries
+  readonly evidence: OrderEvidence
   /** How often it looks whether what waits can leave. */
   readonly lookAgainMs: number
 }
@@ -108,7 +110,7 @@ export class Sender {
     const { id } = run
     const row = await findOrder(this.#context.store.read, id)
     if (row?.state !== 'queued') return
-    const why = this.#isLeaving ? leftWords : this.#whyNot(row, run)
+    const why = this.#isLeaving ? leftWords : await this.#whyNotYet(row, run)
     if (why !== undefined) return this.#putBack(id, why)
     const api = this.#parts.api()
     if (!api || !this.#probe.mayLeave()) return this.#hold(run)
@@ -121,6 +123,14 @@ export class Sender {
   /** Why it must not leave any more; undefined: it may. */
   #whyNot(row: OrderRow, { releasedAtMs }: Run): string | undefined {
     return barredWords(this.#context, row) ?? lapsedWords(this.#context, row, releasedAtMs)
+  }
+
+  /** The same while nothing of it is journalled: everything that it was released on is asked again. */
+  async #whyNotYet(row: OrderRow, run: Run): Promise<string | undefined> {
+    const why = this.#whyNot(row, run)
+    if (why !== undefined) return why
+    const failure = await unfitBeforehand(this.#context, this.#parts.evidence, row)
+    return failure && refusedWords(failure)
   }
 
   async #departure(row: OrderRow): Promise<Departure> {
@@ -154,9 +164,12 @@ export class Sender {
     const { store } = this.#context
     try {
       const row = await findOrder(store.read, run.id)
-      const why = row ? this.#whyNot(row, run) : 'It is gone'
+      const isRepeated = run.phase === 'journalled'
+      const whyNot = (of: OrderRow) =>
+        isRepeated ? this.#whyNot(of, run) : this.#whyNotYet(of, run)
+      const why = row ? await whyNot(row) : 'It is gone'
       if (why !== undefined) throw new Stopped(why)
-      if (run.phase === 'journalled') {
+      if (isRepeated) {
         // The same call in its turn again, after a 401 or a silence: the journal has it, once.
         if (!(await isUnderWay(store.read, departure))) throw new Stopped('It was ended meanwhile')
         return

@@ -237,6 +237,24 @@ describe('a second sending', () => {
     expect(desk.bank.sent).toHaveLength(2)
   })
 
+  it('needs the evidence that the policy asks for now', async () => {
+    const desk = await proposed()
+    desk.missing = ['payee']
+    expect(codeOf(await confirm(desk))).toBe('evidence-needed')
+    expect(desk.bank.sent).toHaveLength(1)
+  })
+
+  it('is not made when whoever confirmed it may not confirm any more', async () => {
+    const desk = await proposed()
+    desk.bank.before = () =>
+      Promise.resolve(desk.operators.set('theo', { ...people.theo, disabled: true }))
+    desk.policy = { ...practicePolicy, approvals: [{ from: 0, approvals: 1, approvers: null }] }
+    await confirm(desk)
+    await until(desk, 'outcome-unknown')
+    expect((await rowOf(desk)).not_sent).toContain('may not do so any more')
+    expect(desk.bank.sent).toHaveLength(1)
+  })
+
   it('needs the approvals that the policy asks for now', async () => {
     const desk = await proposed()
     desk.policy = {
