@@ -12,7 +12,7 @@ import type {
 import { findOrder } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
 import { refuse, verbOf } from './refusals.ts'
-import { releaseOrder, takeFromQueue } from './release.ts'
+import { releaseOrder, takeFromQueue, takenBackWords } from './release.ts'
 import { confirmSecond, proposeSecond, withdrawSecond } from './second-sending.ts'
 import { storeInterruption } from './send-journal.ts'
 import { Sender, type SendingApi } from './sender.ts'
@@ -101,7 +101,7 @@ async function takeBack(
   id: string,
   actor: string,
 ): Promise<void> {
-  const words = 'It was taken back before it had left'
+  const words = takenBackWords
   const to = await takeFromQueue(context, id, { actor, kind: 'order.taken-back', words })
   if (to === null) {
     const row = await findOrder(context.store.read, id)

@@ -23,6 +23,8 @@ export interface Departure {
   readonly id: string
   readonly attempt: number
   readonly body: string
+  /** The release that it is of, as the row tells it. */
+  readonly releasedAt: string | null
   readonly releasedBy: string
   readonly confirmedBy: string | null
   readonly earlierPolicies: readonly Policy[]
@@ -56,7 +58,7 @@ export function sendersOf(row: OrderRow): { releasedBy: string; confirmedBy: str
  * hold any more, when it was journalled already, and when the store cannot write.
  */
 export async function journal(context: OrderContext, departure: Departure): Promise<void> {
-  const { id, attempt, body, releasedBy, confirmedBy, earlierPolicies } = departure
+  const { id, attempt, body, releasedAt, releasedBy, confirmedBy, earlierPolicies } = departure
   const bodySha256 = sha256Of(body)
   const detail = { attempt, bodySha256, releasedBy, confirmedBy }
   const act = { actor: releasedBy, kind: 'order.send-journalled', subject: id, detail }
@@ -69,8 +71,8 @@ export async function journal(context: OrderContext, departure: Departure): Prom
     const state = stateAfter(facts, { kind: 'journalled' })
     const senders = sendersOf(row)
     // A release that carries the names of another decision is not this one.
-    if (senders.releasedBy !== releasedBy || senders.confirmedBy !== confirmedBy)
-      refuse({ code: 'order-changed' })
+    const isSame = senders.releasedBy === releasedBy && senders.confirmedBy === confirmedBy
+    if (!isSame || row.released_at !== releasedAt) refuse({ code: 'order-changed' })
     const at = context.clock.now().toISOString()
     await tx
       .insertInto('order_attempts')
