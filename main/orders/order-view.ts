@@ -142,6 +142,7 @@ const attemptOf = (context: OrderContext, one: AttemptRow): Attempt => ({
   confirmedBy: one.confirmed_by === null ? null : personOf(context, one.confirmed_by),
   ...{ journalledAt: one.journalled_at, endedAt: one.ended_at, outcome: one.outcome },
   ...{ reason: one.reason, status: one.status, callId: one.call_id, bodySha256: one.body_sha256 },
+  transactionId: one.transaction_id,
 })
 
 const lookUpsOf = (

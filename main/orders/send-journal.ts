@@ -79,7 +79,13 @@ export async function journal(context: OrderContext, departure: Departure): Prom
       .values({
         ...{ order_id: id, seq: attempt, journalled_at: at, ended_at: null },
         ...{ released_by: releasedBy, confirmed_by: confirmedBy, body_sha256: bodySha256 },
-        ...{ outcome: 'under-way', reason: null, status: null, call_id: null },
+        ...{
+          outcome: 'under-way',
+          reason: null,
+          status: null,
+          call_id: null,
+          transaction_id: null,
+        },
       })
       .execute()
     if (!(await moveOrder(tx, id, 'queued', { state, updated_at: at })))
@@ -147,14 +153,14 @@ async function closeAttempt(
   id: string,
   seq: number,
   ended_at: string,
-  end: Pick<AttemptEnd, 'reason' | 'status' | 'callId'> & {
+  end: Pick<AttemptEnd, 'reason' | 'status' | 'callId' | 'transactionId'> & {
     readonly outcome: AttemptRow['outcome']
   },
 ): Promise<void> {
-  const { outcome, reason, status, callId } = end
+  const { outcome, reason, status, callId, transactionId } = end
   await tx
     .updateTable('order_attempts')
-    .set({ ended_at, outcome, reason, status, call_id: callId })
+    .set({ ended_at, outcome, reason, status, call_id: callId, transaction_id: transactionId })
     .where('order_id', '=', id)
     .where('seq', '=', seq)
     .where('outcome', '=', 'under-way')
@@ -179,7 +185,8 @@ export async function storeInterruption(context: OrderContext, id: string): Prom
     const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'interrupted' })
     if (attempt !== null) {
       const reason = 'The program ended before the answer was stored'
-      const end = { outcome: 'interrupted', reason, status: null, callId: null } as const
+      const nothing = { status: null, callId: null, transactionId: null } as const
+      const end = { outcome: 'interrupted', reason, ...nothing } as const
       await closeAttempt(tx, id, attempt, at, end)
     }
     const doubt = { second_sending: null, next_look_up_at: at }

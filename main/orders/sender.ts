@@ -112,18 +112,18 @@ export class Sender {
       .catch((problem: unknown) => this.#context.report('orders.send', problem))
       .finally(() => {
         this.#runs.delete(id)
-        this.#beginAgain(id)
-        run.rested.resolve(undefined)
+        run.rested.resolve(this.#beginAgain(id))
         if (this.#held.size > 0) this.#lookAgain()
       })
   }
 
   /** What was released again meanwhile has its own run; while the profile is being left it is put back. */
-  #beginAgain(id: string): void {
+  #beginAgain(id: string): Promise<undefined> | undefined {
     const releasedAtMs = this.#again.get(id)
     this.#again.delete(id)
-    if (releasedAtMs === undefined) return
+    if (releasedAtMs === undefined) return undefined
     this.#track(id, releasedAtMs, (run) => this.#leave(run))
+    return this.#runs.get(id)?.rested.promise
   }
 
   async #leave(run: Run): Promise<void> {

@@ -237,6 +237,21 @@ describe('a second sending', () => {
     expect(desk.bank.sent).toHaveLength(2)
   })
 
+  it('keeps the bank\u2019s id of each sending, whichever of them was taken in', async () => {
+    const desk = await openDesk()
+    const first = { ...lost, outcome: { ...lost.outcome, transactionId: 'T1' } }
+    desk.bank.answer = () => first as typeof lost
+    await release(desk, await approvedOrder(desk), 'outcome-unknown')
+    desk.bank.answer = () => accepted('T2')
+    await lookUp(desk)
+    await propose(desk)
+    await confirm(desk)
+    await until(desk, 'accepted')
+    const ids = (await attemptsOf(desk.store.read, 'o1')).map((one) => one.transaction_id)
+    expect(ids).toEqual(['T1', 'T2'])
+    expect((await rowOf(desk)).transaction_id).toBe('T2')
+  })
+
   it('needs the evidence that the policy asks for now', async () => {
     const desk = await proposed()
     desk.missing = ['payee']
