@@ -21,7 +21,7 @@ export function undebitable(
   row: Pick<OrderRow, 'form' | 'debit_account'>,
 ): Failure<'invalid-input'> | undefined {
   const account = debitAccountOf(formOf(row), profile().accounts)
-  if (account !== undefined && account.account_number === row.debit_account) return undefined
+  if (account?.account_number === row.debit_account) return undefined
   const message = 'Debit account: one of your accounts that may be debited'
   return { code: 'invalid-input', fields: [{ path: 'debitAccountId', message, source: null }] }
 }

@@ -240,7 +240,7 @@ describe('a second sending', () => {
   it('keeps the bank\u2019s id of each sending, whichever of them was taken in', async () => {
     const desk = await openDesk()
     const first = { ...lost, outcome: { ...lost.outcome, transactionId: 'T1' } }
-    desk.bank.answer = () => first as typeof lost
+    desk.bank.answer = () => first
     await release(desk, await approvedOrder(desk), 'outcome-unknown')
     desk.bank.answer = () => accepted('T2')
     await lookUp(desk)
