@@ -1,7 +1,7 @@
 /** Approving exactly what was shown, and sending back: never one's own work, administrators included (promise P3). */
-import { bindingOf, sha256Of } from './binding.ts'
 import { approvalRules, makersOf, whyNotApprover } from './approvals.ts'
 import { factsOf, inState, orderOf, policiesFor, stateAfter } from './order-facts.ts'
+import { isBodyAsBound } from './integrity.ts'
 import { overLimit } from './order-limits.ts'
 import type { OrderEvidence, OrderRow, TellOrder } from './order-parts.ts'
 import { approvalsOf, moveOrder, voidApprovals } from './order-records.ts'
@@ -17,12 +17,7 @@ export interface ApprovingParts {
 
 /** Ends the act where what was shown is not what stands. */
 function asShown(row: OrderRow, binding: string, context: OrderContext): void {
-  const stands =
-    row.binding === binding &&
-    row.body !== null &&
-    sha256Of(row.body) === row.body_sha256 &&
-    bindingOf(row, context) === binding
-  if (!stands) refuse({ code: 'order-changed' })
+  if (row.binding !== binding || !isBodyAsBound(row, context)) refuse({ code: 'order-changed' })
 }
 
 /** Approves; the last approval that the policy asks for makes it ready to be released. */

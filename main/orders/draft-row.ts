@@ -45,14 +45,18 @@ function amountOf({ amount, currency }: OrderForm): number | null {
   return 'minor' in read ? read.minor : null
 }
 
+/** The beneficiary's bank, as lists show it. */
+export const bankAsText = ({ creditPartyBank: { name, aba } }: OrderForm): string =>
+  `${name.trim()} ${aba.trim()}`.trim()
+
 /** The columns that follow from the form. Accounts are compared by their significant characters (trap 36). */
 export function columnsOf(form: OrderForm, accounts: readonly StoredAccount[], reference: string) {
   const debit = debitAccountOf(form, accounts)
-  const { creditParty, creditPartyBank } = form
+  const { creditParty } = form
   const account = creditParty.accountNumber.trim()
   const label = debit ? `${debit.name} ${maskedAccount(debit.account_number)}` : ''
   const amount = amountOf(form)
-  const bank = `${creditPartyBank.name.trim()} ${creditPartyBank.aba.trim()}`.trim()
+  const bank = bankAsText(form)
   const typed = amountFrom(form.amount, form.currency)
   const found = [
     ...[reference, form.sendersReference, creditParty.name, account, bank, label, form.valueDate],

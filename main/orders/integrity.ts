@@ -3,11 +3,9 @@
  * acts in the audit chain, before an order is released and again in the transaction that journals its sending.
  */
 import type { Failure } from '../../preload/contract/failures.ts'
-import { amountFrom } from '../../preload/contract/money.ts'
 import { entryHash, type AuditEntry } from '../audit/hash-chain.ts'
-import { JsonNumber, parseExact } from '../bank/exact-json.ts'
-import { jsonObject, member } from '../bank/read-shape.ts'
 import type { Reader } from '../storage/store.ts'
+import { isAsWritten } from './as-written.ts'
 import { bindingOf, sha256Of, type BindingPlace } from './binding.ts'
 import type { OrderRow } from './order-parts.ts'
 import {
@@ -35,8 +33,8 @@ const kinds = [
 ] as const
 
 /**
- * What of an order was changed behind the program's back; null: nothing. `body`: text, binding or the columns that
- * are looked up with. `approvals`: one that nobody gave, or gave to something else. `chain`: the acts do not hold,
+ * What of an order was changed behind the program's back; null: nothing. `body`: text, form, binding or the columns
+ * beside them. `approvals`: one that nobody gave, or gave to something else. `chain`: the acts do not hold,
  * or the journal is not the one that they tell of.
  */
 export async function brokenBinding(
@@ -59,24 +57,11 @@ export async function brokenBinding(
   return isTold ? null : 'chain'
 }
 
-/** Whether the text is the one that was bound, and the columns beside it say what it says. */
+/** Whether the text is the one that was bound, and the form and the columns that people are shown say what it says. */
 export function isBodyAsBound(row: OrderRow, place: BindingPlace): boolean {
   if (row.body === null || row.binding === null) return false
   if (sha256Of(row.body) !== row.body_sha256 || bindingOf(row, place) !== row.binding) return false
-  const parsed = parseExact(row.body)
-  const body = 'json' in parsed ? jsonObject(parsed.json) : undefined
-  if (body === undefined) return false
-  const amount = member(body, 'transferAmount')
-  const read = amountFrom(amount instanceof JsonNumber ? amount.text : '', row.currency)
-  return (
-    member(body, 'requestReference') === row.reference &&
-    member(body, 'requestedService') === row.service &&
-    member(body, 'transferCurrency') === row.currency &&
-    member(member(body, 'debitParty'), 'accountNumber') === row.debit_account &&
-    member(member(body, 'creditParty'), 'accountNumber') === row.beneficiary_account &&
-    'minor' in read &&
-    read.minor === row.amount
-  )
+  return isAsWritten(row)
 }
 
 interface ToldAct {

@@ -4,7 +4,12 @@
  */
 import type { Selectable } from 'kysely'
 import type { Policy } from '../../preload/contract/operators/policy.ts'
+import type { Statement } from '../../preload/contract/orders/standing.ts'
 import type { OrderAttemptsTable, OrderLookUpsTable } from '../storage/money-tables.ts'
+
+/** Of what the bank said, whether it named the payment. */
+type Told = Pick<Statement, 'source'>
+type Answered = Pick<Selectable<OrderLookUpsTable>, 'word'>
 
 type Attempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at'>
 type LookUp = Pick<Selectable<OrderLookUpsTable>, 'at' | 'verdict' | 'after_attempt' | 'looked_by'>
@@ -21,6 +26,14 @@ export function lookUpCountsFrom(
   const endedMs = Math.max(...attempts.map(({ ended_at }) => Date.parse(ended_at ?? '')))
   return Number.isFinite(endedMs) ? new Date(endedMs + lookUpAfterMinutes * minuteMs) : null
 }
+
+/**
+ * Whether the bank has told of this payment by itself: an alert that is about it, or any word of a look-up, which
+ * only an answer that names it has. What `initiate` said is of that sending alone.
+ */
+export const bankHasTold = (statements: readonly Told[], lookUps: readonly Answered[]): boolean =>
+  statements.some(({ source }) => source !== 'initiate') ||
+  lookUps.some(({ word }) => word !== null)
 
 /** Whether this look-up counts as evidence at all, however long ago it was. */
 export const lookUpCounts = (

@@ -4,7 +4,7 @@ import type { Policy } from '../../preload/contract/operators/policy.ts'
 import type { Reader } from '../storage/store.ts'
 import { approvalRules, approversThatCount, makersOf } from './approvals.ts'
 import { readDoubtEvidence } from './binding.ts'
-import { lookUpsAllowSecond } from './look-ups-that-count.ts'
+import { bankHasTold, lookUpsAllowSecond } from './look-ups-that-count.ts'
 import { countingApprovals, nextState, type OrderEvent, type OrderFacts } from './order-machine.ts'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import type { OrderRow } from './order-parts.ts'
@@ -18,6 +18,7 @@ import {
 } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
 import { refuse } from './refusals.ts'
+import { statementsOf } from './statements.ts'
 
 type FactsContext = Pick<OrderContext, 'policy' | 'operatorOf' | 'clock'>
 
@@ -46,6 +47,7 @@ export async function factsOf(
   const rules = approvalRules([...earlierPolicies, now], row)
   const approvals = await approvalsOf(reader, row.id)
   const attempts = await attemptsOf(reader, row.id)
+  const lookUps = await lookUpsOf(reader, row.id)
   const second = secondSendingOf(row)
   return {
     state: row.state,
@@ -59,7 +61,8 @@ export async function factsOf(
       confirmedBy: second.confirmedBy ?? null,
     },
     evidence: await readDoubtEvidence(reader, row),
-    lookUpsAllow: lookUpsAllowSecond(await lookUpsOf(reader, row.id), attempts, now, clock.now()),
+    lookUpsAllow: lookUpsAllowSecond(lookUps, attempts, now, clock.now()),
+    bankKnows: bankHasTold(await statementsOf(reader, row.id), lookUps),
   }
 }
 

@@ -1,4 +1,4 @@
-/** How much may be sent: per payment and per day, by maker, service and currency. What no rule names is refused. */
+/** How much may be sent: per payment and per day, by maker and submitter, service and currency. What no rule names is refused. */
 import type { AmountLimit, Policy } from '../../preload/contract/operators/policy.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
@@ -16,27 +16,45 @@ const counted: readonly OrderState[] = [
 ]
 
 /** An order as limits see it. */
-export type LimitedOrder = Pick<OrderRow, 'id' | 'maker' | 'service' | 'currency' | 'amount'>
+export type LimitedOrder = Pick<
+  OrderRow,
+  'id' | 'maker' | 'submitted_by' | 'service' | 'currency' | 'amount'
+>
 
-function ruleFor({ limits }: Policy, order: LimitedOrder): AmountLimit | undefined {
+function ruleFor({ limits }: Policy, order: LimitedOrder, person: string): AmountLimit | undefined {
   const fitting = limits.filter(
     ({ service, currency }) => service === order.service && currency === order.currency,
   )
   return (
-    fitting.find(({ operatorId }) => operatorId === order.maker) ??
+    fitting.find(({ operatorId }) => operatorId === person) ??
     fitting.find(({ operatorId }) => operatorId === null)
   )
 }
 
 /**
- * Why the order is above what the policy allows; undefined when it is not. `submittedAt` is ISO UTC and names the
- * day; the other orders of that day are summed in the same transaction that moves this one.
+ * Why the order is above what the policy allows its maker or whoever submitted it; undefined when it is not.
+ * `submittedAt` is ISO UTC and names the day; the other orders of that day are summed in the same transaction that
+ * moves this one.
  */
 export async function overLimit(
   reader: Reader,
   order: LimitedOrder,
   submittedAt: string,
   policy: Policy,
+): Promise<Failure<'over-limit'> | undefined> {
+  const people = new Set([order.maker, order.submitted_by ?? order.maker])
+  for (const person of people) {
+    const over = await overLimitOf(reader, order, submittedAt, { policy, person })
+    if (over) return over
+  }
+  return undefined
+}
+
+async function overLimitOf(
+  reader: Reader,
+  order: LimitedOrder,
+  submittedAt: string,
+  { policy, person }: { readonly policy: Policy; readonly person: string },
 ): Promise<Failure<'over-limit'> | undefined> {
   const { currency } = order
   const amount = order.amount ?? 0
@@ -45,7 +63,7 @@ export async function overLimit(
     allowed: number | null,
     wanted: number,
   ): Failure<'over-limit'> => ({ code: 'over-limit', limit, currency, allowed, wanted })
-  const rule = ruleFor(policy, order)
+  const rule = ruleFor(policy, order, person)
   if (rule === undefined || order.amount === null) return over('none-set', null, amount)
   if (rule.perPayment !== null && amount > rule.perPayment)
     return over('per-payment', rule.perPayment, amount)
@@ -54,7 +72,7 @@ export async function overLimit(
   const others = await reader
     .selectFrom('orders')
     .select('amount')
-    .where('maker', '=', order.maker)
+    .where((is) => is.or([is('maker', '=', person), is('submitted_by', '=', person)]))
     .where('service', '=', order.service)
     .where('currency', '=', currency)
     .where('id', '<>', order.id)

@@ -28,6 +28,8 @@ export interface OrderFacts {
   readonly evidence: string
   /** A look-up that counts said not found, and is fresh. */
   readonly lookUpsAllow: boolean
+  /** An alert or a look-up named this payment: the bank has it. */
+  readonly bankKnows: boolean
 }
 
 /** What happens to an order. */
@@ -74,8 +76,11 @@ function afterEnd(
   return outcome === 'accepted' ? 'accepted' : 'outcome-unknown'
 }
 
+/** Not found, and nothing else heard: what the bank has told of is not sent again. */
+const isMissed = ({ lookUpsAllow, bankKnows }: OrderFacts): boolean => lookUpsAllow && !bankKnows
+
 const mayLeave = (facts: OrderFacts): boolean =>
-  isApproved(facts) && (facts.mayBeAtBank ? isConfirmed(facts) && facts.lookUpsAllow : true)
+  isApproved(facts) && (facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : true)
 
 /** The state that an event leads to; null: it cannot happen to this order. */
 export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | null {
@@ -105,7 +110,7 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
     case 'looked-up':
       return from('outcome-unknown') ? stateAfterLookUp(facts.state, event.found) : null
     case 'second-proposed':
-      return from('outcome-unknown') && facts.lookUpsAllow ? 'outcome-unknown' : null
+      return from('outcome-unknown') && isMissed(facts) ? 'outcome-unknown' : null
     case 'second-confirmed':
       return from('outcome-unknown') && mayLeave(withConfirmer(facts, event.by)) ? 'queued' : null
   }

@@ -24,6 +24,8 @@ export interface MayFacts {
   /** The evidence is still the one that was proposed with. */
   readonly sameEvidence: boolean
   readonly lookUpsAllow: boolean
+  /** An alert or a look-up named this payment. */
+  readonly bankKnows: boolean
   readonly countsFrom: Date | null
 }
 
@@ -132,7 +134,8 @@ function notApprover(facts: MayFacts): string | null {
 /** Minutes of the day as they stand in the store: the zone is named. */
 const timeOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-function lookUpFirst({ lookUpsAllow, countsFrom }: MayFacts): string | null {
+function lookUpFirst({ lookUpsAllow, bankKnows, countsFrom }: MayFacts): string | null {
+  if (bankKnows) return 'The bank has told of this payment: look it up, it is not sent again'
   if (lookUpsAllow) return null
   if (countsFrom === null) return 'What was sent has not ended yet'
   return `A look-up that finds nothing has to come first, made after ${timeOf(countsFrom)}`

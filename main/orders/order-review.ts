@@ -11,6 +11,7 @@ import {
 } from '../../preload/contract/payments/payment-rules.ts'
 import { z } from '../../preload/contract/zod.ts'
 import type { Store } from '../storage/store.ts'
+import { isAsWritten } from './as-written.ts'
 import { orderMask, type OrderMask } from './order-masking.ts'
 import type { OrderRow } from './order-parts.ts'
 import { formIn } from './order-text.ts'
@@ -35,6 +36,13 @@ const seenOf = (row: OrderRow): Seen => ({
   ...{ ownership: row.ownership_validation_id, validate: row.validate_call_id },
   ...{ validateKind: row.validate_kind, payeeVersion: row.payee_version },
 })
+
+/** The store was changed from outside: what is shown is not what would be sent, and nobody can approve it. */
+const notAsWritten = {
+  field: 'The text that would be sent',
+  before: 'What the form says',
+  after: 'Something else: the store was changed from outside',
+} as const
 
 /** Notes that this operator sees the order as it is, and answers when they looked before and what changed since. */
 export async function lookAt(
@@ -61,12 +69,13 @@ export async function lookAt(
       )
       .execute(),
   )
-  if (!before) return { seenAt: null, changes: [] }
+  const changed = row.body !== null && !isAsWritten(row) ? [notAsWritten] : []
+  if (!before) return { seenAt: null, changes: changed }
   const earlier = seenShape.safeParse(JSON.parse(before.seen))
   // What cannot be read any more was another order, as far as is known.
   const unknown = [{ field: 'Everything', before: 'Not known any more', after: 'As it stands' }]
   const changes = earlier.success ? changesBetween(earlier.data, seenOf(row)) : unknown
-  return { seenAt: before.at, changes }
+  return { seenAt: before.at, changes: [...changed, ...changes] }
 }
 
 /** Every field that differs. Accounts are masked, and two that look alike then are said to be different. */

@@ -12,7 +12,7 @@ import type {
 import { findOrder } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
 import { refuse, verbOf } from './refusals.ts'
-import { releaseOrder, takeFromQueue } from './release.ts'
+import { releaseOrder, takeFromQueue, takenBackWords } from './release.ts'
 import { confirmSecond, proposeSecond, withdrawSecond } from './second-sending.ts'
 import { storeInterruption } from './send-journal.ts'
 import { Sender, type SendingApi } from './sender.ts'
@@ -39,7 +39,7 @@ export function createOrderSending(context: OrderContext, parts: OrderSendingPar
   const { show, evidence, follow, tell } = parts
   const retries = parts.retries ?? new Retries()
   const sender = new Sender(context, {
-    ...{ tell, follow, retries, lookAgainMs: parts.lookAgainMs ?? 1_000 },
+    ...{ tell, follow, retries, evidence, lookAgainMs: parts.lookAgainMs ?? 1_000 },
     api: parts.api ?? apiOf(context),
   })
   const queued = (id: string): void => sender.queued(id)
@@ -77,7 +77,7 @@ export function createOrderSending(context: OrderContext, parts: OrderSendingPar
         'confirmSecond',
         checkers,
         (input: { id: string; evidence: string }, actor) =>
-          confirmSecond(context, { tell, queued }, input, actor),
+          confirmSecond(context, { evidence, tell, queued }, input, actor),
       ),
       withdrawSecond: verb('withdrawSecond', both, (input, actor) =>
         withdrawSecond(context, tell, input, actor),
@@ -101,7 +101,7 @@ async function takeBack(
   id: string,
   actor: string,
 ): Promise<void> {
-  const words = 'It was taken back before it had left'
+  const words = takenBackWords
   const to = await takeFromQueue(context, id, { actor, kind: 'order.taken-back', words })
   if (to === null) {
     const row = await findOrder(context.store.read, id)

@@ -1,9 +1,11 @@
 /** One order with everything that is known of it, as an operator sees it. Masked here, in main, and nowhere else. */
 import type { Attempt, Order, OrderLookUp } from '../../preload/contract/orders/order.ts'
 import { orderWarnings } from '../../preload/contract/orders/order-warnings.ts'
+import type { Statement } from '../../preload/contract/orders/standing.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { evidenceOf } from './evidence.ts'
 import { dueAt } from './look-up-due.ts'
+import { bankHasTold } from './look-ups-that-count.ts'
 import { system } from './look-ups.ts'
 import { alertsOf } from './order-alerts.ts'
 import { lastAnswer } from './order-answer.ts'
@@ -113,7 +115,7 @@ export async function viewOf(
       ...{ approvals, attempts, lookUps, statements, alerts, operatorName },
     }),
     nextLookUpAt: due?.toISOString() ?? null,
-    may: await mayFor(parts, row, operator, { standing, doubt, text }),
+    may: await mayFor(parts, row, operator, { standing, doubt, text, statements }),
   }
 }
 
@@ -140,6 +142,7 @@ const attemptOf = (context: OrderContext, one: AttemptRow): Attempt => ({
   confirmedBy: one.confirmed_by === null ? null : personOf(context, one.confirmed_by),
   ...{ journalledAt: one.journalled_at, endedAt: one.ended_at, outcome: one.outcome },
   ...{ reason: one.reason, status: one.status, callId: one.call_id, bodySha256: one.body_sha256 },
+  transactionId: one.transaction_id,
 })
 
 const lookUpsOf = (
@@ -176,13 +179,14 @@ interface MayParts {
   readonly standing: Standing
   readonly doubt: Order['doubt']
   readonly text: OrderText
+  readonly statements: readonly Statement[]
 }
 
 async function mayFor(
   { context, rules, evidence }: ViewParts,
   row: OrderRow,
   operator: Operator,
-  { standing, doubt, text }: MayParts,
+  { standing, doubt, text, statements }: MayParts,
 ): Promise<Order['may']> {
   const { policy } = context.policy.current()
   const { attempts, lookUps } = standing
@@ -195,6 +199,7 @@ async function mayFor(
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
     lookUpsAllow: rules.lookUpsAllowSecond(lookUps, attempts, policy, context.clock.now()),
+    bankKnows: bankHasTold(statements, lookUps),
     countsFrom: rules.lookUpCountsFrom(attempts, policy),
   })
 }

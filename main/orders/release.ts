@@ -7,6 +7,7 @@ import {
   policiesFor,
   stateAfter,
 } from './order-facts.ts'
+import { undebitable } from './fit-to-leave.ts'
 import { brokenBinding } from './integrity.ts'
 import { overLimit } from './order-limits.ts'
 import type { OrderEvidence, OrderRow, TellOrder } from './order-parts.ts'
@@ -51,6 +52,7 @@ export async function releaseOrder(
     const facts = await factsOf(tx, row, context, earlier)
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
+    refuseIf(undebitable(context, row))
     refuseIf(await overLimit(tx, row, row.submitted_at ?? '', policy.current().policy))
     const state = stateAfter(facts, { kind: 'released' })
     const at = clock.now().toISOString()
@@ -61,6 +63,9 @@ export async function releaseOrder(
   queued(id)
 }
 
+/** What is told of a release that somebody took back. */
+export const takenBackWords = 'It was taken back before it had left'
+
 /** Where an order goes that waits and does not leave; `words` say why. Answers where it went, or null: it has left. */
 export async function takeFromQueue(
   context: OrderContext,
@@ -69,16 +74,19 @@ export async function takeFromQueue(
     readonly actor: string
     readonly kind: 'order.taken-back' | 'order.lapsed'
     readonly words: string
+    /** Only this release; null or nothing: whichever it is. */
+    readonly releasedAt?: string | null
   },
 ): Promise<OrderRow['state'] | null> {
   const { store, clock } = context
-  const { actor, kind, words } = why
+  const { actor, kind, words, releasedAt = null } = why
   const gone = new Error('it is not queued any more')
   const act = { actor, kind, subject: id, detail: kind === 'order.lapsed' ? { why: words } : {} }
   try {
     return await store.record(act, async (tx) => {
       const row = await orderOf(tx, id)
-      if (row.state !== 'queued') throw gone
+      if (row.state !== 'queued' || (releasedAt !== null && row.released_at !== releasedAt))
+        throw gone
       const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'taken-back' })
       const at = clock.now().toISOString()
       await moveOrder(tx, id, 'queued', {

@@ -5,6 +5,7 @@
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Reader } from '../storage/store.ts'
 import { approvalRules, whyNotApprover } from './approvals.ts'
+import { undebitable } from './fit-to-leave.ts'
 import { brokenBinding } from './integrity.ts'
 import { lookUpCountsFrom } from './look-ups-that-count.ts'
 import {
@@ -26,15 +27,17 @@ import {
 } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
 import { refuse, refuseIf } from './refusals.ts'
+import type { ReleaseParts } from './release.ts'
 import { permitted } from './submission.ts'
 
-/** Ends the act where no look-up speaks for a second sending now. */
+/** Ends the act where the bank has told of it, or no look-up speaks for a second sending now. */
 async function lookedUp(
   reader: Reader,
   row: OrderRow,
   facts: OrderFacts,
   context: OrderContext,
 ): Promise<void> {
+  if (facts.bankKnows) refuse({ code: 'known-at-bank' })
   if (facts.lookUpsAllow) return
   const { policy, clock } = context
   const from = lookUpCountsFrom(await attemptsOf(reader, row.id), policy.current().policy)
@@ -98,7 +101,7 @@ function proposalOn(row: OrderRow, facts: OrderFacts, evidence: string): SecondS
 /** The second person confirms: it is queued to be sent again, at once. */
 export async function confirmSecond(
   context: OrderContext,
-  { tell, queued }: { readonly tell: TellOrder; readonly queued: (id: string) => void },
+  { evidence: speaking, tell, queued }: ReleaseParts,
   { id, evidence }: { readonly id: string; readonly evidence: string },
   actor: string,
 ): Promise<void> {
@@ -106,6 +109,7 @@ export async function confirmSecond(
   const shown = await orderOf(store.read, id)
   inState(shown, 'outcome-unknown')
   permitted(context, shown)
+  const missing = await speaking.missing(shown)
   const earlier = await policiesFor(context, shown)
   const act = { actor, kind: 'order.second-confirmed', subject: id, detail: { evidence } }
   await store.record(act, async (tx) => {
@@ -123,6 +127,8 @@ export async function confirmSecond(
     if (what !== null) refuse({ code: 'binding-broken', what })
     await lookedUp(tx, row, facts, context)
     refuseIf(missingApprovals(facts))
+    if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
+    refuseIf(undebitable(context, row))
     refuseIf(await overLimit(tx, row, row.submitted_at ?? '', now))
     const state = stateAfter(facts, { kind: 'second-confirmed', by: actor })
     const at = clock.now().toISOString()

@@ -9,12 +9,13 @@ import type { Statement } from '../../preload/contract/orders/standing.ts'
 import type { JsonObject } from '../audit/canonical-json.ts'
 import type { Reader, Tables } from '../storage/store.ts'
 import { sha256Of } from './binding.ts'
+import { unfit } from './fit-to-leave.ts'
 import { brokenBinding } from './integrity.ts'
 import { factsOf, inState, orderOf, stateAfter } from './order-facts.ts'
 import type { OrderRow } from './order-parts.ts'
 import { attemptsOf, moveOrder, secondSendingOf, type AttemptRow } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
-import { refuse } from './refusals.ts'
+import { refuse, refuseIf } from './refusals.ts'
 import { addStatements } from './statements.ts'
 
 /** One sending that is about to be journalled: which attempt it is, and the text in the hands of the client. */
@@ -22,6 +23,8 @@ export interface Departure {
   readonly id: string
   readonly attempt: number
   readonly body: string
+  /** The release that it is of, as the row tells it. */
+  readonly releasedAt: string | null
   readonly releasedBy: string
   readonly confirmedBy: string | null
   readonly earlierPolicies: readonly Policy[]
@@ -55,7 +58,7 @@ export function sendersOf(row: OrderRow): { releasedBy: string; confirmedBy: str
  * hold any more, when it was journalled already, and when the store cannot write.
  */
 export async function journal(context: OrderContext, departure: Departure): Promise<void> {
-  const { id, attempt, body, releasedBy, confirmedBy, earlierPolicies } = departure
+  const { id, attempt, body, releasedAt, releasedBy, confirmedBy, earlierPolicies } = departure
   const bodySha256 = sha256Of(body)
   const detail = { attempt, bodySha256, releasedBy, confirmedBy }
   const act = { actor: releasedBy, kind: 'order.send-journalled', subject: id, detail }
@@ -63,19 +66,26 @@ export async function journal(context: OrderContext, departure: Departure): Prom
     const row = await orderOf(tx, id)
     const what = row.body === body ? await brokenBinding(tx, row, context) : 'body'
     if (what !== null) refuse({ code: 'binding-broken', what })
+    refuseIf(await unfit(tx, row, context))
     const facts = await factsOf(tx, row, context, earlierPolicies)
     const state = stateAfter(facts, { kind: 'journalled' })
     const senders = sendersOf(row)
     // A release that carries the names of another decision is not this one.
-    if (senders.releasedBy !== releasedBy || senders.confirmedBy !== confirmedBy)
-      refuse({ code: 'order-changed' })
+    const isSame = senders.releasedBy === releasedBy && senders.confirmedBy === confirmedBy
+    if (!isSame || row.released_at !== releasedAt) refuse({ code: 'order-changed' })
     const at = context.clock.now().toISOString()
     await tx
       .insertInto('order_attempts')
       .values({
         ...{ order_id: id, seq: attempt, journalled_at: at, ended_at: null },
         ...{ released_by: releasedBy, confirmed_by: confirmedBy, body_sha256: bodySha256 },
-        ...{ outcome: 'under-way', reason: null, status: null, call_id: null },
+        ...{
+          outcome: 'under-way',
+          reason: null,
+          status: null,
+          call_id: null,
+          transaction_id: null,
+        },
       })
       .execute()
     if (!(await moveOrder(tx, id, 'queued', { state, updated_at: at })))
@@ -143,14 +153,14 @@ async function closeAttempt(
   id: string,
   seq: number,
   ended_at: string,
-  end: Pick<AttemptEnd, 'reason' | 'status' | 'callId'> & {
+  end: Pick<AttemptEnd, 'reason' | 'status' | 'callId' | 'transactionId'> & {
     readonly outcome: AttemptRow['outcome']
   },
 ): Promise<void> {
-  const { outcome, reason, status, callId } = end
+  const { outcome, reason, status, callId, transactionId } = end
   await tx
     .updateTable('order_attempts')
-    .set({ ended_at, outcome, reason, status, call_id: callId })
+    .set({ ended_at, outcome, reason, status, call_id: callId, transaction_id: transactionId })
     .where('order_id', '=', id)
     .where('seq', '=', seq)
     .where('outcome', '=', 'under-way')
@@ -175,7 +185,8 @@ export async function storeInterruption(context: OrderContext, id: string): Prom
     const state = stateAfter(await factsOf(tx, row, context, []), { kind: 'interrupted' })
     if (attempt !== null) {
       const reason = 'The program ended before the answer was stored'
-      const end = { outcome: 'interrupted', reason, status: null, callId: null } as const
+      const nothing = { status: null, callId: null, transactionId: null } as const
+      const end = { outcome: 'interrupted', reason, ...nothing } as const
       await closeAttempt(tx, id, attempt, at, end)
     }
     const doubt = { second_sending: null, next_look_up_at: at }

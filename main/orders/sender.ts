@@ -6,13 +6,14 @@ import { setTimeout as startTimer, clearTimeout } from 'node:timers'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import type { Initiated, PaymentsApi } from '../bank/payments.ts'
 import { attemptEnd, isOffline, notSentWords, unforeseenEnd } from './attempt-end.ts'
+import { unfitBeforehand } from './fit-to-leave.ts'
 import type { Retries } from './keep-trying.ts'
 import { policiesFor } from './order-facts.ts'
-import type { OrderFollowing, OrderRow, TellOrder } from './order-parts.ts'
+import type { OrderEvidence, OrderFollowing, OrderRow, TellOrder } from './order-parts.ts'
 import { attemptsOf, findOrder } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
 import { Refused, noteRefusal } from './refusals.ts'
-import { takeFromQueue } from './release.ts'
+import { takeFromQueue, takenBackWords } from './release.ts'
 import { isUnderWay, journal, sendersOf, storeEnd, type Departure } from './send-journal.ts'
 import { barredWords, lapsedWords, ReachProbe, refusedWords } from './waiting.ts'
 
@@ -25,6 +26,7 @@ export interface SenderParts {
   readonly tell: TellOrder
   readonly follow: OrderFollowing['follow']
   readonly retries: Retries
+  readonly evidence: OrderEvidence
   /** How often it looks whether what waits can leave. */
   readonly lookAgainMs: number
 }
@@ -36,6 +38,10 @@ interface Run {
   readonly abort: AbortController
   readonly rested: PromiseWithResolvers<undefined>
   phase: 'waiting' | 'journalling' | 'journalled'
+  /** The release that it is about, as the row tells it; null until it was read. */
+  releasedAt: string | null
+  /** Somebody took the release back: nothing that this run does is about the order any more. */
+  isTakenBack: boolean
   /** Why its hook sent nothing. */
   problem: unknown
 }
@@ -47,6 +53,8 @@ export class Sender {
   readonly #context: OrderContext
   readonly #parts: SenderParts
   readonly #runs = new Map<string, Run>()
+  /** Released again while the run of an earlier release had not rested. */
+  readonly #again = new Map<string, number>()
   /** Released and waiting for a way to the bank, with the monotonic time of their release. */
   readonly #held = new Map<string, number>()
   readonly #probe: ReachProbe
@@ -68,8 +76,11 @@ export class Sender {
   /** It was taken back; a call that still waits for its turn is not made. */
   forget(id: string): void {
     this.#held.delete(id)
+    this.#again.delete(id)
     const run = this.#runs.get(id)
-    if (run?.phase === 'waiting') run.abort.abort()
+    if (!run) return
+    run.isTakenBack = true
+    if (run.phase === 'waiting') run.abort.abort()
   }
 
   /** Nothing new leaves; resolves when what was on its way has been stored, or cannot be for now. */
@@ -79,37 +90,49 @@ export class Sender {
     const held = [...this.#held]
     this.#held.clear()
     for (const [id, releasedAtMs] of held)
-      if (!this.#runs.has(id)) this.#track(id, releasedAtMs, () => this.#putBack(id, leftWords))
+      if (!this.#runs.has(id)) this.#track(id, releasedAtMs, (run) => this.#putBack(run, leftWords))
     for (const run of this.#runs.values()) if (run.phase === 'waiting') run.abort.abort()
     this.#parts.retries.hurry()
     await Promise.all([...this.#runs.values()].map(({ rested }) => rested.promise))
   }
 
   #begin(id: string, releasedAtMs: number): void {
-    if (!this.#runs.has(id)) this.#track(id, releasedAtMs, (run) => this.#leave(run))
+    if (this.#runs.has(id)) this.#again.set(id, releasedAtMs)
+    else this.#track(id, releasedAtMs, (run) => this.#leave(run))
   }
 
   #track(id: string, releasedAtMs: number, work: (run: Run) => Promise<void>): void {
     const run: Run = {
       ...{ id, releasedAtMs, abort: new AbortController(), problem: undefined },
       ...{ phase: 'waiting', rested: Promise.withResolvers<undefined>() },
+      ...{ releasedAt: null, isTakenBack: false },
     }
     this.#runs.set(id, run)
     void work(run)
       .catch((problem: unknown) => this.#context.report('orders.send', problem))
       .finally(() => {
         this.#runs.delete(id)
-        run.rested.resolve(undefined)
+        run.rested.resolve(this.#beginAgain(id))
         if (this.#held.size > 0) this.#lookAgain()
       })
+  }
+
+  /** What was released again meanwhile has its own run; while the profile is being left it is put back. */
+  #beginAgain(id: string): Promise<undefined> | undefined {
+    const releasedAtMs = this.#again.get(id)
+    this.#again.delete(id)
+    if (releasedAtMs === undefined) return undefined
+    this.#track(id, releasedAtMs, (run) => this.#leave(run))
+    return this.#runs.get(id)?.rested.promise
   }
 
   async #leave(run: Run): Promise<void> {
     const { id } = run
     const row = await findOrder(this.#context.store.read, id)
-    if (row?.state !== 'queued') return
-    const why = this.#isLeaving ? leftWords : this.#whyNot(row, run)
-    if (why !== undefined) return this.#putBack(id, why)
+    if (row?.state !== 'queued' || run.isTakenBack) return
+    run.releasedAt = row.released_at
+    const why = this.#isLeaving ? leftWords : await this.#whyNotYet(row, run)
+    if (why !== undefined) return this.#putBack(run, why)
     const api = this.#parts.api()
     if (!api || !this.#probe.mayLeave()) return this.#hold(run)
     const departure = await this.#departure(row)
@@ -123,12 +146,21 @@ export class Sender {
     return barredWords(this.#context, row) ?? lapsedWords(this.#context, row, releasedAtMs)
   }
 
+  /** The same while nothing of it is journalled: everything that it was released on is asked again. */
+  async #whyNotYet(row: OrderRow, run: Run): Promise<string | undefined> {
+    const why = this.#whyNot(row, run)
+    if (why !== undefined) return why
+    const failure = await unfitBeforehand(this.#context, this.#parts.evidence, row)
+    return failure && refusedWords(failure)
+  }
+
   async #departure(row: OrderRow): Promise<Departure> {
     const { id, body } = row
     const attempts = await attemptsOf(this.#context.store.read, id)
     return {
       ...{ id, body: body ?? '', ...sendersOf(row) },
       attempt: (attempts.at(-1)?.seq ?? 0) + 1,
+      releasedAt: row.released_at,
       earlierPolicies: await policiesFor(this.#context, row),
     }
   }
@@ -153,10 +185,14 @@ export class Sender {
   async #beforeSending(departure: Departure, run: Run): Promise<void> {
     const { store } = this.#context
     try {
+      if (run.isTakenBack) throw new Stopped(takenBackWords)
       const row = await findOrder(store.read, run.id)
-      const why = row ? this.#whyNot(row, run) : 'It is gone'
+      const isRepeated = run.phase === 'journalled'
+      const whyNot = (of: OrderRow) =>
+        isRepeated ? this.#whyNot(of, run) : this.#whyNotYet(of, run)
+      const why = row ? await whyNot(row) : 'It is gone'
       if (why !== undefined) throw new Stopped(why)
-      if (run.phase === 'journalled') {
+      if (isRepeated) {
         // The same call in its turn again, after a 401 or a silence: the journal has it, once.
         if (!(await isUnderWay(store.read, departure))) throw new Stopped('It was ended meanwhile')
         return
@@ -194,8 +230,12 @@ export class Sender {
     const isCalledOff = run.abort.signal.aborted || this.#isLeaving
     const isWithoutWay = initiated !== undefined && (isOffline(initiated) || isCancelled(initiated))
     if (problem === undefined && isWithoutWay && !isCalledOff) return this.#hold(run)
-    const words = isCalledOff ? leftWords : whyStopped(problem, initiated)
-    await this.#putBack(id, words)
+    const words = run.isTakenBack
+      ? takenBackWords
+      : isCalledOff
+        ? leftWords
+        : whyStopped(problem, initiated)
+    if (!run.isTakenBack) await this.#putBack(run, words)
     // The disk failed in the commit and has the journal all the same: nothing was sent, and it says so.
     await this.#stored(id, async () => {
       if (!(await isUnderWay(this.#context.store.read, departure))) return
@@ -204,8 +244,9 @@ export class Sender {
     })
   }
 
-  async #putBack(id: string, words: string): Promise<void> {
-    const why = { actor: 'system', kind: 'order.lapsed', words } as const
+  /** Puts back the release that this run is about, and no later one. */
+  async #putBack({ id, releasedAt }: Run, words: string): Promise<void> {
+    const why = { actor: 'system', kind: 'order.lapsed', words, releasedAt } as const
     const state = await this.#stored(id, () => takeFromQueue(this.#context, id, why))
     if (state !== null) this.#went(id, state)
   }
@@ -223,8 +264,10 @@ export class Sender {
   }
 
   /** It stays queued; while the profile is being left nothing does. */
-  async #hold({ id, releasedAtMs }: Run): Promise<void> {
-    if (this.#isLeaving) await this.#putBack(id, leftWords)
+  async #hold(run: Run): Promise<void> {
+    const { id, releasedAtMs, isTakenBack } = run
+    if (isTakenBack) return
+    if (this.#isLeaving) await this.#putBack(run, leftWords)
     else this.#held.set(id, releasedAtMs)
   }
 

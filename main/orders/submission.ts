@@ -2,14 +2,12 @@
  * The end of the writing, and the way back to it: the body is made once, stored, and what is stored is what is
  * approved and sent (traps 61, 63, 64, 65, 66 and 69; promise P3).
  */
-import { significantAccount } from '../../preload/contract/account-number.ts'
-import { orderForm } from '../../preload/contract/orders/order-form.ts'
-import { readOrderForm } from '../../preload/contract/orders/read-order-form.ts'
-import type { PaymentRequest } from '../../preload/contract/payments/payment-request.ts'
 import { paymentBody } from '../bank/payments-body.ts'
 import type { Barred } from '../profiles/desk-context.ts'
 import type { Result } from '../../preload/contract/result.ts'
+import { readAsWritten, writtenColumns } from './as-written.ts'
 import { bindingOf, sha256Of } from './binding.ts'
+import { debitAccountOf, formOf } from './draft-row.ts'
 import { factsOf, inState, orderOf, stateAfter } from './order-facts.ts'
 import { overLimit } from './order-limits.ts'
 import type { OrderEvidence, OrderRow, TellOrder } from './order-parts.ts'
@@ -44,29 +42,15 @@ export function permitted(
   if (barred && !barred.ok && barred.error.code !== ignoring) refuse(barred.error)
 }
 
-/** The request of a draft under the reference that it was given, whatever its form says of that (traps 64 and 65). */
-function requestOf(row: OrderRow, { profile }: Pick<OrderContext, 'profile'>): PaymentRequest {
-  const typed = orderForm.parse(JSON.parse(row.form))
-  const sendersReference =
-    typed.sendersReference.trim() === '' ? row.reference : typed.sendersReference
-  const form = { ...typed, requestReference: row.reference, sendersReference }
-  const account = profile().accounts.find(({ id }) => id === form.debitAccountId)
-  const { request, problems } = readOrderForm(form, account?.account_number ?? '')
-  return request ?? refuse({ code: 'invalid-input', fields: problems.map((one) => ({ ...one })) })
+/** The request of a draft, and the columns that follow from it. */
+function requestOf(row: OrderRow, { profile }: Pick<OrderContext, 'profile'>) {
+  const form = formOf(row)
+  const account = debitAccountOf(form, profile().accounts)
+  const read = readAsWritten(form, row.reference, account?.account_number ?? '')
+  const fields = read.problems.map((one) => ({ ...one }))
+  const request = read.request ?? refuse({ code: 'invalid-input', fields })
+  return { body: paymentBody(request), columns: writtenColumns(request, form) }
 }
-
-/** The columns that what is sent is judged by, taken from what is sent. */
-const columnsOf = (request: PaymentRequest) => ({
-  service: request.requestedService,
-  amount: request.transferAmount,
-  currency: request.transferCurrency,
-  value_date: request.requestedValueDate,
-  debit_account: request.debitParty.accountNumber,
-  debit_significant: significantAccount(request.debitParty.accountNumber),
-  beneficiary: request.creditParty.name ?? '',
-  beneficiary_account: request.creditParty.accountNumber,
-  beneficiary_significant: significantAccount(request.creditParty.accountNumber),
-})
 
 /** Submits a draft: refused where a rule of a field, a limit, the agreement or evidence is in the way. */
 export async function submitOrder(
@@ -79,11 +63,10 @@ export async function submitOrder(
   const draft = await orderOf(store.read, id)
   inState(draft, 'draft')
   permitted(context, draft, 'profile-incomplete')
-  const request = requestOf(draft, context)
-  const body = paymentBody(request)
+  const { body, columns } = requestOf(draft, context)
   const at = clock.now().toISOString()
   const bodySha256 = sha256Of(body)
-  const written: OrderRow = { ...draft, ...columnsOf(request), body, body_sha256: bodySha256 }
+  const written: OrderRow = { ...draft, ...columns, body, body_sha256: bodySha256 }
   const binding = bindingOf(written, context)
   const submitted = { ...written, binding, submitted_at: at, submitted_by: actor }
   const missing = await evidence.missing(submitted)
@@ -100,7 +83,7 @@ export async function submitOrder(
     const state = stateAfter(await factsOf(tx, now, context, []), { kind: 'submitted' })
     await voidApprovals(tx, id, at, 'It was submitted again')
     await moveOrder(tx, id, 'draft', {
-      ...columnsOf(request),
+      ...columns,
       ...{ state, body, body_sha256: bodySha256, binding, policy_version: version },
       ...{ submitted_at: at, submitted_by: actor, updated_at: at },
       ...{ sent_back: null, not_sent: null },

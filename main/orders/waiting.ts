@@ -45,6 +45,14 @@ export function refusedWords(failure: Failure): string {
       return 'What was approved is not what the store holds, so that nothing was sent'
     case 'approvals-missing':
       return 'The approvals that the policy asks for do not stand any more'
+    case 'over-limit':
+      return 'It is above a limit of the policy by now, so that nothing was sent'
+    case 'evidence-needed':
+      return 'Evidence that the policy asks for does not hold any more, so that nothing was sent'
+    case 'not-permitted':
+      return 'Whoever released or confirmed it may not do so any more, so that nothing was sent'
+    case 'invalid-input':
+      return 'Its debit account may not be debited any more, so that nothing was sent'
     default:
       return 'It changed after its release, so that nothing was sent'
   }

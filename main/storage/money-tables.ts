@@ -145,6 +145,8 @@ export interface OrderAttemptsTable {
   reason: string | null
   status: number | null
   call_id: string | null
+  /** The bank's id of this sending; the order's own is the one that it is looked up by. */
+  transaction_id: string | null
 }
 
 /** Look-ups made about an order. */

@@ -129,6 +129,8 @@ export const failures = {
   'binding-broken': z.object({ what: z.enum(['body', 'approvals', 'chain']) }),
   /** A look-up has to come first, and counts only from this instant on (trap 67). */
   'look-up-first': z.object({ countsFrom: z.iso.datetime() }),
+  /** The bank has told of this payment, so that it has it: it is not sent again. */
+  'known-at-bank': z.object({}),
   /** The ownership check is about another account or bank. */
   'account-differs': z.object({}),
   /** The certificate may not be taken as it is. */

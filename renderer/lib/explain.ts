@@ -175,6 +175,12 @@ export function explain(failure: Failure): Explanation {
         reason: `It counts when it is made after ${localTime(failure.countsFrom)}. Not found right after a time-out is no proof.`,
         next: 'Look it up at the bank then. Nothing was sent.',
       }
+    case 'known-at-bank':
+      return {
+        title: 'The bank has told of this payment',
+        reason: 'A look-up or an alert named it, so that the bank has it: it is not sent again.',
+        next: 'Look it up, or ask the bank\u2019s desk. Nothing was sent.',
+      }
     case 'account-differs':
       return {
         title: 'Another account',

@@ -132,6 +132,7 @@ CREATE TABLE order_attempts (
   reason TEXT,
   status INTEGER,
   call_id TEXT,
+  transaction_id TEXT,
   PRIMARY KEY (order_id, seq),
   CHECK (confirmed_by IS NULL OR confirmed_by <> released_by)
 ) STRICT, WITHOUT ROWID;

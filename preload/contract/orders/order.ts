@@ -119,6 +119,8 @@ export const attempt = z.object({
   reason: z.string().nullable(),
   status: z.int().nullable(),
   callId: z.string().nullable(),
+  /** The bank's id of this sending; null: it gave none. */
+  transactionId: z.string().nullable(),
   bodySha256: z.string(),
 })
 export type Attempt = z.infer<typeof attempt>

@@ -131,7 +131,7 @@ export const orders = {
       reason: words.min(1, { error: 'Why it is to be sent again' }),
     }),
     known.order,
-    [...onOrder, 'order-changed', 'look-up-first'],
+    [...onOrder, 'order-changed', 'look-up-first', 'known-at-bank'],
     makersAndCheckers,
   ),
   /** The second person confirms it, having seen the same evidence: it is sent. */
@@ -142,6 +142,8 @@ export const orders = {
       ...onOrder,
       'order-changed',
       'look-up-first',
+      'known-at-bank',
+      'evidence-needed',
       'same-person',
       'own-work',
       'not-approver',

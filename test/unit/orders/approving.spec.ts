@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { sha256Of } from '../../../main/orders/binding.ts'
 import { approvalsOf } from '../../../main/orders/order-records.ts'
+import { practiceProfile } from '../../../main/profiles/desk-context.ts'
 import { practicePolicy, type Policy } from '../../../preload/contract/operators/policy.ts'
 import {
   approvedOrder,
@@ -295,5 +296,45 @@ describe('a limit', () => {
     const desk = await openDesk()
     desk.policy = limit({ perPayment: 1_250_000, perDay: 1_250_000 })
     await release(desk, await approvedOrder(desk), 'accepted')
+  })
+})
+
+describe('whoever submits', () => {
+  it('is held to their own limits and to those of the maker', async () => {
+    const desk = await openDesk()
+    await draft(desk)
+    desk.policy = {
+      ...practicePolicy,
+      limits: [
+        ...limit({}).limits,
+        ...limit({ operatorId: 'max', perPayment: 100 }).limits,
+        ...limit({ operatorId: 'ada', perDay: 1_250_000 }).limits,
+      ],
+    }
+    expect(codeOf(await as(desk, 'max')('submit', { id: 'o1' }))).toBe('over-limit')
+    expect(codeOf(await as(desk, 'ada')('submit', { id: 'o1' }))).toBeUndefined()
+    await draft(desk, 'o2', { amount: '0.01' })
+    expect(codeOf(await as(desk, 'ada')('submit', { id: 'o2' }))).toBe('over-limit')
+    expect(codeOf(await as(desk, 'mara')('submit', { id: 'o2' }))).toBeUndefined()
+  })
+
+  it.each(['credit', 'gone'] as const)('debits no account that is %s', async (how) => {
+    const desk = await openDesk()
+    await draft(desk)
+    const own = practiceProfile.accounts.map((one) => ({ ...one, use: 'credit' as const }))
+    const accounts = how === 'gone' ? [] : own
+    Object.assign(desk.context, { profile: () => ({ ...practiceProfile, accounts }) })
+    expect(await as(desk, 'mara')('submit', { id: 'o1' })).toMatchObject({
+      error: { code: 'invalid-input', fields: [{ path: 'debitAccountId' }] },
+    })
+  })
+
+  it('is not the last to be asked: a release asks for the debit account again', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    Object.assign(desk.context, { profile: () => ({ ...practiceProfile, accounts: [] }) })
+    const released = await as(desk, 'mara')('release', { id: 'o1', binding })
+    expect(codeOf(released)).toBe('invalid-input')
+    expect(await stateOf(desk)).toBe('approved')
   })
 })

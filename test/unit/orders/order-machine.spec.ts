@@ -43,17 +43,18 @@ const event: fc.Arbitrary<OrderEvent> = fc.oneof(
 )
 
 /** What happens beside an order: a look-up grows old, a checker is disabled, the policy is made stricter. */
-type Beside = { readonly beside: 'time' | 'checker' | 'policy' }
+type Beside = { readonly beside: 'time' | 'checker' | 'policy' | 'alert' }
 const happening: fc.Arbitrary<OrderEvent | Beside> = fc.oneof(
   { weight: 3, arbitrary: event },
   {
     weight: 1,
-    arbitrary: fc.record({ beside: fc.constantFrom('time' as const, 'checker', 'policy') }),
+    arbitrary: fc.record({ beside: fc.constantFrom('time' as const, 'checker', 'policy', 'alert') }),
   },
 )
 
 function changed(facts: OrderFacts, { beside }: Beside): OrderFacts {
   if (beside === 'time') return { ...facts, lookUpsAllow: false }
+  if (beside === 'alert') return { ...facts, bankKnows: true }
   if (beside === 'checker') return { ...facts, approvers: facts.approvers.slice(1) }
   return { ...facts, approvalsNeeded: Math.min(facts.approvalsNeeded + 1, 3) }
 }
@@ -62,6 +63,7 @@ const start = (needed: number): World => ({
   facts: {
     ...{ state: 'draft', makers: ['mara'], approvers: [], approvalsNeeded: needed },
     ...{ mayBeAtBank: false, second: null, evidence: 'e0', lookUpsAllow: false },
+    bankKnows: false,
   },
   history: [],
 })
@@ -184,8 +186,9 @@ describe('whatever happens', () => {
           second += 1
           const since = history.slice(0, at)
           expect(since.some(({ event: one }) => one.kind === 'looked-up')).toBe(true)
-          const { second: people, makers, lookUpsAllow } = before
+          const { second: people, makers, lookUpsAllow, bankKnows } = before
           expect(lookUpsAllow).toBe(true)
+          expect(bankKnows).toBe(false)
           expect(people?.confirmedBy).toBeTruthy()
           expect(people?.confirmedBy).not.toBe(people?.by)
           expect(makers).not.toContain(people?.confirmedBy)

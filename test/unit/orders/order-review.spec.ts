@@ -1,5 +1,6 @@
 /** What an approver is told that changed since the last look. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { significantAccount } from '../../../preload/contract/account-number.ts'
 import type { OrderForm } from '../../../preload/contract/orders/order-form.ts'
 import type { OrderReview } from '../../../preload/contract/orders/order.ts'
 import type { OrderRow } from '../../../main/orders/order-parts.ts'
@@ -15,15 +16,38 @@ const review = async (who: keyof typeof people = 'theo'): Promise<OrderReview> =
   const answer = await desk.reading.verbs.review({ id: 'o1' }, { operator: people[who] })
   return answer.ok ? answer.value : expect.fail(answer.error.code)
 }
+/** Written anew, text and columns, as the program does it. */
 const become = (form: OrderForm, part: Partial<OrderRow> = {}) => {
-  const { form: written, body, body_sha256 } = orderRow({}, form)
-  return changeStored(desk.store, 'o1', { form: written, body, body_sha256, ...part })
+  const { id, state, debit_account: from, body, body_sha256, ...made } = orderRow({}, form)
+  const debit_account = part.debit_account ?? from
+  const debit_significant = significantAccount(debit_account)
+  const text = body?.replace(`"${from}"`, `"${debit_account}"`) ?? null
+  const columns = { ...made, body: text, body_sha256, debit_account, debit_significant }
+  expect([id, state]).toEqual(['o1', 'accepted'])
+  return changeStored(desk.store, 'o1', { ...columns, ...part })
 }
 
 describe('a review', () => {
   it('is the first look of this operator, and is recorded', async () => {
     expect(await review()).toMatchObject({ seenAt: null, changes: [], order: { id: 'o1' } })
     expect(await actsAbout(desk.store)).toContain('order.viewed')
+  })
+
+  it('says at the first look already that the form is not what would be sent', async () => {
+    const shown = { ...wireForm.creditParty, name: 'Honest Supplier' }
+    await changeStored(desk.store, 'o1', {
+      form: JSON.stringify({ ...wireForm, creditParty: shown }),
+      beneficiary: 'Honest Supplier',
+    })
+    for (const [seenAt, changes] of [
+      [null, 1],
+      [desk.time.now, 1],
+    ] as const) {
+      const looked = await review()
+      expect(looked.seenAt).toBe(seenAt)
+      expect(looked.changes).toHaveLength(changes)
+      expect(looked.changes[0]?.after).toContain('changed from outside')
+    }
   })
 
   it('tells field by field what changed since this operator looked, whoever else looked meanwhile', async () => {

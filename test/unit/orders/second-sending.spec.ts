@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readDoubtEvidence } from '../../../main/orders/binding.ts'
 import { attemptsOf } from '../../../main/orders/order-records.ts'
+import { addStatements } from '../../../main/orders/statements.ts'
 import { practicePolicy } from '../../../preload/contract/operators/policy.ts'
 import {
   accepted,
@@ -42,6 +43,17 @@ const propose = async (desk: SendingDesk, who: Person = 'mara', evidence?: strin
   })
 const confirm = async (desk: SendingDesk, who: Person = 'theo', evidence?: string) =>
   as(desk, who)('confirmSecond', { id: 'o1', evidence: evidence ?? (await evidenceOf(desk)) })
+
+/** An alert told of the payment. */
+const heard = (desk: SendingDesk, word: string) =>
+  desk.store.record({ actor: 'system', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
+    addStatements(tx, 'o1', [
+      {
+        ...{ source: 'alert', vocabulary: 'business', word, saidAt: null },
+        ...{ at: '2026-11-23T14:00:00.000Z', callId: null, alertSeq: null },
+      },
+    ]),
+  )
 
 /** Looked up and proposed. */
 async function proposed(): Promise<SendingDesk> {
@@ -92,6 +104,33 @@ describe('a second sending', () => {
       expect(codeOf(await propose(desk))).toBe('look-up-first')
     },
   )
+
+  it('is refused when an alert told of the payment, whatever a look-up says after it', async () => {
+    const desk = await inDoubt()
+    await heard(desk, 'Held Requiring Cover')
+    await lookUp(desk)
+    expect(codeOf(await propose(desk))).toBe('known-at-bank')
+    expect(await stateOf(desk)).toBe('outcome-unknown')
+  })
+
+  it('is refused when an alert told of it between the two people, and before the first byte', async () => {
+    const desk = await proposed()
+    await heard(desk, 'Completed')
+    await lookUp(desk)
+    expect(codeOf(await propose(desk))).toBe('known-at-bank')
+    const other = await proposed()
+    other.bank.before = () => heard(other, 'Completed')
+    await confirm(other)
+    await until(other, 'outcome-unknown')
+    expect([desk.bank.sent.length, other.bank.sent.length]).toEqual([1, 1])
+  })
+
+  it('is refused when a look-up ever named the payment, decided or not', async () => {
+    const desk = await inDoubt()
+    await lookUp(desk, 'undecided', 'o1', 'ERROR')
+    await lookUp(desk)
+    expect(codeOf(await propose(desk))).toBe('known-at-bank')
+  })
 
   it('is refused when the look-up is not fresh any more', async () => {
     const desk = await proposed()
@@ -196,6 +235,39 @@ describe('a second sending', () => {
     await desk.again().recover()
     expect(await stateOf(desk)).toBe('outcome-unknown')
     expect(desk.bank.sent).toHaveLength(2)
+  })
+
+  it('keeps the bank\u2019s id of each sending, whichever of them was taken in', async () => {
+    const desk = await openDesk()
+    const first = { ...lost, outcome: { ...lost.outcome, transactionId: 'T1' } }
+    desk.bank.answer = () => first
+    await release(desk, await approvedOrder(desk), 'outcome-unknown')
+    desk.bank.answer = () => accepted('T2')
+    await lookUp(desk)
+    await propose(desk)
+    await confirm(desk)
+    await until(desk, 'accepted')
+    const ids = (await attemptsOf(desk.store.read, 'o1')).map((one) => one.transaction_id)
+    expect(ids).toEqual(['T1', 'T2'])
+    expect((await rowOf(desk)).transaction_id).toBe('T2')
+  })
+
+  it('needs the evidence that the policy asks for now', async () => {
+    const desk = await proposed()
+    desk.missing = ['payee']
+    expect(codeOf(await confirm(desk))).toBe('evidence-needed')
+    expect(desk.bank.sent).toHaveLength(1)
+  })
+
+  it('is not made when whoever confirmed it may not confirm any more', async () => {
+    const desk = await proposed()
+    desk.bank.before = () =>
+      Promise.resolve(desk.operators.set('theo', { ...people.theo, disabled: true }))
+    desk.policy = { ...practicePolicy, approvals: [{ from: 0, approvals: 1, approvers: null }] }
+    await confirm(desk)
+    await until(desk, 'outcome-unknown')
+    expect((await rowOf(desk)).not_sent).toContain('may not do so any more')
+    expect(desk.bank.sent).toHaveLength(1)
   })
 
   it('needs the approvals that the policy asks for now', async () => {

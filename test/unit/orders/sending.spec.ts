@@ -146,6 +146,39 @@ describe('two windows at once', () => {
     expect(desk.bank.sent).toEqual([])
   })
 
+  it('take it back and release it again at once, and the second release leaves, once', async () => {
+    const desk = await openDesk()
+    const gate = Promise.withResolvers<undefined>()
+    const binding = await approvedOrder(desk)
+    desk.bank.before = () => gate.promise
+    await release(desk, binding, 'queued')
+    expect(codeOf(await as(desk, 'mara')('takeBack', { id: 'o1' }))).toBeUndefined()
+    expect((await rowOf(desk)).not_sent).toContain('taken back')
+    expect(codeOf(await as(desk, 'theo')('release', { id: 'o1', binding }))).toBeUndefined()
+    gate.resolve(undefined)
+    await until(desk, 'accepted')
+    expect(desk.bank.sent).toHaveLength(1)
+    expect(await actsOf(desk)).not.toContain('order.lapsed system')
+    expect(await attemptsOf(desk.store.read, 'o1')).toMatchObject([{ released_by: 'theo' }])
+  })
+
+  it('take it back, release it and take it back again, and nothing leaves or lapses', async () => {
+    const desk = await openDesk()
+    const gate = Promise.withResolvers<undefined>()
+    const binding = await approvedOrder(desk)
+    desk.bank.before = () => gate.promise
+    for (const _ of [1, 2]) {
+      await release(desk, binding, 'queued')
+      expect(codeOf(await as(desk, 'mara')('takeBack', { id: 'o1' }))).toBeUndefined()
+    }
+    gate.resolve(undefined)
+    await desk.sending.interrupt()
+    expect(await rowOf(desk)).toMatchObject({ state: 'approved' })
+    expect((await rowOf(desk)).not_sent).toContain('taken back')
+    expect(await actsOf(desk)).not.toContain('order.lapsed system')
+    expect(desk.bank.sent).toEqual([])
+  })
+
   it('cannot take back what is journalled', async () => {
     const desk = await openDesk()
     const gate = Promise.withResolvers<undefined>()

@@ -3,13 +3,86 @@ import { describe, expect, it } from 'vitest'
 import {
   accepted,
   approvedOrder,
+  as,
+  codeOf,
   openDesk,
+  people,
   release,
   rowOf,
   stateOf,
   until,
+  type SendingDesk,
 } from './parts/sending-desk.ts'
 import { attemptsOf } from '../../../main/orders/order-records.ts'
+import { practiceProfile } from '../../../main/profiles/desk-context.ts'
+import { practicePolicy } from '../../../preload/contract/operators/policy.ts'
+
+const tooLow = {
+  operatorId: null,
+  service: 'WIRE',
+  currency: 'USD',
+  perPayment: 1,
+  perDay: 1,
+} as const
+const accounts = practiceProfile.accounts
+const meanwhile: [name: string, (desk: SendingDesk) => unknown, words: string][] = [
+  ['its evidence does not hold any more', (desk) => (desk.missing = ['payee']), 'Evidence'],
+  [
+    'a limit was lowered',
+    (desk) => (desk.policy = { ...practicePolicy, limits: [tooLow] }),
+    'above a limit',
+  ],
+  [
+    'whoever released it was disabled',
+    (desk) => desk.operators.set('max', { ...people.max, disabled: true }),
+    'released or confirmed',
+  ],
+  [
+    'whoever released it lost the role',
+    (desk) => desk.operators.set('max', { ...people.max, roles: ['administrator'] }),
+    'released or confirmed',
+  ],
+  ['whoever released it is not known any more', (desk) => desk.operators.delete('max'), 'released'],
+  [
+    'its debit account is for credits alone by now',
+    (desk) =>
+      debits(
+        desk,
+        accounts.map((one) => ({ ...one, use: 'credit' as const })),
+      ),
+    'debit account',
+  ],
+  ['its debit account was removed', (desk) => debits(desk, []), 'debit account'],
+]
+const debits = (desk: SendingDesk, own: typeof accounts) =>
+  Object.assign(desk.context, { profile: () => ({ ...practiceProfile, accounts: own }) })
+
+describe('what waits for a way to the bank', () => {
+  it.each(meanwhile)(
+    'does not leave when %s, and waits for a person',
+    async (_, happens, words) => {
+      const desk = await openDesk()
+      const binding = await approvedOrder(desk)
+      desk.bank.reach = 'unreachable'
+      expect(codeOf(await as(desk, 'max')('release', { id: 'o1', binding }))).toBeUndefined()
+      happens(desk)
+      desk.bank.reach = 'reachable'
+      await until(desk, 'approved')
+      expect((await rowOf(desk)).not_sent).toContain(words)
+      expect(desk.bank.sent).toEqual([])
+    },
+  )
+
+  it.each(meanwhile)('is not journalled when %s in the turn before', async (_, happens, words) => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    desk.bank.before = () => Promise.resolve(happens(desk))
+    await as(desk, 'max')('release', { id: 'o1', binding })
+    await until(desk, 'approved')
+    expect((await rowOf(desk)).not_sent).toContain(words)
+    expect(desk.bank.sent).toEqual([])
+  })
+})
 
 describe('a program that was killed', () => {
   it('leaves what was on its way in doubt, and sends nothing by itself', async () => {

@@ -38,6 +38,7 @@ function inDoubt(part: Partial<Order> = {}): Order {
         reason: 'HTTP 504',
         status: 504,
         callId: 'call-1',
+        transactionId: null,
         bodySha256: 'a'.repeat(64),
       },
     ],

@@ -439,6 +439,7 @@ const sending = {
   reason: 'server-error',
   status: 504,
   callId: 'call-1',
+  transactionId: null,
   bodySha256: 'a'.repeat(64),
 } as const
 const full: Partial<Order> = {

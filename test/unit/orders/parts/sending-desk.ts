@@ -252,6 +252,7 @@ export async function lookUp(
   { store, context }: SendingDesk,
   verdict: 'found' | 'not-found' | 'undecided' | 'no-answer' = 'not-found',
   id = 'o1',
+  word: string | null = null,
 ): Promise<void> {
   const act = { actor: 'system', kind: 'order.looked-up', subject: id, detail: { verdict } }
   await store.record(act, async (tx) => {
@@ -264,7 +265,7 @@ export async function lookUp(
     await tx
       .insertInto('order_look_ups')
       .values({
-        ...{ order_id: id, seq: (await of.execute()).length + 1, verdict, word: null },
+        ...{ order_id: id, seq: (await of.execute()).length + 1, verdict, word },
         ...{ at: context.clock.now().toISOString(), actor: 'system', looked_by: 'reference' },
         ...{ after_attempt: attempts.length, call_id: null },
       })

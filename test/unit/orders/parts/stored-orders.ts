@@ -103,7 +103,7 @@ export async function storedAttempt(
   const attempt = {
     ...{ order_id: 'o1', seq: 1, released_by: 'theo', confirmed_by: null, journalled_at: began },
     ...{ ended_at: '2026-11-23T14:00:00.000Z', body_sha256: 'b', outcome: 'unknown' as const },
-    ...{ reason: null, status: null, call_id: null },
+    ...{ reason: null, status: null, call_id: null, transaction_id: null },
     ...part,
   }
   await store.record(act(attempt.order_id), async (tx) => {

@@ -1,0 +1,71 @@
+/**
+ * What has to hold of an order when it leaves, and not only when somebody decided about it: an order may wait in the
+ * queue while a limit is lowered, a person is disabled, a payee is withdrawn or an account is closed.
+ */
+import type { Failure } from '../../preload/contract/failures.ts'
+import { debitAccountOf, formOf } from './draft-row.ts'
+import { overLimit } from './order-limits.ts'
+import type { OrderEvidence, OrderRow } from './order-parts.ts'
+import { secondSendingOf } from './order-records.ts'
+import type { OrderContext } from './orders.service.ts'
+import type { Reader } from '../storage/store.ts'
+
+type FitContext = Pick<OrderContext, 'policy' | 'operatorOf' | 'profile'>
+
+/**
+ * Why the account that money is to leave from may not be debited: it is gone, entered for credits alone, or not the
+ * number that the body has. Undefined: it may be.
+ */
+export function undebitable(
+  { profile }: Pick<OrderContext, 'profile'>,
+  row: Pick<OrderRow, 'form' | 'debit_account'>,
+): Failure<'invalid-input'> | undefined {
+  const account = debitAccountOf(formOf(row), profile().accounts)
+  if (account?.account_number === row.debit_account) return undefined
+  const message = 'Debit account: one of your accounts that may be debited'
+  return { code: 'invalid-input', fields: [{ path: 'debitAccountId', message, source: null }] }
+}
+
+const mayRelease = ['maker', 'checker'] as const
+const mayConfirm = ['checker'] as const
+
+/** Whether whoever let it go may still do so; undefined: they may. */
+function unable(
+  { operatorOf }: Pick<OrderContext, 'operatorOf'>,
+  row: Pick<OrderRow, 'released_by' | 'second_sending'>,
+): Failure<'not-permitted'> | undefined {
+  const may = (id: string | null, roles: readonly (typeof mayRelease)[number][]): boolean => {
+    const known = id === null ? undefined : operatorOf(id)
+    return known !== undefined && !known.disabled && roles.some((one) => known.roles.includes(one))
+  }
+  if (!may(row.released_by, mayRelease)) return { code: 'not-permitted', needs: [...mayRelease] }
+  const confirmer = secondSendingOf(row)?.confirmedBy
+  return confirmer === undefined || may(confirmer, mayConfirm)
+    ? undefined
+    : { code: 'not-permitted', needs: [...mayConfirm] }
+}
+
+/** Why a queued order must not leave any more; undefined: it may. Asked in the transaction that journals it, too. */
+export async function unfit(
+  reader: Reader,
+  row: OrderRow,
+  context: FitContext,
+): Promise<Failure | undefined> {
+  return (
+    unable(context, row) ??
+    undebitable(context, row) ??
+    (await overLimit(reader, row, row.submitted_at ?? '', context.policy.current().policy))
+  )
+}
+
+/** The same with the evidence that the policy asks for, which is read outside of transactions. */
+export async function unfitBeforehand(
+  context: FitContext & Pick<OrderContext, 'store'>,
+  evidence: OrderEvidence,
+  row: OrderRow,
+): Promise<Failure | undefined> {
+  const why = await unfit(context.store.read, row, context)
+  if (why !== undefined) return why
+  const missing = await evidence.missing(row)
+  return missing.length > 0 ? { code: 'evidence-needed', missing: [...missing] } : undefined
+}
