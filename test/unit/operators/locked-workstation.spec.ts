@@ -53,6 +53,23 @@ describe('a locked workstation', () => {
     })
   })
 
+  it('hands what a dialog that was left open chose to nobody, and its draft to nobody else', async () => {
+    const { open } = desk.person.dialogs
+    const chosen = Promise.withResolvers<undefined>()
+    Object.assign(desk.person.dialogs, {
+      open: async (request: Parameters<typeof open>[0]) => {
+        await chosen.promise
+        return open(request)
+      },
+    })
+    desk.person.choose({ name: 'payments.csv', bytes: 'Amount,Beneficiary\n1.00,A' })
+    const asked = desk.call('orders.selectImport')
+    await desk.must('operators.lock')
+    await desk.must('operators.signIn', { operatorId: 'practice-mara', passphrase: null })
+    chosen.resolve(undefined)
+    expect(await asked).toEqual(signedOut)
+  })
+
   it('records who tried to move money without being signed in or without the role', async () => {
     await desk.call('orders.approve', { id: 'order-7', binding: 'x' })
     await desk.must('operators.lock')
