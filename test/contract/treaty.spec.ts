@@ -75,17 +75,20 @@ describe('every channel', () => {
     expect(handler).not.toHaveBeenCalled()
   })
 
-  it.each(signedInOnly)('%s tells nothing to whoever came after its asker', async (channel, verb) => {
-    let visit = 1
-    const handler = vi.fn(() => {
-      visit += 1
-      return { ok: true, value: Symbol('of another') }
-    })
-    const any = { ...verb, input: z.any() } as typeof verb
-    const result = await answer(channel, any, handler, {}, { ...context, visit: () => visit })
-    expect(handler).toHaveBeenCalledOnce()
-    expect(result).toEqual({ ok: false, error: { code: 'signed-out' } })
-  })
+  it.each(signedInOnly)(
+    '%s tells nothing to whoever came after its asker',
+    async (channel, verb) => {
+      let visit = 1
+      const handler = vi.fn(() => {
+        visit += 1
+        return { ok: true, value: Symbol('of another') }
+      })
+      const any = { ...verb, input: z.any() } as typeof verb
+      const result = await answer(channel, any, handler, {}, { ...context, visit: () => visit })
+      expect(handler).toHaveBeenCalledOnce()
+      expect(result).toEqual({ ok: false, error: { code: 'signed-out' } })
+    },
+  )
 
   it('is answered to whoever stands there only where signing in or showing a profile needs it', () => {
     expect(whoever.map(([channel]) => channel).sort()).toEqual([
