@@ -185,6 +185,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     answering: {
       currentOperator: () => profiles.shown().operators.current(),
       isSignedIn: () => profiles.shown().operators.isSignedIn(),
+      visit: () => profiles.shown().operators.visit(),
       shownProfile: () => profiles.shown().identity.id,
       reportUnforeseen: log.unforeseen,
       refused,

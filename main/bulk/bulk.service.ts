@@ -62,7 +62,7 @@ export async function createBulkDesk(context: DeskContext): Promise<BulkDesk> {
     runs,
     async start(draftId, name, actor) {
       const draft = drafts.get(draftId)
-      if (!draft) return err({ code: 'draft-gone' })
+      if (draft?.actor !== actor) return err({ code: 'draft-gone' })
       if (!draft.checked) await drafts.check(draftId, draft.mapping, draft.options)
       await draft.checking
       if (!draft.checked) return err({ code: 'draft-gone' })

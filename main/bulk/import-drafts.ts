@@ -30,6 +30,8 @@ import { suggestedMapping } from './suggested-mapping.ts'
 /** A file with what was read of it. */
 export interface HeldDraft {
   readonly id: string
+  /** Who chose the file: it is nobody else's. */
+  readonly actor: string
   readonly file: string
   readonly sha256: string
   readonly bytes: Uint8Array
@@ -134,7 +136,7 @@ export class ImportDrafts {
     const remembered = await this.#parts.memory.remembered(headersKey(headers), actor)
     const draft: HeldDraft = {
       id: this.#parts.newId(),
-      ...{ file, bytes },
+      ...{ actor, file, bytes },
       sha256: sha256Of(bytes),
       sheet: read.value,
       mapping: remembered?.mapping ?? suggestedMapping(headers),
@@ -155,7 +157,7 @@ export class ImportDrafts {
     actor: string,
   ): Promise<Result<ImportDraft, Gone | NotUnderstood>> {
     const held = this.#held.get(draftId)
-    if (!held) return err({ code: 'draft-gone' })
+    if (held?.actor !== actor) return err({ code: 'draft-gone' })
     const next = await this.take(held.file, held.bytes, actor, sheet)
     if (next.ok) this.discard(draftId)
     return next

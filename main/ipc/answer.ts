@@ -18,6 +18,8 @@ export interface AnswerContext {
   currentOperator(): Operator
   /** Whether it is an operator who signed in and has not locked the workstation since. */
   isSignedIn(): boolean
+  /** Which sign-in it is: another number after each lock and each sign-in. */
+  visit(): number
   /** Writes the detail of something unforeseen to main's log and returns its reference. */
   reportUnforeseen(channel: string, problem: unknown): string
   /** The profile that main shows now. */
@@ -36,10 +38,10 @@ type Refusal = { readonly ok: false; readonly error: Failure }
 /**
  * Puts a call through its verb.
  *
- * @returns the handler's result, or a typed refusal: `signed-out` while nobody is signed in, `profile-changed` when the window showed another
- *   profile than main does now (design P7), `not-permitted`, `invalid-input` with every broken
- *   field, or `internal` with a reference when the handler threw or answered outside the contract.
- *   Never throws.
+ * @returns the handler's result, or a typed refusal: `signed-out` while nobody is signed in, and where whoever asked has
+ *   left before the answer was there (what was done stays done); `profile-changed` when the window showed another
+ *   profile than main does now (design P7), `not-permitted`, `invalid-input` with every broken field, or `internal`
+ *   with a reference when the handler threw or answered outside the contract. Never throws.
  */
 export async function answer(
   channel: string,
@@ -49,6 +51,7 @@ export async function answer(
   context: AnswerContext & CallMeaning,
 ): Promise<Result<unknown, Failure>> {
   const operator = context.currentOperator()
+  const hasLeft = leaving(verb, context)
   const parsed = whyRefused(verb, operator, context) ?? parse(verb, input)
   if (!parsed.ok) {
     await context.refused?.(channel, input, parsed.error.code)
@@ -56,10 +59,19 @@ export async function answer(
   }
   try {
     const result = (await handler(parsed.value, { operator })) as Result<unknown, Failure>
+    if (hasLeft()) return err({ code: 'signed-out' })
     return result.ok ? { ok: true, value: verb.output.parse(result.value) } : result
   } catch (problem) {
     return err({ code: 'internal', reference: context.reportUnforeseen(channel, problem) })
   }
+}
+
+/** Tells whether whoever asks now is here no more: what was asked before a lock is not answered after it. */
+function leaving({ allowed }: Query | Command, context: AnswerContext): () => boolean {
+  if (allowed === 'whoever') return () => false
+  const [profile, visit] = [context.shownProfile(), context.visit()]
+  return () =>
+    !context.isSignedIn() || context.shownProfile() !== profile || context.visit() !== visit
 }
 
 /** Refused before anything of the input is read. */

@@ -1,6 +1,7 @@
 /** Operators and policy: each verb on the service that does the work. */
 import type { Failure } from '../../preload/contract/failures.ts'
-import { ok, type Result } from '../../preload/contract/result.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { Policy } from '../../preload/contract/operators/policy.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { onShownDesk } from '../profiles/shown-desk.ts'
@@ -61,7 +62,18 @@ export function operatorHandlers({
       get: () => onDesk(({ policy }) => ok(policy.current())),
       listEarlier: (request) => onDesk(async ({ policy }) => ok(await policy.listEarlier(request))),
       change: (next, { operator }) =>
-        onDesk(async ({ policy }) => ok(await policy.change(next, operator.id))),
+        onDesk(async ({ policy }) => {
+          const { operators } = profiles.shown()
+          if (!peopleIn(next).every((id) => operators.factsOf(id)))
+            return err({ code: 'not-found' } as const)
+          return ok(await policy.change(next, operator.id))
+        }),
     },
   }
 }
+
+/** Whom a policy names: a name that nobody has would be a limit for nobody, or a step that nobody can take. */
+const peopleIn = ({ approvals, limits }: Policy): readonly string[] => [
+  ...approvals.flatMap(({ approvers }) => approvers ?? []),
+  ...limits.flatMap(({ operatorId }) => (operatorId === null ? [] : [operatorId])),
+]

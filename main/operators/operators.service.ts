@@ -44,6 +44,8 @@ export interface Operators {
   /** Whoever is signed in; nobody, without a role, otherwise. */
   current(): Operator
   isSignedIn(): boolean
+  /** Another number after each lock and each sign-in. */
+  visit(): number
   /** Undefined: nobody of that id ever worked here. */
   factsOf(id: string): OperatorFacts | undefined
   /** The name of an id of the audit: an operator, or the account of the computer. */
@@ -115,6 +117,7 @@ export async function openOperators(parts: OperatorsParts): Promise<Operators> {
     access: presence.access,
     current: presence.current,
     isSignedIn: () => presence.access().state === 'in',
+    visit: presence.visit,
     factsOf(id) {
       const row = records.of(id)
       if (!row) return undefined

@@ -36,6 +36,7 @@ export function createPracticeOperators(parts: PracticeOperatorsParts): Operator
     access: presence.access,
     current: presence.current,
     isSignedIn: () => presence.access().state === 'in',
+    visit: presence.visit,
     factsOf: (id) => {
       const known = found(id)
       return known && { ...known, disabled: false, setBy: null, setters: [] }

@@ -17,6 +17,8 @@ export interface Presence {
   leave(reason: LockReason): Operator | undefined
   /** How often the workstation was locked or left: what was asked before it is not answered by a sign-in after it. */
   departures(): number
+  /** Another number after each coming and going: one sign-in is not the next, the same person's neither. */
+  visit(): number
   /** The one who is here is called otherwise or may do other things. */
   renew(operator: Operator): void
 }
@@ -26,19 +28,23 @@ export function createPresence(first: Access, here: Operator = nobody): Presence
   let access = first
   let current = here
   let departures = 0
+  let visit = 0
   return {
     access: () => access,
     current: () => current,
     enter(operator) {
+      visit += 1
       access = { state: 'in' }
       current = operator
     },
     mustChange(operatorId) {
+      visit += 1
       access = { state: 'must-change', operatorId }
       current = nobody
     },
     leave(reason) {
       departures += 1
+      visit += 1
       const before = current === nobody ? undefined : current
       const pending = access.state === 'must-change' ? access.operatorId : undefined
       const id = before?.id ?? pending
@@ -48,6 +54,7 @@ export function createPresence(first: Access, here: Operator = nobody): Presence
       return before
     },
     departures: () => departures,
+    visit: () => visit,
     renew(operator) {
       if (operator.id === current.id) current = operator
     },

@@ -87,7 +87,7 @@ export function createOrderDrafts(
       commitImport: ({ draftId, rows }, { operator }) => imports.commit(draftId, rows, operator.id),
     },
 
-    readImport: (file) => imports.read(file),
+    readImport: (file, actor) => imports.read(file, actor),
 
     async interrupt() {
       stopping.abort()

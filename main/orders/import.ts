@@ -39,6 +39,8 @@ interface ReadRow {
 
 interface HeldImport {
   readonly file: string
+  /** Who chose the file: it is nobody else's. */
+  readonly actor: string
   readonly rows: readonly ReadRow[]
   /** The drafts that were made already, by their rows: a second try makes the rest. */
   readonly made: Map<number, string>
@@ -47,10 +49,10 @@ interface HeldImport {
 
 /** The imports of one open store. */
 export interface OrderImports {
-  read(file: {
-    readonly name: string
-    readonly bytes: Uint8Array
-  }): Promise<Result<OrderImport, Failure<'file-not-understood'> | Failure<'too-many-rows'>>>
+  read(
+    file: { readonly name: string; readonly bytes: Uint8Array },
+    actor: string,
+  ): Promise<Result<OrderImport, Failure<'file-not-understood'> | Failure<'too-many-rows'>>>
   commit(
     draftId: string,
     rows: readonly number[],
@@ -64,7 +66,7 @@ export function createOrderImports(context: OrderContext, drafts: DraftStore): O
   const held = new Map<string, HeldImport>()
 
   return {
-    async read({ name, bytes }) {
+    async read({ name, bytes }, actor) {
       const sheet = await readSpreadsheet(name, bytes)
       if (!sheet.ok) {
         return err({ code: 'file-not-understood', file: name, detail: sheet.error.detail })
@@ -87,7 +89,7 @@ export function createOrderImports(context: OrderContext, drafts: DraftStore): O
         )
       }
       const draftId = context.newId()
-      held.set(draftId, { file: name, rows, made: new Map(), making: Promise.resolve() })
+      held.set(draftId, { file: name, actor, rows, made: new Map(), making: Promise.resolve() })
       const [oldest] = held.keys()
       if (held.size > mostImports && oldest !== undefined) held.delete(oldest)
       return ok({
@@ -100,7 +102,7 @@ export function createOrderImports(context: OrderContext, drafts: DraftStore): O
 
     async commit(draftId, wanted, maker) {
       const before = held.get(draftId)
-      if (!before) return err({ code: 'draft-gone' })
+      if (before?.actor !== maker) return err({ code: 'draft-gone' })
       // Two presses at once make each draft once.
       const making = before.making.then(() => makeDrafts(drafts, before, wanted, maker))
       before.making = making.catch(() => undefined)

@@ -16,6 +16,7 @@ import {
   type AttemptRow,
   type LookUpRow,
 } from './order-records.ts'
+import type { SentReferences } from './sent-references.ts'
 
 /** What is not as it was approved. */
 export type Broken = Failure<'binding-broken'>['what']
@@ -35,12 +36,13 @@ const kinds = [
 /**
  * What of an order was changed behind the program's back; null: nothing. `body`: text, form, binding or the columns
  * beside them. `approvals`: one that nobody gave, or gave to something else. `chain`: the acts do not hold,
- * or the journal is not the one that they tell of.
+ * or the journal is not the one that they tell of. `journal`: the file beside the store knows of sendings that the
+ * store does not, which was put back from a copy.
  */
 export async function brokenBinding(
   reader: Reader,
   row: OrderRow,
-  place: BindingPlace,
+  place: BindingPlace & { readonly sent: SentReferences },
 ): Promise<Broken | null> {
   if (!isBodyAsBound(row, place)) return 'body'
   const standing = (await approvalsOf(reader, row.id)).filter(({ voided_at }) => voided_at === null)
@@ -51,10 +53,11 @@ export async function brokenBinding(
   if (latest?.detail['bodySha256'] !== row.body_sha256 || latest.detail['binding'] !== row.binding)
     return 'chain'
   if (!standing.every((one) => wasGiven(one, acts, latest.seq))) return 'approvals'
+  const attempts = await attemptsOf(reader, row.id)
   const isTold =
-    isJournalAsTold(await attemptsOf(reader, row.id), acts) &&
-    areLookUpsTold(await lookUpsOf(reader, row.id), acts)
-  return isTold ? null : 'chain'
+    isJournalAsTold(attempts, acts) && areLookUpsTold(await lookUpsOf(reader, row.id), acts)
+  if (!isTold) return 'chain'
+  return place.sent.lastAttempt(row.reference) > (attempts.at(-1)?.seq ?? 0) ? 'journal' : null
 }
 
 /** Whether the text is the one that was bound, and the form and the columns that people are shown say what it says. */

@@ -18,6 +18,7 @@ import type { OrderDrafts, OrderFollowing, TellOrder } from './order-parts.ts'
 import { createOrderReading } from './order-reading.ts'
 import type { OrderRules } from './order-rules.ts'
 import { createOrderSending } from './order-sending.ts'
+import type { SentReferences } from './sent-references.ts'
 
 /** The verbs of the desk, as they are called over the border. */
 export type OrderVerbs = Handlers['orders']
@@ -26,6 +27,8 @@ export type OrderVerbs = Handlers['orders']
 export interface OrderContext extends DeskContext {
   readonly policy: PolicyService
   readonly payees: Payees
+  /** What was sent from here, as the file beside the store knows it. */
+  readonly sent: SentReferences
   /** Whoever works at this profile; undefined: nobody of that id ever did. */
   readonly operatorOf: (id: string) => OperatorFacts | undefined
 }

@@ -62,7 +62,7 @@ export async function journal(context: OrderContext, departure: Departure): Prom
   const bodySha256 = sha256Of(body)
   const detail = { attempt, bodySha256, releasedBy, confirmedBy }
   const act = { actor: releasedBy, kind: 'order.send-journalled', subject: id, detail }
-  await context.store.record(act, async (tx) => {
+  const reference = await context.store.record(act, async (tx) => {
     const row = await orderOf(tx, id)
     const what = row.body === body ? await brokenBinding(tx, row, context) : 'body'
     if (what !== null) refuse({ code: 'binding-broken', what })
@@ -90,7 +90,10 @@ export async function journal(context: OrderContext, departure: Departure): Prom
       .execute()
     if (!(await moveOrder(tx, id, 'queued', { state, updated_at: at })))
       refuse({ code: 'order-state', state: row.state })
+    return row.reference
   })
+  // Beside the store too: a copy of it that is put back later must not send this again.
+  await context.sent.add(reference, attempt)
 }
 
 /** Whether this attempt is still the one under way: asked before the same call goes out after a 401 or a silence. */

@@ -129,6 +129,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     })
     const desk = await openDesk({
       ...{ ...news, store, connection, operators, clock, newId },
+      sentFile: shelf.places(card.id).sent,
       profile: () => deskProfileOf(made.session?.real),
       ...{ profileId: card.id, environment: card.environment },
       auditKeys: keysOnceOpen(() => made.session?.real?.auditKeys),

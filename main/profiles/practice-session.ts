@@ -117,6 +117,7 @@ async function open(session: Session, parts: PracticeSessionParts): Promise<void
     const store = opened.value
     session.desk = await openDesk({
       ...{ ...news, store, connection, operators, clock, newId },
+      sentFile: join(dataFolder, 'practice.sent'),
       profile: () => practiceProfile,
       ...{ profileId: practiceId, environment: 'practice', auditKeys: practiceAuditKeys() },
       mayNotAsk: () => undefined,

@@ -26,6 +26,8 @@ const cardFile = card.extend({ format: z.literal(1) })
 export interface ProfilePlaces {
   readonly folder: string
   readonly store: string
+  /** What was sent from here: beside the store, so that an older copy of the store is known as one. */
+  readonly sent: string
   /** Says without a secret that the keychain holds something of this profile. */
   readonly keychainMarker: string
 }
@@ -58,6 +60,7 @@ export function createProfileShelf(dataFolder: string): ProfileShelf {
     return {
       folder,
       store: join(folder, 'store.countersign'),
+      sent: join(folder, 'sent-references'),
       keychainMarker: join(folder, 'keychain.json'),
     }
   }

@@ -19,6 +19,7 @@ import type { ConnectionService } from '../connection/connection.service.ts'
 import type { OperatorFacts, Operators } from '../operators/operators.service.ts'
 import { openPolicy, type PolicyService } from '../operators/policy.service.ts'
 import { createOrderDesk, type OrderDesk } from '../orders/orders.service.ts'
+import { openSentReferences } from '../orders/sent-references.ts'
 import { createPayees, type Payees } from '../payees/payees.service.ts'
 import { stockPracticePayees } from '../payees/practice-payees.ts'
 import type { Announce } from '../ipc/announce.ts'
@@ -102,6 +103,8 @@ export interface Session {
 /** What an open desk is made of. */
 export interface DeskParts {
   readonly store: Store
+  /** Beside the store: what was sent from here. */
+  readonly sentFile: string
   readonly connection: ConnectionService
   readonly operators: Operators
   readonly clock: Clock
@@ -184,7 +187,8 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const policy = await openPolicy(money)
   if (context.environment === 'practice') await stockPracticePayees(context)
   const payees = createPayees({ ...money, operatorOf })
-  const orders = await createOrderDesk({ ...money, policy, payees, operatorOf })
+  const sent = await openSentReferences(parts.sentFile, store)
+  const orders = await createOrderDesk({ ...money, policy, payees, operatorOf, sent })
   orderDesk.orders = orders
   return {
     ...{ store, settings, validation, traffic, reports, intake, alerts, listener },

@@ -82,8 +82,8 @@ export function explain(failure: Failure): Explanation {
     case 'signed-out':
       return {
         title: 'Nobody is signed in',
-        reason: 'The workstation is locked. Nothing was done.',
-        next: 'Sign in, and ask again.',
+        reason: 'The workstation is locked, or was locked before the answer was there.',
+        next: 'Sign in, and look first: what was asked before the lock may have been done.',
       }
     case 'sign-in-paused':
       return {

@@ -47,6 +47,7 @@ export const brokenReasons: Readonly<Record<Failure<'binding-broken'>['what'], s
   body: 'The body is not the one that was approved.',
   approvals: 'An approval is not in the audit chain.',
   chain: 'The audit chain itself does not hold.',
+  journal: 'It was sent before: this store is older than what was sent from here.',
 }
 
 /** What the limit is, with amounts. */

@@ -26,6 +26,8 @@ function useLayouts(): Omit<TableHost, 'exportRows'> {
   const isKnown = ref(false)
   const trouble = ref('')
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  /** What a lock kept from being written: written when the same operator is back. */
+  const lockedOut = new Set<string>()
   let turn = 0
 
   /** What somebody arranged is not written down for whoever came after. */
@@ -33,6 +35,7 @@ function useLayouts(): Omit<TableHost, 'exportRows'> {
     turn += 1
     for (const timer of waiting.values()) clearTimeout(timer)
     waiting.clear()
+    lockedOut.clear()
     layouts.value = new Map()
     isKnown.value = false
   }
@@ -52,11 +55,31 @@ function useLayouts(): Omit<TableHost, 'exportRows'> {
     waiting.delete(table)
     const layout = layouts.value.get(table) ?? null
     const answer = await bridge().tables.saveLayout({ table, layout: plain(layout) })
+    if (!answer.ok && answer.error.code === 'signed-out') {
+      lockedOut.add(table)
+      return
+    }
     trouble.value = answer.ok ? '' : explain(answer.error).title
   }
 
+  function saveSoon(table: string): void {
+    clearTimeout(waiting.get(table))
+    waiting.set(
+      table,
+      setTimeout(() => void write(table), savingMs),
+    )
+  }
+
   watch(
-    () => [workstation.storeIsOpen, workstation.state?.operator.id] as const,
+    () => workstation.state?.access.state === 'in',
+    (isIn) => {
+      if (!isIn) return
+      for (const table of lockedOut) saveSoon(table)
+      lockedOut.clear()
+    },
+  )
+  watch(
+    [() => workstation.storeIsOpen, () => workstation.state?.operator.id],
     ([isOpen]) => (isOpen ? void read() : forget()),
     { immediate: true },
   )
@@ -65,11 +88,7 @@ function useLayouts(): Omit<TableHost, 'exportRows'> {
     layoutOf: (table) => layouts.value.get(table) ?? (isKnown.value ? null : undefined),
     saveLayout: (table, layout) => {
       layouts.value = new Map([...layouts.value, [table, layout]])
-      clearTimeout(waiting.get(table))
-      waiting.set(
-        table,
-        setTimeout(() => void write(table), savingMs),
-      )
+      saveSoon(table)
     },
     trouble,
   }

@@ -5,11 +5,13 @@ import { channels } from '../../preload/contract/channels.ts'
 import { failures, universalFailures } from '../../preload/contract/failures.ts'
 import { maxPage } from '../../preload/contract/paging.ts'
 import type { Command, Query } from '../../preload/contract/verbs.ts'
+import { z } from '../../preload/contract/zod.ts'
 
 const context: AnswerContext = {
   currentOperator: () => ({ id: 'op', name: 'Op', roles: ['maker', 'checker', 'administrator'] }),
   reportUnforeseen: () => 'REF',
   isSignedIn: () => true,
+  visit: () => 1,
   shownProfile: () => 'shown',
 }
 const callable = [...channels].flatMap(([channel, verb]): [string, Query | Command][] =>
@@ -72,6 +74,21 @@ describe('every channel', () => {
     expect(result).toEqual({ ok: false, error: { code: 'signed-out' } })
     expect(handler).not.toHaveBeenCalled()
   })
+
+  it.each(signedInOnly)(
+    '%s tells nothing to whoever came after its asker',
+    async (channel, verb) => {
+      let visit = 1
+      const handler = vi.fn(() => {
+        visit += 1
+        return { ok: true, value: Symbol('of another') }
+      })
+      const any = { ...verb, input: z.any() } as typeof verb
+      const result = await answer(channel, any, handler, {}, { ...context, visit: () => visit })
+      expect(handler).toHaveBeenCalledOnce()
+      expect(result).toEqual({ ok: false, error: { code: 'signed-out' } })
+    },
+  )
 
   it('is answered to whoever stands there only where signing in or showing a profile needs it', () => {
     expect(whoever.map(([channel]) => channel).sort()).toEqual([

@@ -86,6 +86,29 @@ describe('the layouts of tables', () => {
     expect(main.tables.saveLayout).not.toHaveBeenCalled()
   })
 
+  it('that could not be written for a lock are written when the same operator is back, and say nothing', async () => {
+    const host = await hosted()
+    await flushPromises()
+    main.tables.saveLayout.mockResolvedValueOnce(err({ code: 'signed-out' }))
+    host.saveLayout('alerts', layout(300))
+    await vi.advanceTimersByTimeAsync(500)
+    main.tell('workstation', 'stateChanged', {
+      ...{ ...workstationState, operator: { id: '', name: '', roles: [] } },
+      access: { state: 'locked', reason: 'operator', operatorId: workstationState.operator.id },
+    })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(host.trouble.value).toBe('')
+    expect(main.tables.saveLayout).toHaveBeenCalledTimes(1)
+    main.tell('workstation', 'stateChanged', workstationState)
+    await vi.advanceTimersByTimeAsync(600)
+    expect(host.layoutOf('alerts')).toEqual(layout(300))
+    expect(main.tables.saveLayout).toHaveBeenCalledTimes(2)
+    expect(main.tables.saveLayout).toHaveBeenLastCalledWith({
+      table: 'alerts',
+      layout: layout(300),
+    })
+  })
+
   it('keep what was arranged before main had answered', async () => {
     const answer = Promise.withResolvers<Awaited<ReturnType<typeof main.tables.getLayouts>>>()
     main.tables.getLayouts.mockReturnValue(answer.promise)

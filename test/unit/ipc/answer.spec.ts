@@ -10,6 +10,7 @@ const contextOf = (...roles: Role[]): AnswerContext & { reported: unknown[] } =>
     reported,
     currentOperator: () => ({ id: 'op', name: 'Op', roles }),
     isSignedIn: () => true,
+    visit: () => 1,
     shownProfile: () => 'practice',
     reportUnforeseen: (_channel, problem) => {
       reported.push(problem)
@@ -93,6 +94,31 @@ describe('answering a call', () => {
     const open = query(z.void(), z.object({ id: z.string() }), 'whoever')
     const context = { ...contextOf(), isSignedIn: () => false }
     expect(await answer('x.y', open, () => value('a'), undefined, context)).toEqual(value('a'))
+  })
+
+  it('answers nobody what was asked before a lock: no value, no reason, and not after a new sign-in', async () => {
+    const here = { isIn: true, visit: 1, profile: 'practice' }
+    const context = {
+      ...contextOf('checker'),
+      isSignedIn: () => here.isIn,
+      visit: () => here.visit,
+      shownProfile: () => here.profile,
+    }
+    const ask = (change: Partial<typeof here>, answered: unknown = value('secret')) => {
+      Object.assign(here, { isIn: true, visit: 1, profile: 'practice' })
+      const handler = async () => {
+        await Promise.resolve()
+        Object.assign(here, change)
+        return answered
+      }
+      return answer('x.y', release, handler, { amount: 1 }, context)
+    }
+    const withheld = { ok: false, error: { code: 'signed-out' } }
+    expect(await ask({})).toEqual(value('secret'))
+    expect(await ask({ isIn: false, visit: 2 })).toEqual(withheld)
+    expect(await ask({ visit: 3 })).toEqual(withheld)
+    expect(await ask({ profile: 'another' })).toEqual(withheld)
+    expect(await ask({ visit: 3 }, { ok: false, error: { code: 'not-found' } })).toEqual(withheld)
   })
 
   it('tells main of each refusal of its own, and of none of the handler', async () => {

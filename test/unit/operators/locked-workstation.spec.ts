@@ -1,6 +1,7 @@
 /** A whole workstation that is locked: what it answers, what it tells, and what it records. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { channels } from '../../../preload/contract/channels.ts'
+import { defaultPolicy, type Policy } from '../../../preload/contract/operators/policy.ts'
 import type { WorkstationState } from '../../../preload/contract/workstation-state.ts'
 import { startPrivateKeyring, type PrivateKeyring } from '../keychain/support/private-keyring.ts'
 import { actsIn } from '../profiles/support/profile-store.ts'
@@ -53,6 +54,23 @@ describe('a locked workstation', () => {
     })
   })
 
+  it('hands what a dialog that was left open chose to nobody, and its draft to nobody else', async () => {
+    const { open } = desk.person.dialogs
+    const chosen = Promise.withResolvers<undefined>()
+    Object.assign(desk.person.dialogs, {
+      open: async (request: Parameters<typeof open>[0]) => {
+        await chosen.promise
+        return open(request)
+      },
+    })
+    desk.person.choose({ name: 'payments.csv', bytes: 'Amount,Beneficiary\n1.00,A' })
+    const asked = desk.call('orders.selectImport')
+    await desk.must('operators.lock')
+    await desk.must('operators.signIn', { operatorId: 'practice-mara', passphrase: null })
+    chosen.resolve(undefined)
+    expect(await asked).toEqual(signedOut)
+  })
+
   it('records who tried to move money without being signed in or without the role', async () => {
     await desk.call('orders.approve', { id: 'order-7', binding: 'x' })
     await desk.must('operators.lock')
@@ -83,6 +101,23 @@ describe('a locked workstation', () => {
         ...{ act: 'orders.approve', code: 'profile-changed' },
       },
     ])
+  })
+})
+
+describe('a policy', () => {
+  it('names nobody who never worked here, neither as approver nor with a limit', async () => {
+    await desk.must('operators.signIn', { operatorId: 'practice-theo', passphrase: null })
+    const change = (part: Partial<Policy>) =>
+      desk.call('policy.change', { ...defaultPolicy, ...part })
+    const step = { from: 0, approvals: 1 }
+    const limit = { service: 'WIRE', currency: 'USD', perPayment: 1, perDay: 1 } as const
+    const unknown = { ok: false, error: { code: 'not-found' } }
+    const approvals = [{ ...step, approvers: ['practice-theo', 'nobody'] }]
+    expect(await change({ approvals })).toEqual(unknown)
+    expect(await change({ limits: [{ ...limit, operatorId: 'nobody' }] })).toEqual(unknown)
+    const known = [{ ...step, approvers: ['practice-theo'] }]
+    const limits = [{ ...limit, operatorId: 'practice-mara' }]
+    expect(await change({ approvals: known, limits })).toMatchObject({ value: { version: 1 } })
   })
 })
 

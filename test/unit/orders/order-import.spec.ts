@@ -196,6 +196,18 @@ describe('a file of payments', () => {
     })
   })
 
+  it('is of nobody else: a file that one person chose becomes no draft of another', async () => {
+    const { drafts, read, commit, orders } = await opened()
+    const { draftId } = await read(csv(row()))
+    const theirs = { operator: { id: 'max', name: 'Max', roles: ['maker' as const] } }
+    expect(await drafts.verbs.commitImport({ draftId, rows: [2] }, theirs)).toEqual({
+      ok: false,
+      error: { code: 'draft-gone' },
+    })
+    expect(await orders()).toEqual([])
+    expect(await commit(draftId, [2])).toMatchObject({ ok: true })
+  })
+
   it('is forgotten when the profile is left', async () => {
     const { drafts, read, commit } = await opened()
     const { draftId } = await read(csv(row()))

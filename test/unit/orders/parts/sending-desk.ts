@@ -12,6 +12,7 @@ import {
 import type { SendingApi } from '../../../../main/orders/sender.ts'
 import { findOrder } from '../../../../main/orders/order-records.ts'
 import type { OrderContext } from '../../../../main/orders/orders.service.ts'
+import { openSentReferences } from '../../../../main/orders/sent-references.ts'
 import { practiceProfile } from '../../../../main/profiles/desk-context.ts'
 import { practiceKey } from '../../../../main/storage/practice-key.ts'
 import { openStore, StoreError, type Store } from '../../../../main/storage/store.ts'
@@ -121,6 +122,7 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
           : store.record(act, work),
     } satisfies Store,
     ...{ clock, newId: () => `id-${String((id += 1))}` },
+    sent: await openSentReferences(`${file}.sent`, store),
     ...{ profileId: opening.profileId ?? 'practice', environment: 'practice' },
     profile: () => practiceProfile,
     mayNotAsk: () => desk.barred && err(desk.barred),
