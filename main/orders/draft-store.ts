@@ -7,6 +7,7 @@ import type { Act, Tables } from '../storage/store.ts'
 import { columnsOf, debitAccountOf, draftDetail, formOf } from './draft-row.ts'
 import { newOrderReference } from './order-reference.ts'
 import type { OrderRow, TellOrder } from './order-parts.ts'
+import { isSameName } from './ownership.ts'
 import type { OrderContext } from './orders.service.ts'
 
 /** Why a draft cannot be written. */
@@ -164,13 +165,14 @@ export function createDraftStore(context: OrderContext, tell: TellOrder): DraftS
 const rowIn = (tx: Transaction<Tables>, id: string): Promise<OrderRow | undefined> =>
   tx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** An ownership check speaks for the account at the bank that it asked about, and for no other (trap 36). */
+/** An ownership check speaks for the name and the account at the bank that it asked about, and for no other (trap 36). */
 const isSameBeneficiary = (
   row: OrderRow,
-  { creditPartyBank }: OrderForm,
+  { creditParty, creditPartyBank }: OrderForm,
   { beneficiary_significant }: { readonly beneficiary_significant: string },
 ): boolean =>
   row.beneficiary_significant === beneficiary_significant &&
+  isSameName(row.beneficiary, creditParty.name) &&
   formOf(row).creditPartyBank.aba.trim() === creditPartyBank.aba.trim()
 
 const withoutOwnership = { ownership_validation_id: null, ownership_by: null } as const

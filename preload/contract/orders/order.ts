@@ -68,6 +68,10 @@ export const ownershipEvidence = z.object({
   at: instant,
   by: z.string(),
   resultClass: z.enum(resultClasses),
+  /** Whom it asked about; masked. */
+  askedName: z.string(),
+  /** It asked about somebody else than the beneficiary: it speaks for nobody here. */
+  isAnotherName: z.boolean(),
   score: z.int().nullable(),
   ageHours: z.number(),
   /** It is about this beneficiary's account and bank; never shown otherwise. */

@@ -67,6 +67,20 @@ describe('an ownership check', () => {
     expect((await shownOf(made)).evidence.ownership).toEqual({
       ...{ validationId: 'v1', at: '2026-11-23T13:00:00.000Z', by: 'Mara Ellison' },
       ...{ resultClass: 'owner-matches', score: 96, ageHours: 1, tooOld: false },
+      ...{ askedName: 'R\u2022\u2022\u2022 S\u2022\u2022\u2022', isAnotherName: false },
+    })
+  })
+
+  it('speaks for the beneficiary that it asked about, case and signs aside, and for nobody else', async () => {
+    const made = await desk()
+    await checked(made, { owner_name: 'RIDGEWAY  SUPPLY.' })
+    expect(await missing(made)).toEqual([])
+    const other = await desk()
+    await checked(other, { owner_name: 'Mallory Thief' })
+    expect(await missing(other)).toEqual(['ownership-no-match'])
+    expect((await shownOf(other)).evidence.ownership).toMatchObject({
+      ...{ resultClass: 'cannot-tell', isAnotherName: true },
+      askedName: 'M\u2022\u2022\u2022 T\u2022\u2022\u2022',
     })
   })
 
