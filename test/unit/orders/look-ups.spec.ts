@@ -384,6 +384,18 @@ describe('orders that are looked up by themselves', () => {
     expect(agesOf()).toBe(1)
   })
 
+  it('go on when the clock of the machine is set back', async () => {
+    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    await desk.following.start()
+    await desk.settled()
+    const before = desk.bank.asked.length
+    desk.time.setBackMs = day
+    await desk.pass(6 * second)
+    expect(desk.bank.asked.length).toBe(before + 1)
+    await desk.pass(2 * hour)
+    expect(desk.bank.asked.length).toBe(before + 3)
+  })
+
   it('send nothing: the one API that they hold cannot', () => {
     expect(Object.keys(desk.bank)).not.toContain('initiate')
   })
