@@ -18,6 +18,8 @@ export interface Origin {
   /** The order that it was copied from, or the file that it was read from; none: it was written. */
   readonly copiedFrom?: string
   readonly importedRow?: number
+  /** Of the bytes of that file, in hex. */
+  readonly importSha256?: string
 }
 
 /** Thrown inside a transaction that finds the order otherwise than it was read: nothing of it is kept. */

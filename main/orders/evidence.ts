@@ -121,9 +121,9 @@ function validateMissing(row: OrderRow, { sha256 }: OrderText): Missing {
   return row.validate_kind === 'answered' ? [] : ['validate-failed']
 }
 
-async function payeeMissing({ store, payees }: Parts, row: OrderRow): Promise<Missing> {
+async function payeeMissing({ store, payees, clock }: Parts, row: OrderRow): Promise<Missing> {
   // What would be flagged of a draft is asked again whatever the order's state.
-  const facts = await payeeFactsReader(store.read, payees)({ ...row, state: 'draft' })
+  const facts = await payeeFactsReader(store.read, payees, clock)({ ...row, state: 'draft' })
   const isUnfit = facts.flags.some((flag) => unfit.includes(flag))
   const version = facts.standing?.approved?.version
   const isSame = row.payee_version === null || row.payee_version === version
