@@ -8,22 +8,16 @@ import { significantAccount } from '../../preload/contract/account-number.ts'
 import { amountFromAnswer } from '../../preload/contract/money.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
-import type { Clock } from '../clock.ts'
-import type { OrderAlertsTable } from '../storage/money-tables.ts'
 import { StoreError, type Store } from '../storage/store.ts'
-import { statementsIn, wordsOf, type AlertRow, type AlertWords } from './alert-reading.ts'
+import {
+  decideAlert,
+  dismissOthers,
+  keepMatch,
+  type Match,
+  type MatchingParts,
+} from './alert-match.ts'
+import { wordsOf, type AlertRow, type AlertWords } from './alert-reading.ts'
 import type { OrderRow } from './order-parts.ts'
-import { addStatements, dropAlertStatements } from './statements.ts'
-import { system } from './look-ups.ts'
-
-/** What matching is made of. */
-export interface MatchingParts {
-  readonly store: Store
-  readonly clock: Pick<Clock, 'now'>
-  /** An alert about this order was matched or decided about. */
-  readonly matched: (id: string) => void
-  readonly report: (where: string, problem: unknown) => void
-}
 
 /** The matching of one store. Passes run one after another. */
 export interface AlertMatching {
@@ -39,12 +33,6 @@ export interface AlertMatching {
     actor: string,
   ): Promise<Result<undefined, Failure<'not-found'>>>
   settled(): Promise<unknown>
-}
-
-type MatchedBy = OrderAlertsTable['matched_by']
-interface Match {
-  readonly orderId: string
-  readonly matchedBy: MatchedBy
 }
 
 const perPass = 200
@@ -68,7 +56,9 @@ export function createAlertMatching(parts: MatchingParts): AlertMatching {
   async function match(alert: AlertRow): Promise<void> {
     const words = await wordsOf(store, alert)
     const found = await matchOf(store, alert, words)
-    if (found && (await keepMatch(parts, alert, words, found))) parts.matched(found.orderId)
+    if (!found || !(await keepMatch(parts, alert, words, found))) return
+    parts.matched(found.orderId)
+    if (found.matchedBy !== 'suggestion') await dismissOthers(parts, alert, found.orderId)
   }
 
   /** One that cannot be read hides no other; what could not be stored is matched in a later pass. */
@@ -109,7 +99,7 @@ export function createAlertMatching(parts: MatchingParts): AlertMatching {
         for (const alert of await alertsOfTransaction(store, id, before)) await match(alert)
       }),
     async decide(about, actor) {
-      const isKnown = await decide(parts, about, actor)
+      const isKnown = await decideAlert(parts, about, actor)
       if (!isKnown) return err({ code: 'not-found' })
       parts.matched(about.id)
       return ok(undefined)
@@ -222,64 +212,4 @@ async function suggestionFor(
     .execute()
   const [only, second] = candidates
   return only && !second ? { orderId: only.id, matchedBy: 'suggestion' } : undefined
-}
-
-/** Keeps a match with what the alert says; false: it was kept before. */
-async function keepMatch(
-  { store, clock }: MatchingParts,
-  alert: AlertRow,
-  words: AlertWords,
-  { orderId, matchedBy }: Match,
-): Promise<boolean> {
-  const known = await store.read
-    .selectFrom('order_alerts')
-    .select('alert_seq')
-    .where('order_id', '=', orderId)
-    .where('alert_seq', '=', alert.seq)
-    .executeTakeFirst()
-  if (known) return false
-  const decision = matchedBy === 'suggestion' ? ('open' as const) : ('counts' as const)
-  const detail = { alert: alert.id, matchedBy, decision }
-  const act = { actor: system, kind: 'order.alert-matched', subject: orderId, detail }
-  await store.record(act, async (tx) => {
-    await tx
-      .insertInto('order_alerts')
-      .values({
-        ...{ order_id: orderId, alert_seq: alert.seq, matched_by: matchedBy, decision },
-        ...{ decided_by: null, at: clock.now().toISOString() },
-      })
-      .execute()
-    if (decision === 'counts') await addStatements(tx, orderId, statementsIn(alert, words))
-  })
-  return true
-}
-
-async function decide(
-  { store, clock }: MatchingParts,
-  { id, alertSeq, isAboutIt }: Parameters<AlertMatching['decide']>[0],
-  actor: string,
-): Promise<boolean> {
-  const row = await store.read
-    .selectFrom('order_alerts')
-    .innerJoin('alerts', 'alerts.seq', 'order_alerts.alert_seq')
-    .selectAll('alerts')
-    .where('order_id', '=', id)
-    .where('alert_seq', '=', alertSeq)
-    .where('matched_by', '=', 'suggestion')
-    .executeTakeFirst()
-  if (!row) return false
-  const words = await wordsOf(store, row)
-  const decision = isAboutIt ? ('counts' as const) : ('dismissed' as const)
-  const detail = { alert: row.id, decision }
-  await store.record({ actor, kind: 'order.alert-decided', subject: id, detail }, async (tx) => {
-    await tx
-      .updateTable('order_alerts')
-      .set({ decision, decided_by: actor, at: clock.now().toISOString() })
-      .where('order_id', '=', id)
-      .where('alert_seq', '=', alertSeq)
-      .execute()
-    if (isAboutIt) await addStatements(tx, id, statementsIn(row, words))
-    else await dropAlertStatements(tx, id, alertSeq)
-  })
-  return true
 }

@@ -7,6 +7,7 @@ import type { Act, Tables } from '../storage/store.ts'
 import { columnsOf, debitAccountOf, draftDetail, formOf } from './draft-row.ts'
 import { newOrderReference } from './order-reference.ts'
 import type { OrderRow, TellOrder } from './order-parts.ts'
+import { isSameName } from './ownership.ts'
 import type { OrderContext } from './orders.service.ts'
 
 /** Why a draft cannot be written. */
@@ -17,6 +18,8 @@ export interface Origin {
   /** The order that it was copied from, or the file that it was read from; none: it was written. */
   readonly copiedFrom?: string
   readonly importedRow?: number
+  /** Of the bytes of that file, in hex. */
+  readonly importSha256?: string
 }
 
 /** Thrown inside a transaction that finds the order otherwise than it was read: nothing of it is kept. */
@@ -164,13 +167,14 @@ export function createDraftStore(context: OrderContext, tell: TellOrder): DraftS
 const rowIn = (tx: Transaction<Tables>, id: string): Promise<OrderRow | undefined> =>
   tx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** An ownership check speaks for the account at the bank that it asked about, and for no other (trap 36). */
+/** An ownership check speaks for the name and the account at the bank that it asked about, and for no other (trap 36). */
 const isSameBeneficiary = (
   row: OrderRow,
-  { creditPartyBank }: OrderForm,
+  { creditParty, creditPartyBank }: OrderForm,
   { beneficiary_significant }: { readonly beneficiary_significant: string },
 ): boolean =>
   row.beneficiary_significant === beneficiary_significant &&
+  isSameName(row.beneficiary, creditParty.name) &&
   formOf(row).creditPartyBank.aba.trim() === creditPartyBank.aba.trim()
 
 const withoutOwnership = { ownership_validation_id: null, ownership_by: null } as const

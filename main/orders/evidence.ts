@@ -11,6 +11,7 @@ import {
   validationOutcome,
   type AccountReading,
 } from '../../preload/contract/account-validation.ts'
+import { maskedName } from '../../preload/contract/owner-name.ts'
 import { sameAccount, significantAccount } from '../../preload/contract/account-number.ts'
 import { validationRules } from '../bank/payments-answer.ts'
 import type { ValidationsTable } from '../storage/tables.ts'
@@ -18,6 +19,7 @@ import { answerOfCall } from './order-answer.ts'
 import type { OrderEvidence, OrderRow } from './order-parts.ts'
 import { bankOf, textOf, type OrderText } from './order-text.ts'
 import type { OrderContext } from './orders.service.ts'
+import { isSameName } from './ownership.ts'
 import { payeeFactsReader, type PayeeFacts } from './payee-flags.ts'
 
 type Missing = Failure<'evidence-needed'>['missing']
@@ -58,7 +60,7 @@ async function ownershipMissing(
   policy: Policy,
 ): Promise<Missing> {
   if (!asksOwnership(policy, row)) return []
-  const check = await ownershipOf(context, row, text)
+  const check = await ownershipOf(context, row, text, false)
   if (!check) return ['ownership']
   const missing: Missing = check.resultClass === 'owner-matches' ? [] : ['ownership-no-match']
   return check.tooOld ? [...missing, 'ownership-too-old'] : missing
@@ -69,6 +71,7 @@ async function ownershipOf(
   { store, clock, policy, settings, operatorName }: Parts,
   row: OrderRow,
   { form }: OrderText,
+  inFull: boolean,
 ): Promise<Evidence['ownership']> {
   if (row.ownership_validation_id === null) return null
   const found = await store.read
@@ -81,9 +84,14 @@ async function ownershipOf(
   if (found.routing_number !== bankOf(form)) return null
   const ageHours = (clock.now().getTime() - Date.parse(found.at)) / hourMs
   const { ownership } = policy.current().policy
+  const isAnotherName = !isSameName(found.owner_name, form.creditParty.name)
+  const resultClass = classOf(found, settings.current().scoreThreshold)
   return {
     ...{ validationId: found.id, at: found.at, by: operatorName(row.ownership_by ?? found.actor) },
-    resultClass: classOf(found, settings.current().scoreThreshold),
+    // That an account is another's says nothing of whether it is the beneficiary's.
+    resultClass: isAnotherName && resultClass === 'owner-matches' ? 'cannot-tell' : resultClass,
+    askedName: inFull ? found.owner_name : maskedName(found.owner_name),
+    isAnotherName,
     ...{ score: found.score, ageHours: Math.max(0, ageHours) },
     // One from the future was made by a clock that was wrong: its age is not known.
     tooOld: ownership !== null && (ageHours > ownership.maxAgeHours || ageHours < -1),
@@ -113,9 +121,9 @@ function validateMissing(row: OrderRow, { sha256 }: OrderText): Missing {
   return row.validate_kind === 'answered' ? [] : ['validate-failed']
 }
 
-async function payeeMissing({ store, payees }: Parts, row: OrderRow): Promise<Missing> {
+async function payeeMissing({ store, payees, clock }: Parts, row: OrderRow): Promise<Missing> {
   // What would be flagged of a draft is asked again whatever the order's state.
-  const facts = await payeeFactsReader(store.read, payees)({ ...row, state: 'draft' })
+  const facts = await payeeFactsReader(store.read, payees, clock)({ ...row, state: 'draft' })
   const isUnfit = facts.flags.some((flag) => unfit.includes(flag))
   const version = facts.standing?.approved?.version
   const isSame = row.payee_version === null || row.payee_version === version
@@ -132,7 +140,7 @@ export async function evidenceOf(
   inFull: boolean,
 ): Promise<Evidence> {
   return {
-    ownership: await ownershipOf(context, row, text),
+    ownership: await ownershipOf(context, row, text, inFull),
     validate: await validateOf(context, row, text, inFull),
     payee: standing
       ? {

@@ -2,6 +2,8 @@
  * A file of payments on its way to drafts: kept in memory only, few at a time, forgotten when the profile is left. What
  * the window gets of it is masked; what becomes a draft is what stood in the file.
  */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { maskedAccount, sameAccount } from '../../preload/contract/account-number.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import {
@@ -19,6 +21,7 @@ import { readSpreadsheet } from '../spreadsheets/read-spreadsheet.ts'
 import type { SheetRow } from '../spreadsheets/spreadsheet.ts'
 import { debitableAccounts } from './draft-row.ts'
 import type { DraftStore } from './draft-store.ts'
+import { likenessOf, likeSentence, ordersLike } from './like-another.ts'
 import { importColumns, typedRow, type ImportColumn } from './import-columns.ts'
 import { withPayee, type PayeeBook } from './import-payee.ts'
 import type { OrderContext } from './orders.service.ts'
@@ -35,12 +38,14 @@ interface ReadRow {
   readonly problems: readonly Problem[]
   /** The form cannot hold what the file says: it becomes no draft. */
   readonly isHeldBack: boolean
+  readonly notes: readonly string[]
 }
 
 interface HeldImport {
   readonly file: string
   /** Who chose the file: it is nobody else's. */
   readonly actor: string
+  readonly sha256: string
   readonly rows: readonly ReadRow[]
   /** The drafts that were made already, by their rows: a second try makes the rest. */
   readonly made: Map<number, string>
@@ -78,23 +83,27 @@ export function createOrderImports(context: OrderContext, drafts: DraftStore): O
       const { columns, unknown } = importColumns(headers)
       const why = whyNoPayments(columns, lines)
       if (why !== undefined) return err({ code: 'file-not-understood', file: name, detail: why })
-      const rows: ReadRow[] = []
+      const read: ReadRow[] = []
       const book = rememberingBook(context)
       for (const line of lines) {
-        rows.push(
+        read.push(
           await readRow(line, columns, {
             book,
             accounts: debitableAccounts(context.profile().accounts),
           }),
         )
       }
+      const rows = await withNotes(context, read)
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
       const draftId = context.newId()
-      held.set(draftId, { file: name, actor, rows, made: new Map(), making: Promise.resolve() })
+      const made = { rows, made: new Map<number, string>(), making: Promise.resolve() }
+      held.set(draftId, { file: name, actor, sha256, ...made })
       const [oldest] = held.keys()
       if (held.size > mostImports && oldest !== undefined) held.delete(oldest)
       return ok({
         ...{ draftId, file: name },
         rows: rows.map(shownRow),
+        importedBefore: await importedBefore(context, sha256),
         unknownColumns: unknown.map(shownHeader),
         totals: totalsOf(rows),
       })
@@ -117,7 +126,7 @@ export function createOrderImports(context: OrderContext, drafts: DraftStore): O
 
 async function makeDrafts(
   drafts: DraftStore,
-  { rows, made }: HeldImport,
+  { rows, made, sha256 }: HeldImport,
   wanted: readonly number[],
   maker: string,
 ): Promise<string[]> {
@@ -125,12 +134,46 @@ async function makeDrafts(
   const ids: string[] = []
   for (const { row, form, isHeldBack } of rows) {
     if (!chosen.has(row) || isHeldBack) continue
-    const id = made.get(row) ?? (await drafts.create(form, maker, { importedRow: row })).id
+    const origin = { importedRow: row, importSha256: sha256 }
+    const id = made.get(row) ?? (await drafts.create(form, maker, origin)).id
     made.set(row, id)
     ids.push(id)
   }
   return ids
 }
+
+/** When drafts were made of this very file the last time; null: never. */
+async function importedBefore({ store }: OrderContext, sha256: string): Promise<string | null> {
+  const { at } = await store.read
+    .selectFrom('audit_entries')
+    .select((select) => select.fn.max<string | null>('at').as('at'))
+    .where('kind', '=', 'order.drafted')
+    .where(sql`json_extract(detail, '$.importSha256')`, '=', sha256)
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+/** Each row with what is like it: orders of these days, and other rows of the file. */
+async function withNotes(
+  { store, clock }: OrderContext,
+  rows: readonly ReadRow[],
+): Promise<ReadRow[]> {
+  const alike = Map.groupBy(rows, ({ form }) => likenessOf(form))
+  const noted: ReadRow[] = []
+  for (const row of rows) {
+    const likeness = likenessOf(row.form)
+    const others = likeness === null ? [] : (alike.get(likeness) ?? [])
+    const beside = others.filter((one) => one !== row).map((one) => String(one.row))
+    const before = likeSentence(await ordersLike(store.read, row.form, null, clock.now()))
+    const inFile =
+      beside.length === 0
+        ? []
+        : [`The same amount to the same account in row ${beside.slice(0, mostNamed).join(', ')}`]
+    noted.push({ ...row, notes: [...(before === null ? [] : [before]), ...inFile] })
+  }
+  return noted
+}
+const mostNamed = 5
 
 function whyNoPayments(
   columns: readonly ImportColumn[],
@@ -210,6 +253,7 @@ async function readRow(
     ...{ row: line, form },
     problems: [...own, ...broken.map(({ path, message }) => ({ path, message }))],
     isHeldBack: typed.problems.length > 0,
+    notes: [],
   }
 }
 
@@ -217,7 +261,7 @@ async function readRow(
 const shownHeader = (header: string): string =>
   /\d{5,}/.test(header) ? maskedAccount(header) : header.slice(0, 80)
 
-function shownRow({ row, form, problems }: ReadRow): OrderImport['rows'][number] {
+function shownRow({ row, form, problems, notes }: ReadRow): OrderImport['rows'][number] {
   const amount = amountFrom(form.amount, form.currency)
   const account = form.creditParty.accountNumber
   return {
@@ -229,6 +273,7 @@ function shownRow({ row, form, problems }: ReadRow): OrderImport['rows'][number]
     currency: form.currency,
     valueDate: form.valueDate,
     problems: problems.map((one) => ({ ...one })),
+    notes: [...notes],
   }
 }
 

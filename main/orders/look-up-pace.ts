@@ -40,10 +40,17 @@ function ageAfter({ state, isFinal }: PaceFacts, age: number): number | null {
   return accepted.find((at) => at > age) ?? stepAfter(age, age < 3 * day ? hour : day)
 }
 
+const isAsked = (state: OrderState): boolean => state === 'outcome-unknown' || state === 'accepted'
+
 /** When it is looked up after a look-up at this moment; null: no more, or not in this state. */
 export function nextLookUp(facts: PaceFacts, now: Date): Date | null {
   const since = (facts.finalSince ?? facts.since).getTime()
-  const age = ageAfter(facts, now.getTime() - since)
+  const lived = now.getTime() - since
+  // Sent in what is now the future: the clock was set back, and tells no age until it has caught up.
+  if (lived < -second && !facts.isFinal && isAsked(facts.state)) {
+    return new Date(now.getTime() + hour)
+  }
+  const age = ageAfter(facts, lived)
   return age === null ? null : new Date(since + age)
 }
 

@@ -37,21 +37,44 @@ const [firstHoldMs, longestHoldMs] = [15_000, 300_000]
 /** So many at once, within the budget of the bank. */
 const together = 4
 
+/** No pace is slower: what seems further away was planned before the clock was set back. */
+const [hourMs, dayMs] = [3_600_000, 86_400_000]
+
+/** When one is due, by the clock of the machine, and by that of this run, which nobody sets. */
+interface Due {
+  readonly at: number
+  readonly monotonicMs: number
+}
+
 /** Makes it; nothing is asked before `start`. */
 export function createLookUpSchedule(parts: ScheduleParts): LookUpSchedule {
   const { store, clock, lookUps } = parts
-  const due = new Map<string, number>()
+  const due = new Map<string, Due>()
   let cancel: (() => void) | undefined
   let running: Promise<void> | undefined
   let isOn = false
   let hold = { untilMs: -Infinity, ms: 0 }
 
+  /** How long until it is due, in milliseconds, by the clock that says sooner. */
+  const leftOf = ({ at, monotonicMs }: Due): number =>
+    Math.min(at - clock.now().getTime(), monotonicMs - clock.monotonicMs())
+
+  function planFor(id: string, at: number, longestMs: number): void {
+    const left = Math.min(longestMs, Math.max(0, at - clock.now().getTime()))
+    const known = due.get(id)
+    const monotonicMs = clock.monotonicMs() + left
+    due.set(id, {
+      at,
+      monotonicMs: known?.at === at ? Math.min(known.monotonicMs, monotonicMs) : monotonicMs,
+    })
+  }
+
   function arm(): void {
     cancel?.()
     cancel = undefined
     if (!isOn || running || due.size === 0) return
-    const now = clock.now().getTime()
-    const wait = Math.min(longestWaitMs, Math.max(0, Math.min(...due.values()) - now))
+    const waits = [...due.values()].map(leftOf)
+    const wait = Math.min(longestWaitMs, Math.max(0, Math.min(...waits)))
     const held = Math.max(0, hold.untilMs - clock.monotonicMs())
     cancel = parts.startTimer(Math.max(wait, held, parts.mayAsk() ? 0 : waitWhileBarredMs), run)
   }
@@ -67,8 +90,9 @@ export function createLookUpSchedule(parts: ScheduleParts): LookUpSchedule {
   }
 
   async function lookUpDue(): Promise<void> {
-    const now = clock.now().getTime()
-    const ripe = [...due].filter(([, at]) => at <= now).sort(([, one], [, other]) => one - other)
+    const ripe = [...due]
+      .filter(([, one]) => leftOf(one) <= 0)
+      .sort(([, one], [, other]) => one.at - other.at)
     for (let from = 0; from < ripe.length; from += together) {
       if (!isOn || !parts.mayAsk() || hold.untilMs > clock.monotonicMs()) return
       await Promise.all(ripe.slice(from, from + together).map(([id]) => lookUpOne(id)))
@@ -83,7 +107,7 @@ export function createLookUpSchedule(parts: ScheduleParts): LookUpSchedule {
       await parts.looked(id)
     } catch (problem) {
       // A store that cannot be written now may be later; the bank is asked again then.
-      due.set(id, clock.now().getTime() + firstHoldMs)
+      planFor(id, clock.now().getTime() + firstHoldMs, firstHoldMs)
       parts.report('orders.look-up', problem)
     }
   }
@@ -103,7 +127,8 @@ export function createLookUpSchedule(parts: ScheduleParts): LookUpSchedule {
       .executeTakeFirst()
     const at =
       row && dueAt(row, await lastAttempt(store.read, id), await lastLookUp(store.read, id))
-    if (at) due.set(id, soon ? clock.now().getTime() : at.getTime())
+    const longestMs = row?.state === 'outcome-unknown' ? hourMs : dayMs
+    if (at) planFor(id, soon ? clock.now().getTime() : at.getTime(), longestMs)
     else due.delete(id)
     arm()
   }

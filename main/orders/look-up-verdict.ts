@@ -9,6 +9,7 @@ import {
   type PaymentReading,
 } from '../../preload/contract/payments/payment-answer.ts'
 import { paymentVocabulary } from '../bank/classification.ts'
+import { objectIn } from '../bank/read-shape.ts'
 import type { OrderLookUpsTable } from '../storage/money-tables.ts'
 import type { OrderRow } from './order-parts.ts'
 
@@ -20,13 +21,15 @@ export interface LookUpVerdict {
   readonly verdict: OrderLookUpsTable['verdict']
   /** What the payment came to, where that is beyond doubt. */
   readonly found: 'accepted' | 'rejected' | null
-  /** The bank's word about this payment; null: it said none. */
+  /** The bank's word about this payment, several where they contradict each other; null: it said none. */
   readonly word: string | null
+  /** Whether the word is a statement about this payment, by which it stands. */
+  readonly isStatement: boolean
   readonly transactionId: string | null
 }
 
 const nothing = (verdict: LookUpVerdict['verdict']): LookUpVerdict => ({
-  ...{ verdict, found: null, word: null, transactionId: null },
+  ...{ verdict, found: null, word: null, isStatement: false, transactionId: null },
 })
 
 type Known = Pick<OrderRow, 'reference' | 'debit_account' | 'transaction_id'>
@@ -49,13 +52,13 @@ const namesPayment = ({ requestReference, transactionId }: PaymentReading): bool
 
 /** Reads a look-up's answer. The amount is never compared: its form is not the one that was sent (trap 61). */
 export function verdictOf(
-  answer: BankAnswer<PaymentReading>,
+  { answer, raw }: { readonly answer: BankAnswer<PaymentReading>; readonly raw: string | null },
   row: Known,
   lookedBy: LookedBy,
 ): LookUpVerdict {
   switch (answer.kind) {
     case 'answered':
-      return ofReading(answer.reading, row, lookedBy)
+      return ofReading(answer.reading, objectIn(raw ?? ''), row, lookedBy)
     case 'refused':
       if (answer.trace.status >= 200 && answer.trace.status < 300) return nothing('undecided')
       if (!saysNotFound(answer)) return nothing('no-answer')
@@ -70,14 +73,40 @@ export function verdictOf(
   }
 }
 
-function ofReading(reading: PaymentReading, row: Known, lookedBy: LookedBy): LookUpVerdict {
+function ofReading(
+  reading: PaymentReading,
+  body: unknown,
+  row: Known,
+  lookedBy: LookedBy,
+): LookUpVerdict {
   if (isAnother(reading, row, lookedBy) || !namesPayment(reading)) return nothing('undecided')
-  const { status: word, transactionId } = reading
-  const found = word === null ? null : foundBy(word)
-  return { verdict: found === null ? 'undecided' : 'found', found, word, transactionId }
+  const said = [...new Set(paymentVocabulary.statusesIn(body))]
+  const { transactionId } = reading
+  const found = foundBy(said, body)
+  if (found === 'rejected' && !isKnownToBeIt(reading, row)) {
+    return { ...nothing('undecided'), word: said.join(contradicting) }
+  }
+  // Taken in by one sign and rejected by the other: it stands by neither.
+  const isDoubtful = found === null && said.some((word) => rejected.includes(word))
+  return {
+    ...{ verdict: found === null ? 'undecided' : 'found', found, transactionId },
+    word: said.length === 0 ? null : said.join(contradicting),
+    isStatement: said.length > 0 && !isDoubtful,
+  }
 }
 
-function foundBy(word: string): LookUpVerdict['found'] {
-  if (paymentVocabulary.accepted.includes(word)) return 'accepted'
-  return paymentVocabulary.rejected.includes(word) ? 'rejected' : null
+const contradicting = ' / '
+const { accepted, rejected } = paymentVocabulary
+
+/** By the same signs of doubt as the answer to a sending. */
+function foundBy(said: readonly string[], body: unknown): LookUpVerdict['found'] {
+  if (said.length === 0) return null
+  if (said.every((word) => accepted.includes(word))) return 'accepted'
+  const isRejected = said.every((word) => rejected.includes(word))
+  return isRejected && !paymentVocabulary.holdsTaken(body) ? 'rejected' : null
 }
+
+/** A rejection is this payment's by our own reference, or by an id that was its own before. */
+const isKnownToBeIt = ({ requestReference, transactionId }: PaymentReading, row: Known): boolean =>
+  requestReference === row.reference ||
+  (transactionId !== null && transactionId === row.transaction_id)

@@ -19,7 +19,8 @@ import { verdictOf, type LookedBy, type LookUpVerdict } from './look-up-verdict.
 import { stateAfterLookUp } from './order-machine.ts'
 import type { OrderRow } from './order-parts.ts'
 import type { OrderContext } from './orders.service.ts'
-import { addStatements } from './statements.ts'
+import { saysPaid } from './standing.ts'
+import { addStatements, statementsOf } from './statements.ts'
 
 /** The states in which the bank can be asked about an order. */
 export const askedStates: readonly OrderState[] = ['outcome-unknown', 'accepted', 'rejected']
@@ -86,9 +87,10 @@ export function createOrderLookUps(
     for (const lookedBy of waysOf(row)) {
       const at = clock.now()
       const manner = { actor, whenPaused: 'fail', signal: stopping.signal } as const
-      const { answer, callId } = await askBy(bank.value, lookedBy, row, manner)
+      const asking = await askBy(bank.value, lookedBy, row, manner)
+      const { answer, callId } = asking
       if (answer.kind === 'not-sent' && actor === system) break
-      const verdict = verdictOf(answer, row, lookedBy)
+      const verdict = verdictOf(asking, row, lookedBy)
       const about = { ...asked, at, row, lookedBy, verdict, callId, now: clock.now() }
       state = await keepLookUp(store, about)
       answered ||= saysAnything(answer)
@@ -151,14 +153,16 @@ interface Kept {
 }
 
 /** Keeps a look-up with all that follows from it, and answers the state that the order is in then. */
-async function keepLookUp(store: Store, kept: Kept): Promise<OrderState> {
-  const { row, actor, lookedBy, attempt } = kept
-  const verdict = await ofOneSending(store, row.id, kept.verdict)
-  // The state is decided inside the transaction, and the act tells it: it is written after the work.
-  const told = { state: row.state }
+async function keepLookUp(store: Store, asked: Kept): Promise<OrderState> {
+  const { row, actor, lookedBy, attempt } = asked
+  // What it says is decided inside the transaction, and the act tells it: it is written after the work.
+  const told = { state: row.state, verdict: asked.verdict }
   const detail = {
-    ...{ lookedBy, verdict: verdict.verdict, attempt },
-    word: verdict.word === null ? null : maskedDigits(verdict.word.slice(0, 60)),
+    ...{ lookedBy, attempt },
+    get verdict() {
+      return told.verdict.verdict
+    },
+    word: asked.verdict.word === null ? null : maskedDigits(asked.verdict.word.slice(0, 60)),
     get state() {
       return told.state
     },
@@ -170,34 +174,42 @@ async function keepLookUp(store: Store, kept: Kept): Promise<OrderState> {
       .selectAll()
       .where('id', '=', row.id)
       .executeTakeFirstOrThrow()
-    await insertLookUp(tx, { ...kept, verdict })
-    await addStatements(tx, row.id, verdict === kept.verdict ? statementIn(kept) : [])
+    const verdict = await besideTheRest(tx, row.id, asked.verdict)
+    const kept = { ...asked, verdict }
+    told.verdict = verdict
+    await insertLookUp(tx, kept)
+    await addStatements(tx, row.id, statementIn(kept))
     const journalled = await lastAttempt(tx, row.id)
     // Asked about one sending, it says nothing of another that left meanwhile.
     const isStill = now.state === row.state && (journalled?.seq ?? 0) === attempt
     told.state = isStill ? stateAfterLookUp(now.state, verdict.found) : now.state
-    await changeOrder(tx, { ...kept, verdict }, now, told.state)
+    await changeOrder(tx, kept, now, told.state)
     return told.state
   })
 }
 
 /**
- * Where two sendings may be at the bank, one of them that failed says nothing of the other: the bank may have refused
- * the second because it has the first.
+ * What a look-up decides beside all else that is known. Where two sendings may be at the bank, one of them that failed
+ * says nothing of the other, and its id is not the order's: the bank may have refused the second because it has the
+ * first. And where the bank has said that it was paid, one that failed contradicts it and ends no doubt.
  */
-async function ofOneSending(
-  store: Pick<Store, 'read'>,
+async function besideTheRest(
+  tx: Transaction<Tables>,
   id: string,
   verdict: LookUpVerdict,
 ): Promise<LookUpVerdict> {
-  if (verdict.found !== 'rejected') return verdict
-  const { sendings } = await store.read
+  if (verdict.found === 'accepted') return verdict
+  const attempts = await tx
     .selectFrom('order_attempts')
-    .select((select) => select.fn.countAll<number>().as('sendings'))
+    .select('outcome')
     .where('order_id', '=', id)
-    .where('outcome', '<>', 'not-sent')
-    .executeTakeFirstOrThrow()
-  return sendings > 1 ? { ...verdict, verdict: 'undecided', found: null } : verdict
+    .execute()
+  const isOneOfSeveral = attempts.filter(({ outcome }) => outcome !== 'not-sent').length > 1
+  const ofOne = isOneOfSeveral ? { ...verdict, transactionId: null } : verdict
+  if (verdict.found !== 'rejected') return ofOne
+  const undecided = { ...ofOne, verdict: 'undecided', found: null } as const
+  if (isOneOfSeveral) return { ...undecided, isStatement: false }
+  return saysPaid(await statementsOf(tx, id)) ? undecided : verdict
 }
 
 async function insertLookUp(tx: Transaction<Tables>, kept: Kept): Promise<void> {
@@ -217,8 +229,8 @@ async function insertLookUp(tx: Transaction<Tables>, kept: Kept): Promise<void> 
     .execute()
 }
 
-const statementIn = ({ verdict: { word }, now, callId }: Kept) =>
-  word === null
+const statementIn = ({ verdict: { word, isStatement }, now, callId }: Kept) =>
+  word === null || !isStatement
     ? []
     : [
         {

@@ -25,7 +25,7 @@ import type { OrderRules } from './order-rules.ts'
 import type { OrderContext } from './orders.service.ts'
 import { mayStillLeave, payeeFactsReader } from './payee-flags.ts'
 
-type Context = Pick<OrderContext, 'store' | 'payees' | 'policy' | 'operatorName'>
+type Context = Pick<OrderContext, 'store' | 'payees' | 'policy' | 'operatorName' | 'clock'>
 type Column = NonNullable<OrdersRequest['sort']>['column']
 type Condition = RawBuilder<SqlBool>
 
@@ -119,12 +119,12 @@ async function linesOf(
   rules: Pick<OrderRules, 'policiesFor' | 'approvalRules'>,
   rows: readonly OrderRow[],
 ): Promise<OrderLine[]> {
-  const { store, payees, policy, operatorName } = context
+  const { store, payees, policy, operatorName, clock } = context
   const have = await approvalCounts(
     store,
     rows.map(({ id }) => id),
   )
-  const factsOf = payeeFactsReader(store.read, payees)
+  const factsOf = payeeFactsReader(store.read, payees, clock)
   return Promise.all(
     rows.map(async (row) => {
       const policies = [...(await rules.policiesFor(context, row)), policy.current().policy]

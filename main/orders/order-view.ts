@@ -7,6 +7,7 @@ import { evidenceOf } from './evidence.ts'
 import { dueAt } from './look-up-due.ts'
 import { bankHasTold } from './look-ups-that-count.ts'
 import { system } from './look-ups.ts'
+import { likeWarnings } from './like-another.ts'
 import { alertsOf } from './order-alerts.ts'
 import { lastAnswer } from './order-answer.ts'
 import { lineOf } from './order-line.ts'
@@ -78,7 +79,7 @@ export async function viewOf(
   const mask = inFull ? unmasked : orderMask(text.form, row.debit_account)
   const standing = await ruled(parts, row, operator)
   const { approvals, approvers, attempts, lookUps, needed } = standing
-  const payee = await payeeFactsReader(store.read, context.payees)(row)
+  const payee = await payeeFactsReader(store.read, context.payees, context.clock)(row)
   const [alerts, statements, last, doubt] = [
     await alertsOf(store, row.id, inFull),
     await statementsOf(store.read, row.id),
@@ -97,7 +98,7 @@ export async function viewOf(
     body: text.body === null ? null : mask.body(text.body),
     ...{ bodySha256: text.sha256, binding: row.binding },
     problems: row.state === 'draft' ? text.problems.map((one) => ({ ...one })) : [],
-    warnings: isUnsent ? warningsOf(parts, text, mask.text) : [],
+    warnings: isUnsent ? [...likeWarnings(payee.like), ...warningsOf(parts, text, mask.text)] : [],
     submittedAt: row.submitted_at,
     evidence: await evidenceOf(context, row, text, payee, inFull),
     approvalsGiven: approvals.map((one) => ({

@@ -2,9 +2,21 @@
 import { significantAccount } from '../../preload/contract/account-number.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
+import { apostropheReadings, wordsOf } from '../validation/folded-text.ts'
 import { formOf } from './draft-row.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { OrderContext } from './orders.service.ts'
+
+/** Whether two names are the same words in the same order; case, accents and signs between them aside. */
+export const isSameName = (one: string, other: string): boolean =>
+  apostropheReadings.some((reading) => {
+    const [left, right] = [one, other].map((name) =>
+      wordsOf(name, reading)
+        .map(({ text }) => text)
+        .join(' '),
+    )
+    return left !== '' && left === right
+  })
 
 /** Why it is not attached. */
 export type NotAttached = Failure<'not-found'> | Failure<'order-state'> | Failure<'account-differs'>

@@ -8,8 +8,10 @@ import type { OrderForm, TypedParty } from '../../preload/contract/orders/order-
 import type { PayeeFlag } from '../../preload/contract/orders/order.ts'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import type { PayeeDetails } from '../../preload/contract/payees/payee.ts'
+import type { Clock } from '../clock.ts'
 import type { Payees, PayeeStanding } from '../payees/payees.service.ts'
 import type { Reader } from '../storage/store.ts'
+import { ordersLike, type LikeOrder } from './like-another.ts'
 import type { OrderRow } from './order-parts.ts'
 import { bankOf, formIn } from './order-text.ts'
 
@@ -26,6 +28,8 @@ export interface PayeeFacts {
   readonly flags: readonly PayeeFlag[]
   readonly standing: PayeeStanding | undefined
   readonly paid: PaidBefore
+  /** Others that may be the same payment, made twice. */
+  readonly like: readonly LikeOrder[]
 }
 
 /** The states in which something may still leave: afterwards nothing is flagged any more. */
@@ -36,6 +40,7 @@ export const mayStillLeave = (state: OrderState): boolean => before.includes(sta
 export function payeeFactsReader(
   read: Reader,
   payees: Pick<Payees, 'standing'>,
+  clock: Pick<Clock, 'now'>,
 ): (row: OrderRow) => Promise<PayeeFacts> {
   const known = new Map<string, Promise<PayeeStanding | undefined>>()
   const standingOf = (id: string | null): Promise<PayeeStanding | undefined> => {
@@ -48,8 +53,9 @@ export function payeeFactsReader(
     const form = formIn(row)
     const standing = await standingOf(form.payeeId)
     const paid = await paidBefore(read, row, form)
-    const flags = mayStillLeave(row.state) ? flagsOf(form, standing, paid) : []
-    return { flags, standing, paid }
+    if (!mayStillLeave(row.state)) return { flags: [], standing, paid, like: [] }
+    const like = await ordersLike(read, form, row.id, clock.now())
+    return { flags: flagsOf(form, standing, paid, like), standing, paid, like }
   }
 }
 
@@ -58,10 +64,12 @@ export function flagsOf(
   form: OrderForm,
   standing: PayeeStanding | undefined,
   paid: PaidBefore,
+  like: readonly LikeOrder[],
 ): PayeeFlag[] {
   const isKnown = standing !== undefined && !standing.isRemoved
   const approved = isKnown ? standing.approved : null
   const flags: Readonly<Record<PayeeFlag, boolean>> = {
+    'like-another': like.length > 0,
     'not-in-book': !isKnown,
     'not-approved': isKnown && approved === null,
     'differs-from-book': approved !== null && differs(form, approved.details),

@@ -64,7 +64,7 @@ const byMoment = ({ said: one }: Read, { said: other }: Read): number =>
   ordered(one.vocabulary, other.vocabulary)
 
 const isBusiness = ({ said }: Read): boolean => said.vocabulary === 'business'
-const saysPaid = ({ kind }: Read): boolean => kind === 'completed' || kind === 'returned'
+const isPaid = ({ kind }: Read): boolean => kind === 'completed' || kind === 'returned'
 
 /** Of several that mean the same, the more telling vocabulary; of that, what was said first. */
 const firstOf = (reads: readonly Read[]): Read | undefined => reads.find(isBusiness) ?? reads[0]
@@ -94,14 +94,17 @@ function contradiction(finals: readonly Read[]): KeptStanding {
  */
 function ofFinals(finals: readonly Read[]): KeptStanding {
   const returned = firstOf(finals.filter(({ kind }) => kind === 'returned'))
-  const notPaid = finals.filter((one) => !saysPaid(one) && (!returned || isBusiness(one)))
-  const paid = finals.filter(saysPaid)
+  const notPaid = finals.filter((one) => !isPaid(one) && (!returned || isBusiness(one)))
+  const paid = finals.filter(isPaid)
   if (paid.length > 0 && notPaid.length > 0) return contradiction(finals)
   const failed = notPaid.filter((one) => one.kind === 'failed' && isBusiness(one))
   const cancelled = notPaid.filter(({ kind }) => kind === 'cancelled')
   const decides = returned ?? firstOf(paid) ?? failed[0] ?? cancelled[0] ?? notPaid[0]
   return decides ? kept(decides) : nothingSaid
 }
+
+/** Whether one of these says that it was paid, returned later or not. */
+export const saysPaid = (statements: readonly Said[]): boolean => statements.map(read).some(isPaid)
 
 /** Before the bank has said anything. */
 export const nothingSaid: KeptStanding = { kind: 'not-said', word: null, at: null, isFinal: false }

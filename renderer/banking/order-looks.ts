@@ -41,6 +41,10 @@ export const standingLooks: Readonly<Record<BankStanding['kind'], Standing>> = {
 
 /** What must be looked at before money goes to somebody. */
 export const flagWords: Readonly<Record<PayeeFlag, { label: string; sentence: string }>> = {
+  'like-another': {
+    label: 'Like another payment',
+    sentence: 'The same amount to the same account left a few days ago, or is about to.',
+  },
   'not-in-book': {
     label: 'Not in the book',
     sentence: 'Typed by hand: the payee book does not hold it.',

@@ -20,6 +20,8 @@ const instant = z.iso.datetime()
 
 /** What must be looked at before money goes to somebody. */
 export const payeeFlags = [
+  /** The same amount went to the same account a few days ago, or is about to. */
+  'like-another',
   /** Typed by hand: not in the book. */
   'not-in-book',
   /** In the book, and no second person has approved it yet. */
@@ -68,6 +70,10 @@ export const ownershipEvidence = z.object({
   at: instant,
   by: z.string(),
   resultClass: z.enum(resultClasses),
+  /** Whom it asked about; masked. */
+  askedName: z.string(),
+  /** It asked about somebody else than the beneficiary: it speaks for nobody here. */
+  isAnotherName: z.boolean(),
   score: z.int().nullable(),
   ageHours: z.number(),
   /** It is about this beneficiary's account and bank; never shown otherwise. */
@@ -299,8 +305,12 @@ export const orderImport = z.object({
       currency: z.string(),
       valueDate: z.string(),
       problems: z.array(z.object({ path: z.string(), message: z.string() })),
+      /** What is no problem of the row, and should be looked at: it is like another payment. */
+      notes: z.array(z.string()),
     }),
   ),
+  /** When drafts were made of this very file before; null: never. */
+  importedBefore: instant.nullable(),
   /** Headers of the file that mean nothing here. */
   unknownColumns: z.array(z.string()),
   /** Sums by currency of the rows that can be read, in smallest units. */

@@ -19,6 +19,7 @@ export const serviceWords: Readonly<
 
 /** What must be looked at before money goes to somebody. */
 export const flagWords: Readonly<Record<PayeeFlag, string>> = {
+  'like-another': 'Like another payment of these days',
   'not-in-book': 'Not in the book',
   'not-approved': 'Not approved yet',
   'change-proposed': 'A change waits for a second person',

@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { deliveryOf, wireAlert } from '../webhooks/alert-samples.ts'
 import { intakeOf, type TestIntake } from '../webhooks/intakes.ts'
 import { followingDesk, people, type FollowingDesk } from './parts/following-desk.ts'
-import { actsAbout, reference, storedOrder, storedRow } from './parts/stored-orders.ts'
+import {
+  actsAbout,
+  changeStored,
+  reference,
+  storedOrder,
+  storedRow,
+} from './parts/stored-orders.ts'
 
 let desk: FollowingDesk
 let intake: TestIntake
@@ -113,6 +119,33 @@ describe('trap 100: an alert', () => {
     await storedOrder(desk.store, { id: 'o2', reference: 'CS2', state: 'approved' })
     await deliver(nameless())
     expect(await matches()).toEqual([])
+  })
+})
+
+describe('a suggested alert whose transaction id becomes known', () => {
+  it('counts for the order that has the id, and is suggested for no other any more', async () => {
+    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    await deliver(nameless({ tranId: 'T-77', tranBusnStatusCode: 'Rejected' }))
+    await storedOrder(desk.store, { id: 'o2', reference: 'OTHER', transaction_id: 'T-77' })
+    await changeStored(desk.store, 'o2', { state: 'accepted' })
+    desk.following.follow('o2')
+    await desk.settled()
+    expect(await matches()).toEqual([
+      { order_id: 'o1', alert_seq: 1, matched_by: 'suggestion', decision: 'dismissed' },
+      { order_id: 'o2', alert_seq: 1, matched_by: 'transaction-id', decision: 'counts' },
+    ])
+    expect(await actsAbout(desk.store, 'o1')).toContain('order.alert-decided')
+  })
+
+  it('counts for the order that it was suggested for', async () => {
+    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    await deliver(nameless({ tranId: 'T-77', tranBusnStatusCode: 'Rejected' }))
+    expect(await matches()).toMatchObject([{ matched_by: 'suggestion', decision: 'open' }])
+    await changeStored(desk.store, 'o1', { transaction_id: 'T-77', state: 'accepted' })
+    desk.following.follow('o1')
+    await desk.settled()
+    expect(await matches()).toMatchObject([{ matched_by: 'transaction-id', decision: 'counts' }])
+    expect(await standing()).toBe('failed')
   })
 })
 

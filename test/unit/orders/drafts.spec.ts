@@ -239,4 +239,13 @@ describe('an ownership check of a draft\u2019s beneficiary', () => {
     await save({ ...(await typedIn(id)), creditParty }, id)
     expect((await rowOf(id)).ownership_validation_id).toBeNull()
   })
+
+  it('goes when the beneficiary is named otherwise', async () => {
+    const { drafts, save, rowOf, store, typedIn } = await openDrafts()
+    const id = await save(wire)
+    const validationId = await keepValidation(store)
+    await drafts.verbs.attachOwnership({ id, validationId }, mara)
+    await save({ ...(await typedIn(id)), creditParty: { ...wire.creditParty, name: 'Other' } }, id)
+    expect((await rowOf(id)).ownership_validation_id).toBeNull()
+  })
 })

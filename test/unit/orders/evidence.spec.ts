@@ -67,6 +67,20 @@ describe('an ownership check', () => {
     expect((await shownOf(made)).evidence.ownership).toEqual({
       ...{ validationId: 'v1', at: '2026-11-23T13:00:00.000Z', by: 'Mara Ellison' },
       ...{ resultClass: 'owner-matches', score: 96, ageHours: 1, tooOld: false },
+      ...{ askedName: 'R\u2022\u2022\u2022 S\u2022\u2022\u2022', isAnotherName: false },
+    })
+  })
+
+  it('speaks for the beneficiary that it asked about, case and signs aside, and for nobody else', async () => {
+    const made = await desk()
+    await checked(made, { owner_name: 'RIDGEWAY  SUPPLY.' })
+    expect(await missing(made)).toEqual([])
+    const other = await desk()
+    await checked(other, { owner_name: 'Mallory Thief' })
+    expect(await missing(other)).toEqual(['ownership-no-match'])
+    expect((await shownOf(other)).evidence.ownership).toMatchObject({
+      ...{ resultClass: 'cannot-tell', isAnotherName: true },
+      askedName: 'M\u2022\u2022\u2022 T\u2022\u2022\u2022',
     })
   })
 
@@ -138,6 +152,47 @@ const inBook = (part: Partial<PayeeStanding> = {}): PayeeStanding => ({
   ...{ id: 'p1', isProposed: false, isRemoved: false },
   approved: { version: 2, details, at: '2026-11-01T00:00:00.000Z' },
   ...part,
+})
+
+describe('the same payment made twice', () => {
+  const day = 24 * hour
+  const another = (made: FollowingDesk, part: Partial<OrderRow>, form = wireForm) =>
+    storedOrder(made.store, { id: 'o2', reference: 'EARLIER', ...part }, form)
+
+  it('is flagged with reference, day and state of the other, for maker and approver', async () => {
+    const made = await followingDesk()
+    await storedOrder(made.store, { state: 'awaiting-approval' })
+    await another(made, { state: 'outcome-unknown' })
+    const shown = await shownOf(made)
+    expect(shown.flags).toContain('like-another')
+    expect(shown.evidence.flags).toContain('like-another')
+    expect(shown.warnings.find(({ path }) => path === 'amount')?.message).toContain(
+      'EARLIER of 2026-11-23, outcome unknown',
+    )
+    expect(JSON.stringify(shown.warnings)).not.toContain('55501420077')
+  })
+
+  it.each([
+    ['was rejected', { state: 'rejected' }, wireForm],
+    ['is a draft', { state: 'draft' }, wireForm],
+    ['is older', { released_at: new Date(Date.UTC(2026, 10, 23) - 11 * day).toISOString() }],
+    ['has another amount', {}, { ...wireForm, amount: '12,500.01' }],
+    [
+      'goes to another account',
+      {},
+      { ...wireForm, creditParty: { ...wireForm.creditParty, accountNumber: '1' } },
+    ],
+    [
+      'goes to another bank',
+      {},
+      { ...wireForm, creditPartyBank: { ...wireForm.creditPartyBank, aba: '550020025' } },
+    ],
+  ] as const)('is none where the other %s', async (_what, part, form = wireForm) => {
+    const made = await followingDesk()
+    await storedOrder(made.store, { state: 'awaiting-approval' })
+    await another(made, part, form)
+    expect((await shownOf(made)).flags).not.toContain('like-another')
+  })
 })
 
 describe('the payee', () => {

@@ -1,6 +1,7 @@
 /** Orders looked up at the bank, by hand and by themselves: asks only, and decides where nothing else can be meant. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { firstLookUp, nextLookUp } from '../../../main/orders/look-up-pace.ts'
+import { addStatements } from '../../../main/orders/statements.ts'
 import { followingDesk, people, type FollowingDesk } from './parts/following-desk.ts'
 import {
   actsAbout,
@@ -78,6 +79,62 @@ describe('an order in doubt that is looked up', () => {
     ])
     desk.bank.script = [payment('COMPLETED')]
     expect(await lookUp()).toMatchObject({ value: { state: 'accepted' } })
+  })
+
+  it('trap 65: adopts no transaction id of a failed sending while another may be at the bank', async () => {
+    await storedAttempt(desk.store, { seq: 2, outcome: 'rejected', confirmed_by: 'mara' })
+    desk.bank.script = [payment('FAILED', { transactionId: 'T-2' })]
+    await lookUp()
+    expect(await storedRow(desk.store)).toMatchObject({
+      ...{ state: 'outcome-unknown', transaction_id: null, standing: 'not-said', is_final: 0 },
+    })
+  })
+
+  it('trap 71: stays in doubt, with both shown, when what failed by a look-up was completed by an alert', async () => {
+    await desk.store.record(
+      { actor: 'system', kind: 'test.alert', subject: 'o1', detail: {} },
+      (tx) =>
+        addStatements(tx, 'o1', [
+          {
+            ...{ source: 'alert', vocabulary: 'business', word: 'Completed', saidAt: null },
+            ...{ at: desk.time.now, callId: null, alertSeq: null },
+          },
+        ]),
+    )
+    desk.bank.script = [payment('FAILED')]
+    expect(await lookUp()).toMatchObject({
+      value: {
+        state: 'outcome-unknown',
+        lookUps: [{ verdict: 'undecided', word: 'FAILED' }],
+        statements: [{ word: 'Completed' }, { word: 'FAILED' }],
+      },
+    })
+    expect(await storedRow(desk.store)).toMatchObject({ standing: 'contradictory' })
+  })
+
+  it.each([
+    ['a clearing reference', { clearingSystemReference: '20261123MMQFMP2C000123' }, 'FAILED'],
+    ['COMPLETED beside it', { ServiceError: { status: 'COMPLETED' } }, 'FAILED / COMPLETED'],
+    ['no reference of ours', { requestReference: undefined }, 'FAILED'],
+  ] as const)('trap 71: is not rejected by FAILED with %s', async (_what, more, word) => {
+    desk.bank.script = [payment('FAILED', more)]
+    await lookUp()
+    expect(await storedLookUps(desk.store)).toMatchObject([{ verdict: 'undecided', word }])
+    expect(await storedRow(desk.store)).toMatchObject({
+      ...{ state: 'outcome-unknown', standing: 'not-said', is_final: 0 },
+    })
+  })
+
+  it('trap 71: is not accepted by COMPLETED with FAILED beside it', async () => {
+    desk.bank.script = [payment('COMPLETED', { ServiceError: { status: 'FAILED' } })]
+    expect(await lookUp()).toMatchObject({ value: { state: 'outcome-unknown' } })
+    expect(await storedRow(desk.store)).toMatchObject({ standing: 'not-said' })
+  })
+
+  it('is rejected without our reference by the transaction id that was known before', async () => {
+    await changeStored(desk.store, 'o1', { transaction_id: 'T-77' })
+    desk.bank.script = [payment('FAILED', { requestReference: undefined })]
+    expect(await lookUp()).toMatchObject({ value: { state: 'rejected' } })
   })
 
   it('trap 67: stays in doubt when it is not found, and that is evidence only', async () => {
@@ -325,6 +382,18 @@ describe('orders that are looked up by themselves', () => {
     desk.following.follow('o1')
     await desk.pass(second)
     expect(agesOf()).toBe(1)
+  })
+
+  it('go on when the clock of the machine is set back', async () => {
+    await storedOrder(desk.store, { state: 'outcome-unknown' })
+    await desk.following.start()
+    await desk.settled()
+    const before = desk.bank.asked.length
+    desk.time.setBackMs = day
+    await desk.pass(6 * second)
+    expect(desk.bank.asked.length).toBe(before + 1)
+    await desk.pass(2 * hour)
+    expect(desk.bank.asked.length).toBe(before + 3)
   })
 
   it('send nothing: the one API that they hold cannot', () => {

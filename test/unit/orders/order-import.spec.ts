@@ -58,7 +58,7 @@ describe('a file of payments', () => {
     expect(shown.rows[0]).toEqual({
       ...{ row: 2, service: 'WIRE', beneficiary: 'Ridgeway Supply' },
       ...{ account: '\u2022\u2022\u2022\u20225678', amount: '12,500.00', currency: 'USD' },
-      ...{ valueDate: '2026-11-24', problems: [] },
+      ...{ valueDate: '2026-11-24', problems: [], notes: [] },
     })
     expect(shown.rows[1]?.problems.map(({ path }) => path)).toEqual([
       'creditPartyBank.aba',
@@ -70,6 +70,28 @@ describe('a file of payments', () => {
     expect(shown.totals).toEqual([{ currency: 'USD', amount: 1_260_010, rows: 2 }])
     expect(JSON.stringify(shown)).not.toMatch(/12345678/)
     expect(await orders()).toEqual([])
+  })
+
+  it('says which rows are like each other, or like a payment of these days, and that is no problem', async () => {
+    const { read, commit, orders, store } = await opened()
+    const file = csv(row(), row({ reference: 'Invoice 8' }), row({ amount: '1.00' }))
+    const first = await read(file)
+    expect(first.importedBefore).toBeNull()
+    expect(first.rows.map(({ notes }) => notes)).toEqual([
+      ['The same amount to the same account in row 3'],
+      ['The same amount to the same account in row 2'],
+      [],
+    ])
+    expect(first.rows.every(({ problems }) => problems.length === 0)).toBe(true)
+    await commit(first.draftId, [4])
+    const [made] = await orders()
+    await store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, async (tx) => {
+      await tx.updateTable('orders').set({ state: 'awaiting-approval' }).execute()
+    })
+    const second = await read(file)
+    expect(second.importedBefore).not.toBeNull()
+    expect(second.rows[2]?.notes[0]).toContain(`${made?.reference ?? 'none'} of `)
+    expect((await read(csv(row()))).importedBefore).toBeNull()
   })
 
   it('becomes drafts of the chosen rows, each once, leading zeros and all', async () => {

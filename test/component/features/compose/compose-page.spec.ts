@@ -497,10 +497,15 @@ describe('what begins a payment', () => {
     bridge.orders.selectImport.mockResolvedValue(
       ok({
         ...{ draftId: 'i1', file: 'payments.csv', unknownColumns: ['Colour'] },
+        importedBefore: '2026-11-20T09:00:00.000Z',
         rows: [
-          { ...row, problems: [] },
-          { ...row, row: 3, problems: [{ path: 'amount', message: 'Amount: needed' }] },
-          { ...row, row: 4, service: '', problems: [{ path: 'service', message: 'One of' }] },
+          { ...row, problems: [], notes: ['The same amount to the same account in row 3'] },
+          { ...row, row: 3, notes: [], problems: [{ path: 'amount', message: 'Amount: needed' }] },
+          {
+            ...row,
+            ...{ row: 4, service: '', notes: [] },
+            problems: [{ path: 'service', message: 'One of' }],
+          },
         ],
         totals: [{ currency: 'USD', amount: 17_600, rows: 2 }],
       }),
@@ -513,6 +518,8 @@ describe('what begins a payment', () => {
     expect(text).toContain('USD 176.00 in 2 rows')
     expect(text).toContain('Amount: needed')
     expect(text).not.toContain('Amount: Amount')
+    expect(text).toContain('This file was imported before')
+    expect(text).toContain('The same amount to the same account in row 3')
     expect(text).toContain('Colour')
     vi.useRealTimers()
     await expectDialogAccessible()

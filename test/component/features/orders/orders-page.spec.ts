@@ -469,6 +469,8 @@ const full: Partial<Order> = {
       resultClass: 'owner-matches',
       score: 95,
       ageHours: 30,
+      askedName: 'R••• S•••',
+      isAnotherName: false,
       tooOld: true,
     },
     validate: {

@@ -19,9 +19,14 @@ export async function quiet(store: Store): Promise<void> {
 /** A clock that moves when it is told to, with its timers. */
 export class OwnTime {
   ms = Date.parse('2026-11-23T14:00:00.000Z')
+  /** How far somebody has set the clock of the machine back. */
+  setBackMs = 0
   readonly #due: Due[] = []
 
-  readonly clock: Clock = { now: () => new Date(this.ms), monotonicMs: () => this.ms }
+  readonly clock: Clock = {
+    now: () => new Date(this.ms - this.setBackMs),
+    monotonicMs: () => this.ms,
+  }
 
   readonly startTimer: StartTimer = (afterMs, run) => {
     const due = { at: this.ms + Math.max(afterMs, 0), run }
