@@ -21,3 +21,32 @@ export function useDetailFocus(
   })
   return { focusDetail, leaveDetail: () => (wishes = 0) }
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const isNowhere = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body
+
+/**
+ * The keyboard never stands nowhere after an act: where what had the focus went with it, the details that are open
+ * have it, else the heading of the screen.
+ */
+export function useKeptFocus(
+  detail: Readonly<Ref<HTMLElement | null>>,
+  /** What an act changes; read before what is drawn follows it. */
+  changed: () => unknown,
+): void {
+  async function keep(): Promise<void> {
+    await nextTick()
+    // A question gives the focus back once it is gone.
+    for (let tries = 0; tries < 20 && document.querySelector('[data-modal]'); tries += 1)
+      await pause(50)
+    await pause(0)
+    if (!isNowhere()) return
+    const target = detail.value ?? document.querySelector<HTMLElement>('main h1')
+    target?.focus({ preventScroll: true })
+  }
+  watch(changed, () => {
+    const within = document.activeElement?.closest('[data-modal]') ?? null
+    if (within !== null || detail.value?.contains(document.activeElement)) void keep()
+  })
+}

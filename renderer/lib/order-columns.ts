@@ -23,7 +23,8 @@ const columns = {
     width: 168,
     least: 156,
     sortable: true,
-    copy: ({ state }) => orderLooks[state].label,
+    copy: ({ state, notSent }) =>
+      notSent === null ? orderLooks[state].label : `${orderLooks[state].label}, not sent`,
   },
   standing: { id: 'standing', header: 'Bank', width: 130, copy: standingOf },
   amount: {
@@ -124,7 +125,7 @@ const columns = {
 /** All payments; in a narrow window account and reference stand where somebody asks for them. */
 export const orderColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.updated,
-  columns.state,
+  { ...columns.state, width: isWide ? 190 : columns.state.width },
   columns.standing,
   columns.amount,
   columns.beneficiary,
@@ -181,5 +182,5 @@ export const besideOrder = (
   }
   const first = list === 'doubt' ? ['created', 'amount', 'beneficiary'] : ['amount', 'beneficiary']
   if (isWide) return [...first, 'created', 'account', 'service', 'flags', 'approvals', 'maker']
-  return list === 'doubt' ? first : [...first, 'maker']
+  return first
 }

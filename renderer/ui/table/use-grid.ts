@@ -26,20 +26,43 @@ interface GridHost<Row> {
   readonly picked: (now: ReadonlyMap<string, Row>) => void
 }
 
+/** Where the row stands now, looked for where it stood first; -1: it is not here. */
+function indexOf<Row>(
+  rows: RowWindow<Row>,
+  rowKey: (row: Row) => string,
+  key: string,
+  before: number,
+): number {
+  const isAt = (index: number): boolean => {
+    const row = rows.rowAt(index)
+    return row !== undefined && rowKey(row) === key
+  }
+  if (isAt(before)) return before
+  for (let index = 0; index < rows.count; index += 1) if (isAt(index)) return index
+  return -1
+}
+
 /** The rows in view, where the keyboard stands among them, which one is selected and which are picked. */
 export function useGrid<Row>(host: GridHost<Row>) {
   const { source, rowKey, selected } = host
   /** Reached before it arrived; selected once it is here. */
   const pending = ref(-1)
+  /** The row that was chosen last, also while the caller has not taken it over yet. */
+  let chosen = selected.value
 
   function select(index: number): void {
     const row = source.value.rowAt(index)
     pending.value = row === undefined ? index : -1
-    if (row !== undefined) selected.value = rowKey(row)
+    if (row === undefined) return
+    chosen = rowKey(row)
+    selected.value = chosen
   }
   function open(index: number): void {
     const row = source.value.rowAt(index)
-    if (row !== undefined) host.open(row, index)
+    if (row === undefined) return
+    // Its details may have been closed while the keyboard stayed on it.
+    select(index)
+    host.open(row, index)
   }
 
   const cursor = useRowCursor({
@@ -75,6 +98,18 @@ export function useGrid<Row>(host: GridHost<Row>) {
       if (activeIndex.value >= count) activeIndex.value = count - 1
     },
   )
+
+  watch(selected, (key) => (chosen = key))
+  /** Rows that moved take the keyboard with them: it stays on the row that is open. */
+  watch(source, (rows) => {
+    const isElsewhere = pending.value >= 0 || picks.picked.value.size > 0
+    if (isElsewhere || chosen === undefined || activeIndex.value < 0) return
+    const index = indexOf(rows, rowKey, chosen, activeIndex.value)
+    if (index < 0 || index === activeIndex.value) return
+    const isFocused = host.body.value?.contains(document.activeElement) ?? false
+    activeIndex.value = index
+    if (isFocused) void cursor.moveTo(index)
+  })
 
   return {
     cursor,

@@ -13,6 +13,13 @@ describe('Button', () => {
     expect(wrapper.emitted('click')).toHaveLength(1)
   })
 
+  it('wraps a label without a space inside its room', () => {
+    show(Button, { slots: { default: 'W'.repeat(255) } })
+    const button = byRole('button')
+    expect(button.className).toContain('max-w-full')
+    expect(button.querySelector('span')?.className).toContain('wrap-anywhere')
+  })
+
   it('ignores presses while its work is under way, and keeps its name', () => {
     const wrapper = show(Button, { props: { loading: true }, slots: { default: 'Send' } })
     const button = byRole('button', 'Send')

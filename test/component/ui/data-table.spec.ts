@@ -60,6 +60,28 @@ describe('DataTable', () => {
     expect(stops.map(({ dataset }) => dataset['row'])).toEqual(['0'])
   })
 
+  it('opens the row it stands on again after its details were closed', async () => {
+    const wrapper = table({
+      selected: undefined,
+      'onUpdate:selected': (selected: unknown) => wrapper.setProps({ selected }),
+    })
+    await focusRow(2)
+    await type('Escape')
+    expect(lastSelected(wrapper)).toBeUndefined()
+    await type('Enter')
+    expect(lastSelected(wrapper)).toBe('R2')
+  })
+
+  it('keeps the keyboard on the open row when the rows are sorted anew', async () => {
+    const wrapper = table({ rows: [rowAt(0), rowAt(1), rowAt(2)] })
+    await focusRow(0)
+    await wrapper.setProps({ rows: [rowAt(2), rowAt(1), rowAt(0)] })
+    await settle()
+    expect(focusedRow()).toBe('2')
+    await type('ArrowUp')
+    expect(lastSelected(wrapper)).toBe('R1')
+  })
+
   it('moves and selects by arrows, Home, End and pages', async () => {
     const wrapper = table()
     await focusRow(0)

@@ -235,3 +235,16 @@ describe('a payment to decide about', () => {
     expect(screen.beside()).toContain('Not found')
   })
 })
+
+describe('whose account it is', () => {
+  it('stands above everything else, and in the question, also where nobody asked', async () => {
+    reviewed({})
+    await open()
+    const owner = byRole('group', 'Owner of the account')
+    expect(owner.textContent).toContain('Owner not checked')
+    await screen.click(`Approve ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    expect(dialog.textContent).toContain('Owner not checked')
+    await screen.expectAccessible()
+  })
+})

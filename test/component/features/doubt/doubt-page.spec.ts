@@ -188,6 +188,66 @@ describe('the second way out', () => {
     await screen.toSee('Nothing was sent: another person has to confirm it.')
   })
 
+  it('says who could confirm before it is proposed', async () => {
+    inDoubt()
+    await open()
+    expect(screen.beside()).toContain('Could confirm it: Theo Park.')
+  })
+
+  it('is not proposed where nobody else could confirm', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    inDoubt()
+    await open()
+    expect(screen.beside()).toContain('Propose: Nobody else here may confirm: let a maker propose')
+    await screen.click('Propose a second sending')
+    await screen.type('P', { ctrlKey: true, shiftKey: true })
+    expect(allByRole('dialog')).toHaveLength(0)
+  })
+
+  it('trap 100: waits until somebody has decided about the suggested alert', async () => {
+    const alert = {
+      alertSeq: 7,
+      alertId: 'a7',
+      at: screen.at,
+      status: 'Completed',
+      amount: '12500.00',
+      currency: 'USD',
+      matchedBy: 'suggestion',
+    } as const
+    inDoubt({
+      alerts: [{ ...alert, decision: 'open' }],
+      doubt: { evidence, lookUpCountsFrom: screen.at, proposal },
+      may: screen.may('propose-second', 'confirm-second'),
+    })
+    await open()
+    const words = 'Decide first whether the suggested alert is about this payment'
+    expect(screen.beside()).toContain(`Propose: ${words}`)
+    expect(screen.beside()).toContain(`Confirm: ${words}`)
+    expect(byRole('link', 'The whole payment, under Payments').getAttribute('href')).toContain(
+      '/orders/o1',
+    )
+    await screen.type('P', { ctrlKey: true, shiftKey: true })
+    await screen.type('Enter', { ctrlKey: true })
+    expect([...allByRole('dialog'), ...allByRole('alertdialog')]).toHaveLength(0)
+    await screen.expectAccessible()
+    inDoubt({
+      alerts: [{ ...alert, decision: 'dismissed' }],
+      doubt: { evidence, lookUpCountsFrom: screen.at, proposal },
+      may: screen.may('confirm-second'),
+    })
+    await screen.click('It is not')
+    expect(bridge.orders.decideAlert).toHaveBeenCalledExactlyOnceWith({
+      id: 'o1',
+      alertSeq: 7,
+      isAboutIt: false,
+    })
+    await screen.click(`Send a second time ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    expect(dialog.textContent).toContain('Alert 7')
+    expect(dialog.textContent).toContain('Owner not checked')
+    await screen.expectAccessible()
+  })
+
   it('says why it cannot be proposed yet', async () => {
     const why = 'A look-up after 09:19 comes first.'
     inDoubt({ may: [{ act: 'propose-second', why }] })

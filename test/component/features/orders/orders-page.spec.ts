@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import type { Order } from '../../../../preload/contract/orders/order.ts'
 import OrdersPage from '../../../../renderer/features/orders/OrdersPage.vue'
-import { useWorkstation } from '../../../../renderer/lib/workstation.store.ts'
 import { fakeBridge } from '../../support/fake-bridge.ts'
 import { order, orderLine } from '../../support/fake-orders.ts'
 import { mountPage } from '../../support/page.ts'
@@ -91,6 +90,12 @@ describe('the list of payments', () => {
     screen.holds(bridge, { state: 'accepted', standing: completed })
     await open()
     expect(screen.cells(0).slice(1, 3)).toEqual(['Accepted', 'Completed'])
+  })
+
+  it('marks a payment of which nothing was sent', async () => {
+    screen.holds(bridge, { state: 'approved', notSent: 'The bank was not reachable' })
+    await open()
+    expect(screen.cells(0).join(' ')).toContain('Not sent')
   })
 
   it('reads its lines again when main tells of a change', async () => {
@@ -245,17 +250,52 @@ describe('an open payment', () => {
     expect(screen.beside()).not.toContain('2000300017')
   })
 
-  it('is read again when main tells of it, and when another operator is here', async () => {
+  it('is read again when main tells of it', async () => {
     await open('/orders/o1')
     bridge.orders.get.mockResolvedValue(ok(order({ state: 'rejected' })))
     bridge.tell('orders', 'changed', { id: 'o1', state: 'rejected' })
     await flushPromises()
     expect(screen.beside()).toContain('Rejected')
-    const before = bridge.orders.get.mock.calls.length
-    bridge.operators.signIn.mockResolvedValue(ok(screen.asTheo))
-    await useWorkstation().switchOperator('practice-theo')
-    await flushPromises()
-    expect(bridge.orders.get.mock.calls.length).toBeGreaterThan(before)
+  })
+
+  it('opens again by Enter on the row whose details were closed', async () => {
+    await open()
+    document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+    await screen.type('Enter')
+    await screen.type('Escape')
+    expect(document.querySelector('aside')).toBeNull()
+    await screen.type('Enter')
+    await until(() => {
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('Payment')
+    })
+  })
+
+  it('says who proposed and who confirmed a second sending', async () => {
+    const [one] = full.attempts ?? []
+    if (!one) throw new Error('no attempt')
+    const attempts = [{ ...one, confirmedBy: screen.theo }]
+    screen.holds(bridge, { attempts })
+    await open('/orders/o1')
+    await screen.chooseTab('Sending')
+    expect(screen.section('Sendings')).toContain('proposed by Mara Ellison, confirmed by Theo Park')
+  })
+
+  it('shows category and \u201cfinal\u201d beside a business word', async () => {
+    const said = (word: string) => ({
+      source: 'alert' as const,
+      at: screen.at,
+      saidAt: null,
+      vocabulary: 'business' as const,
+      word,
+      callId: null,
+      alertSeq: 1,
+    })
+    screen.holds(bridge, { statements: [said('Returned'), said('LimitCheck'), said('Odd')] })
+    await open('/orders/o1')
+    await screen.chooseTab('Bank')
+    const shown = screen.section('Business status')
+    for (const part of ['Failed, final', 'In Process, not final', 'No category, not final'])
+      expect(shown).toContain(part)
   })
 
   it('closes by Escape, and the focus goes back to its line', async () => {
@@ -333,6 +373,7 @@ describe('what can be done with a payment', () => {
       expect(dialog.textContent).toContain(part)
     await screen.expectAccessible()
     expect(bridge.orders.release).not.toHaveBeenCalled()
+    screen.holds(bridge, { state: 'sending', may: [] })
     ;[...dialog.querySelectorAll('button')]
       .find((one) => one.textContent.includes(`Release ${phrase}`))
       ?.click()
@@ -341,7 +382,50 @@ describe('what can be done with a payment', () => {
       id: 'o1',
       binding: 'b'.repeat(64),
     })
-    await screen.toSee('Released.')
+    await screen.toSee('Released: on its way')
+    screen.holds(bridge, { state: 'accepted', may: [] })
+    bridge.tell('orders', 'changed', { id: 'o1', state: 'accepted' })
+    await flushPromises()
+    expect(screen.said()).not.toContain('Released: on its way')
+  })
+
+  it('asks with what speaks against it: whose account it is, or that nobody asked', async () => {
+    const ownership = {
+      validationId: 'v1',
+      at: screen.at,
+      by: 'Mara Ellison',
+      resultClass: 'owner-differs',
+      score: 41,
+      ageHours: 3,
+      tooOld: false,
+    } as const
+    const about = { state: 'approved', may: screen.may('release') } as const
+    screen.holds(bridge, { ...about, evidence: { ...order().evidence, ownership } })
+    await open('/orders/o1')
+    await screen.click(`Release ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    expect(dialog.textContent).toContain('Account open, owner differs')
+    expect(dialog.textContent).toContain('score 41, 3.0 h old')
+    expect(dialog.querySelector('[data-tone="bad"]')?.textContent).toContain('owner differs')
+    await screen.expectAccessible()
+  })
+
+  it('says in its question that the owner was not checked', async () => {
+    screen.holds(bridge, { state: 'approved', may: screen.may('release') })
+    await open('/orders/o1')
+    await screen.click(`Release ${phrase}`)
+    expect((await until(() => byRole('alertdialog'))).textContent).toContain('Owner not checked')
+  })
+
+  it('leaves the keyboard in the details when the button that was pressed is gone', async () => {
+    screen.holds(bridge, { state: 'queued', may: screen.may('take-back') })
+    await open('/orders/o1')
+    byRole('button', 'Take the release back').focus()
+    screen.holds(bridge, { state: 'approved', may: [] })
+    await screen.click('Take the release back')
+    await until(() => {
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('Payment')
+    })
   })
 
   it('releases what was shown when it was asked, though it changed behind the question', async () => {

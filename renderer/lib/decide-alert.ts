@@ -1,0 +1,19 @@
+/** A person says whether an alert that only resembles a payment is about it (trap 100). */
+import type { Order } from '../../preload/contract/orders/order.ts'
+import { bridge } from './bridge.ts'
+import type { OrderActs } from './order-acts.ts'
+
+/** Answers the payment as it stands then; undefined where it was not decided. */
+export async function decideAlert(
+  acts: OrderActs,
+  { id }: Pick<Order, 'id'>,
+  alertSeq: number,
+  isAboutIt: boolean,
+): Promise<Order | undefined> {
+  const answer = await acts.perform(
+    'decide',
+    () => bridge().orders.decideAlert({ id, alertSeq, isAboutIt }),
+    () => (isAboutIt ? 'The alert counts for this payment.' : 'The alert is not about it.'),
+  )
+  return answer?.value
+}
