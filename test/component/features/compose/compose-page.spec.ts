@@ -145,13 +145,55 @@ describe('the draft in hand', () => {
     expect(lastSaved()).toMatchObject({ id: 'o1', form: { amount: '56' } })
   })
 
+  it('makes room for a new payment when one is asked for: it is saved and stays in the list', async () => {
+    const { page, router } = await mountCompose('/compose/o5')
+    expect(page.get('form[aria-label="Payment"] h2').text()).toMatch(/^Draft CS/)
+    await write(page, { amount: '77' })
+    await router.push('/compose')
+    await pause()
+    expect(lastSaved()).toMatchObject({ id: 'o5', form: { amount: '77' } })
+    expect(valueOf(page, 'amount')).toBe('')
+    expect(router.currentRoute.value.path).toBe('/compose')
+    expect(page.get('form[aria-label="Payment"] h2').text()).toBe('A new payment')
+  })
+
+  it('stays in hand when a new one is asked for and it cannot be saved', async () => {
+    const { page, router } = await mountCompose('/compose/o5')
+    await write(page, { amount: '77' })
+    bridge.orders.saveDraft.mockResolvedValue(err({ code: 'signed-out' }))
+    await router.push('/compose')
+    await pause()
+    expect(valueOf(page, 'amount')).toBe('77')
+    expect(router.currentRoute.value.path).toBe('/compose/o5')
+  })
+
+  it('is discarded only after a question that names amount and beneficiary', async () => {
+    const { page } = await mountCompose()
+    await write(page, whole)
+    await pause()
+    await button(page, 'Discard').trigger('click')
+    await flushPromises()
+    expect(bridge.orders.discard).not.toHaveBeenCalled()
+    expect(document.body.textContent).toContain('as withdrawn')
+    anyButton('Keep the draft').click()
+    await flushPromises()
+    expect(valueOf(page, 'amount')).toBe('12,500.00')
+    await button(page, 'Discard').trigger('click')
+    await flushPromises()
+    anyButton('Discard USD 12,500.00 to Ridgeway Supply in Practice').click()
+    await pause()
+    expect(bridge.orders.discard).toHaveBeenCalledWith({ id: 'o1' })
+    expect(valueOf(page, 'amount')).toBe('')
+    expect(document.activeElement?.textContent.trim()).toBe('A new payment')
+  })
+
   it('is still there when its screen was left before it was saved', async () => {
     const { page, router } = await mountCompose()
     await write(page, { 'creditParty.name': 'Ridgeway' })
     await router.push('/validation')
     await pause()
     expect(lastSaved()).toMatchObject({ form: { creditParty: { name: 'Ridgeway' } } })
-    await router.push('/compose')
+    await router.push('/compose/o1')
     await flushPromises()
     expect(valueOf(page, 'creditParty.name')).toBe('Ridgeway')
     expect(router.currentRoute.value.path).toBe('/compose/o1')
@@ -251,6 +293,8 @@ describe('submitting', () => {
       'creditParty.accountNumber',
     ])
     expect(document.activeElement?.getAttribute('name')).toBe('amount')
+    expect(page.text()).toContain('From account: needed')
+    expect(page.text()).not.toContain('From account: Account number')
   })
 
   it('tells what main refuses and keeps everything that was typed', async () => {
@@ -362,6 +406,9 @@ describe('what speaks for a payment', () => {
       validationId: validationId.value.id,
     })
     expect(page.text()).toContain('Account open, owner matches')
+    const section = page.get('section[aria-label="Ownership check"]')
+    expect(section.text()).toContain('Look at what the bank answered')
+    expect(section.text()).not.toContain('below')
     await write(page, { 'creditParty.accountNumber': '99' })
     expect(page.text()).not.toContain('Account open, owner matches')
   })
