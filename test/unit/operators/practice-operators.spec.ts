@@ -11,8 +11,8 @@ it('tell when they last signed in, also after the program was started anew', asy
       changed: () => undefined,
       report: (where) => expect.fail(where),
     })
-  const last = ({ list }: ReturnType<typeof begun>) =>
-    list().map(({ lastSignInAt }) => lastSignInAt)
+  const last = (operators: ReturnType<typeof begun>) =>
+    operators.list().map(({ lastSignInAt }) => lastSignInAt)
   const first = begun()
   expect(last(first)).toEqual([null, null])
   await first.signIn('practice-theo', null)
