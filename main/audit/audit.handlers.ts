@@ -36,6 +36,7 @@ export function auditHandlers({ profiles, dialogs }: AuditHandlersParts): Pick<H
             kinds,
             content: lines,
           })
+          await audit.endExport(operator.id, saved.ok ? (saved.value?.file ?? null) : null)
           return saved.ok ? saved : err(fileFailed(saved.error))
         }),
     },

@@ -27,6 +27,8 @@ export interface AuditDesk {
     actor: string,
     profileName: string,
   ): Promise<Result<AuditFile, Failure<'keychain-problem'>>>
+  /** Records what became of it: the file's name without its folder, or null where none was written. */
+  endExport(actor: string, file: string | null): Promise<void>
   /** Something about money was done: the chain's end is signed soon. */
   grown(): void
   /** Signs what the chain has grown by, where it has; never rejects. */
@@ -129,6 +131,11 @@ export function createAuditDesk(
       const exportedAt = now()
       const lines = exportLines({ store, key: key.value, profile, exportedAt, head })
       return ok({ day: exportedAt.slice(0, 10), lines })
+    },
+    async endExport(actor, file) {
+      const kind = file === null ? 'audit.export-cancelled' : 'audit.export-written'
+      const detail = file === null ? {} : { file }
+      await store.note({ actor, kind, subject: 'audit', detail })
     },
     grown: () => signing.grown(),
     settled: () => signing.settled(),

@@ -31,9 +31,38 @@ export function createPracticeOperators(parts: PracticeOperatorsParts): Operator
   const note = async (actor: string, kind: string, detail: Record<string, string>) => {
     await parts.store()?.note({ actor, kind, subject: actor, detail })
   }
+  let lastSignIns: ReadonlyMap<string, string> = new Map()
+  let reading: Promise<void> | undefined
+  /** The chain knows of earlier starts of the program too. */
+  async function readSignIns(store: Store): Promise<void> {
+    const rows = await store.read
+      .selectFrom('audit_entries')
+      .select(({ fn }) => ['subject', fn.max('at').as('at')])
+      .where('kind', '=', 'operator.signed-in')
+      .where(
+        'subject',
+        'in',
+        practiceOperators.map(({ id }) => id),
+      )
+      .groupBy('subject')
+      .execute()
+    lastSignIns = new Map(rows.map(({ subject, at }) => [subject, at]))
+  }
+  /** Read with the first question after the store was opened, and after each sign-in. */
+  function knowSignIns(anew = false): Promise<void> {
+    const store = parts.store()
+    if (!store || (reading && !anew)) return reading ?? Promise.resolve()
+    reading = readSignIns(store).catch((problem: unknown) => {
+      parts.report('operators.sign-ins', problem)
+    })
+    return reading
+  }
   return {
     all: () => practiceOperators,
-    access: presence.access,
+    access: () => {
+      void knowSignIns()
+      return presence.access()
+    },
     current: presence.current,
     isSignedIn: () => presence.access().state === 'in',
     visit: presence.visit,
@@ -47,6 +76,7 @@ export function createPracticeOperators(parts: PracticeOperatorsParts): Operator
       if (!operator) return err({ code: 'not-found' })
       const from = presence.current().id
       await note(id, 'operator.signed-in', from === '' ? {} : { from })
+      await knowSignIns(true)
       presence.enter(operator)
       parts.changed()
       return ok(undefined)
@@ -66,7 +96,7 @@ export function createPracticeOperators(parts: PracticeOperatorsParts): Operator
         ...operator,
         roles: [...operator.roles],
         ...{ disabled: false, addedAt, setBy: null, mustChange: false },
-        ...{ lastSignInAt: null, failedSignIns: 0 },
+        ...{ lastSignInAt: lastSignIns.get(operator.id) ?? null, failedSignIns: 0 },
       })),
     add: practiceOnly,
     change: practiceOnly,

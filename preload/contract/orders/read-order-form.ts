@@ -41,6 +41,13 @@ export const pathInForm = (path: string): string =>
     .replace(/^requestedValueDate$/, 'valueDate')
     .replace(/^debitParty\.accountNumber$/, 'debitAccountId')
 
+/** The form chooses an own account where the bank's request writes a number. */
+const said = (path: string, message: string): Pick<FormProblem, 'path' | 'message'> => ({
+  path,
+  message:
+    path === 'debitAccountId' ? message.replace(/^Account number: /, 'From account: ') : message,
+})
+
 /**
  * Reads a form. `debitAccount` is the own account's number as it is sent, leading zeros and all (trap 66); the
  * window, which does not know it, says `0` for a chosen one. Empty: none is chosen.
@@ -76,8 +83,7 @@ export function readOrderForm(form: OrderForm, debitAccount: string): FormRead {
   const problems: FormProblem[] = parsed.success
     ? []
     : parsed.error.issues.map((issue) => ({
-        path: pathInForm(issue.path.join('.')),
-        message: issue.message,
+        ...said(pathInForm(issue.path.join('.')), issue.message),
         source: sourceOfIssue(issue),
       }))
   if ('problem' in amount) {

@@ -19,7 +19,7 @@ export const auditColumns: readonly Column<AuditLine>[] = [
   { id: 'at', header: 'When', width: 148, sortable: true, text: ({ at }) => localTime(at) },
   { id: 'actor', header: 'Who', width: 138, sortable: true, text: ({ actorName }) => actorName },
   { id: 'what', header: 'What', width: 210, grow: 2, text: ({ kind }) => kindSentence(kind) },
-  { id: 'kind', header: 'Kind', width: 164, mono: true, sortable: true, text: ({ kind }) => kind },
+  { id: 'kind', header: 'Kind', width: 208, mono: true, sortable: true, text: ({ kind }) => kind },
   {
     id: 'subject',
     header: 'Done to',

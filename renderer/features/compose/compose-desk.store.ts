@@ -139,10 +139,11 @@ export const useComposeDesk = defineStore('compose-desk', () => {
     submitted.value = done
     return true
   }
-  async function discard(id: string): Promise<void> {
+  async function discard(id: string): Promise<boolean> {
     const done = await bridge().orders.discard({ id })
     failure.value = done.ok ? undefined : done.error
     if (done.ok && held.value.id.value === id) hold(createHeldDraft())
+    return done.ok
   }
 
   return {

@@ -7,6 +7,7 @@ import {
   readOrderForm,
   type FormProblem,
 } from '../../../preload/contract/orders/read-order-form.ts'
+import { sourceWords } from '../../lib/source-words.ts'
 import { fieldName, textAt, withText } from './form-paths.ts'
 
 /** What stands below a field. */
@@ -26,7 +27,7 @@ export interface ListedNote extends FieldNote {
 
 /** A source in few words; the bank's documents by their number. */
 export const shortSource = (source: string): string =>
-  /^[123]-/.test(source) ? `bank, document ${source.charAt(0)}` : source
+  /^[123]-/.test(source) ? `bank, document ${source.charAt(0)}` : sourceWords(source)
 
 /** The number of an own account is not known here: that one is chosen is all that its rule is about. */
 const standIn = (form: OrderForm): string => (form.debitAccountId === null ? '' : '0')
@@ -48,7 +49,7 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
 
   const noteOf = ({ message, source }: Omit<FormProblem, 'path'>): FieldNote => {
     const where = source ?? 'workstation'
-    return { text: message, source: shortSource(where), where }
+    return { text: message, source: shortSource(where), where: sourceWords(where) }
   }
   const read = computed(() => readOrderForm(values.value, standIn(values.value)))
   const problems = computed(() => {
@@ -63,7 +64,8 @@ export function useComposeForm({ values, policy, now }: ComposeContext) {
     const notes = new Map<string, FieldNote>()
     for (const { path, message, source, where } of orderWarnings(values.value, context)) {
       const from = source === 'network' ? `network: ${where}` : shortSource(where)
-      if (!notes.has(path)) notes.set(path, { text: message, source: from, where })
+      if (!notes.has(path))
+        notes.set(path, { text: message, source: from, where: sourceWords(where) })
     }
     return notes
   })

@@ -8,6 +8,8 @@ import { bridge } from '../../lib/bridge.ts'
 export function usePaymentImport() {
   const file = shallowRef<OrderImport>()
   const failure = shallowRef<Failure>()
+  /** What was made last, until another file is chosen. */
+  const done = shallowRef<{ readonly file: string; readonly drafts: number }>()
   const isOpen = ref(false)
   const busy = ref(false)
 
@@ -19,6 +21,7 @@ export function usePaymentImport() {
     failure.value = result.ok ? undefined : result.error
     if (!result.ok || result.value === null) return
     file.value = result.value
+    done.value = undefined
     isOpen.value = true
   }
   /** Makes drafts of these rows; answers their ids, the first to be opened. */
@@ -30,7 +33,8 @@ export function usePaymentImport() {
     failure.value = result.ok ? undefined : result.error
     if (!result.ok) return []
     isOpen.value = false
+    done.value = { file: file.value.file, drafts: result.value.made.length }
     return result.value.made
   }
-  return { file, failure, isOpen, busy, select, commit }
+  return { file, failure, done, isOpen, busy, select, commit }
 }

@@ -84,7 +84,7 @@ export class ComposeScreen {
 
   /** Has the bank validate the very body. */
   async validate(): Promise<void> {
-    await this.page.keyboard.press('Control+Shift+V')
+    await this.page.keyboard.press('Control+Shift+H')
     await expect(this.validation).toContainText('About this very text')
   }
 

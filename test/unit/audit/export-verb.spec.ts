@@ -39,6 +39,11 @@ it('writes the chain of practice to the chosen file, which the script finds to h
     const { code, said } = await runVerifier(file)
     expect(said).toMatch(/^holds: \d+ entries, \d+ checkpoints, signed by [0-9a-f]{64}$/)
     expect(code).toBe(0)
+    const listed = await audit.list({ cursor: null, limit: 20, sort: null }, context)
+    const acts = listed.ok ? listed.value.items : []
+    expect(acts.find(({ kind }) => kind === 'audit.export-written')?.detail).toBe(
+      '{"file":"audit.jsonl"}',
+    )
     expect(await audit.check(undefined, context)).toMatchObject({
       value: { checked: { kind: 'holds' } },
     })
@@ -59,6 +64,25 @@ it('writes the chain of practice to the chosen file, which the script finds to h
     .executeTakeFirst()
   expect(latest?.seq).toBe(head?.seq)
   await store.close()
+})
+
+it('records that no file was written when the dialog was cancelled', async () => {
+  folder = await newFolder()
+  const dialogs: FileDialogs = {
+    open: () => Promise.resolve(ok(null)),
+    save: () => Promise.resolve(ok(null)),
+  }
+  const { workstation, context } = await startWorkstation(folder, undefined, { dialogs })
+  try {
+    const { audit } = workstation.handlers
+    expect(await audit.exportFile(undefined, context)).toEqual(ok(null))
+    const listed = await audit.list({ cursor: null, limit: 20, sort: null }, context)
+    const kinds = listed.ok ? listed.value.items.map(({ kind }) => kind) : []
+    expect(kinds).toContain('audit.export-cancelled')
+    expect(kinds).not.toContain('audit.export-written')
+  } finally {
+    await workstation.close()
+  }
 })
 
 it('leaves no half of a file behind when its lines end too soon', async () => {

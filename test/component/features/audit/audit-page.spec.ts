@@ -126,6 +126,13 @@ describe('the state of the chain', () => {
     await expectNoViolation(page)
   })
 
+  it('says up to where it was checked when entries came after', async () => {
+    const checked = { kind: 'holds', at, entries: 3, checkpoints: 1 } as const
+    bridge.audit.getState.mockResolvedValue(ok(auditState({ entries: 5, checked })))
+    await open()
+    expect(said()).toContain('checked up to entry 3, 1 checkpoint')
+  })
+
   it('alarms where the chain does not hold, and names the first entry that does not', async () => {
     const checked = { kind: 'broken', at, seq: 7, reason: 'hash' } as const
     bridge.audit.check.mockResolvedValue(ok(auditState({ checked })))
@@ -178,5 +185,6 @@ describe('the state of the chain', () => {
 })
 
 it('tells a kind of a later version in its own words', () => {
+  expect(kindSentence('audit.exported')).toBe('Asked to export the chain')
   expect(kindSentence('batch.settled-late')).toBe('Batch settled late')
 })

@@ -2,6 +2,9 @@ import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import { emptyForm } from '../../../../preload/contract/orders/order-form.ts'
+import { useWorkstation } from '../../../../renderer/lib/workstation.store.ts'
+import { importColumns } from '../../../../main/orders/import-columns.ts'
+import { importGuide } from '../../../../renderer/features/compose/import-guide.ts'
 import { openProfile } from '../../support/fake-profile.ts'
 import { realWorkstation, workstationState } from '../../support/fake-bridge.ts'
 import { payee } from '../../support/fake-money.ts'
@@ -145,13 +148,55 @@ describe('the draft in hand', () => {
     expect(lastSaved()).toMatchObject({ id: 'o1', form: { amount: '56' } })
   })
 
+  it('makes room for a new payment when one is asked for: it is saved and stays in the list', async () => {
+    const { page, router } = await mountCompose('/compose/o5')
+    expect(page.get('form[aria-label="Payment"] h2').text()).toMatch(/^Draft CS/)
+    await write(page, { amount: '77' })
+    await router.push('/compose')
+    await pause()
+    expect(lastSaved()).toMatchObject({ id: 'o5', form: { amount: '77' } })
+    expect(valueOf(page, 'amount')).toBe('')
+    expect(router.currentRoute.value.path).toBe('/compose')
+    expect(page.get('form[aria-label="Payment"] h2').text()).toBe('A new payment')
+  })
+
+  it('stays in hand when a new one is asked for and it cannot be saved', async () => {
+    const { page, router } = await mountCompose('/compose/o5')
+    await write(page, { amount: '77' })
+    bridge.orders.saveDraft.mockResolvedValue(err({ code: 'signed-out' }))
+    await router.push('/compose')
+    await pause()
+    expect(valueOf(page, 'amount')).toBe('77')
+    expect(router.currentRoute.value.path).toBe('/compose/o5')
+  })
+
+  it('is discarded only after a question that names amount and beneficiary', async () => {
+    const { page } = await mountCompose()
+    await write(page, whole)
+    await pause()
+    await button(page, 'Discard').trigger('click')
+    await flushPromises()
+    expect(bridge.orders.discard).not.toHaveBeenCalled()
+    expect(document.body.textContent).toContain('as withdrawn')
+    anyButton('Keep the draft').click()
+    await flushPromises()
+    expect(valueOf(page, 'amount')).toBe('12,500.00')
+    await button(page, 'Discard').trigger('click')
+    await flushPromises()
+    anyButton('Discard USD 12,500.00 to Ridgeway Supply in Practice').click()
+    await pause()
+    expect(bridge.orders.discard).toHaveBeenCalledWith({ id: 'o1' })
+    expect(valueOf(page, 'amount')).toBe('')
+    expect(document.activeElement?.textContent.trim()).toBe('A new payment')
+  })
+
   it('is still there when its screen was left before it was saved', async () => {
     const { page, router } = await mountCompose()
     await write(page, { 'creditParty.name': 'Ridgeway' })
     await router.push('/validation')
     await pause()
     expect(lastSaved()).toMatchObject({ form: { creditParty: { name: 'Ridgeway' } } })
-    await router.push('/compose')
+    await router.push('/compose/o1')
     await flushPromises()
     expect(valueOf(page, 'creditParty.name')).toBe('Ridgeway')
     expect(router.currentRoute.value.path).toBe('/compose/o1')
@@ -173,21 +218,15 @@ describe('the draft in hand', () => {
     expect(page.text()).toContain('Saved')
   })
 
-  it('of one operator is not shown to the next, and is there when the first comes back', async () => {
+  it('of one operator is never saved in the name of the next: the window begins anew', async () => {
     const { page } = await mountCompose()
     await write(page, { 'creditParty.name': 'Mine alone' })
     const theo = workstationState.operators[1]
     if (!theo) throw new Error('nobody else')
     bridge.tell('workstation', 'stateChanged', { ...workstationState, operator: theo })
-    await flushPromises()
-    expect(valueOf(page, 'creditParty.name')).toBe('')
-    expect(page.text()).toContain('Submit for approval')
     await pause()
+    expect(useWorkstation().state).toBeUndefined()
     expect(bridge.orders.saveDraft).not.toHaveBeenCalled()
-    bridge.tell('workstation', 'stateChanged', workstationState)
-    await pause()
-    expect(valueOf(page, 'creditParty.name')).toBe('Mine alone')
-    expect(lastSaved()).toMatchObject({ form: { creditParty: { name: 'Mine alone' } } })
   })
 
   it('is opened in full by its address, and another one of the list in its place', async () => {
@@ -251,6 +290,8 @@ describe('submitting', () => {
       'creditParty.accountNumber',
     ])
     expect(document.activeElement?.getAttribute('name')).toBe('amount')
+    expect(page.text()).toContain('From account: needed')
+    expect(page.text()).not.toContain('From account: Account number')
   })
 
   it('tells what main refuses and keeps everything that was typed', async () => {
@@ -362,6 +403,9 @@ describe('what speaks for a payment', () => {
       validationId: validationId.value.id,
     })
     expect(page.text()).toContain('Account open, owner matches')
+    const section = page.get('section[aria-label="Ownership check"]')
+    expect(section.text()).toContain('Look at what the bank answered')
+    expect(section.text()).not.toContain('below')
     await write(page, { 'creditParty.accountNumber': '99' })
     expect(page.text()).not.toContain('Account open, owner matches')
   })
@@ -450,6 +494,12 @@ describe('the receiving bank of an RTP payment', () => {
   })
 })
 
+it('every heading that the guide names is one that main understands', () => {
+  const { unknown, columns } = importColumns(importGuide.map(({ heading }) => heading))
+  expect(unknown).toEqual([])
+  expect(columns).toHaveLength(importGuide.length)
+})
+
 describe('what begins a payment', () => {
   it('a template fills a new one, and the one in hand is saved before', async () => {
     const template = { ...emptyForm, amount: '88.00' }
@@ -514,6 +564,10 @@ describe('what begins a payment', () => {
     const { page, router } = await mountCompose()
     await button(page, 'Import a file').trigger('click')
     await flushPromises()
+    expect(bridge.orders.selectImport).not.toHaveBeenCalled()
+    expect(document.body.textContent).toContain('Beneficiary bank ABA')
+    anyButton('Choose a file').click()
+    await flushPromises()
     const text = document.body.textContent
     expect(text).toContain('USD 176.00 in 2 rows')
     expect(text).toContain('Amount: needed')
@@ -523,8 +577,19 @@ describe('what begins a payment', () => {
     expect(text).toContain('Colour')
     vi.useRealTimers()
     await expectDialogAccessible()
+    // Only the good rows, unless more is asked for.
+    expect(anyButton('Make 1 draft').textContent).not.toContain('2')
+    const more = document.querySelector<HTMLElement>(
+      '[role="dialog"] [role="checkbox"], [role="dialog"] input[type="checkbox"]',
+    )
+    more?.click()
+    await flushPromises()
     anyButton('Make 2 drafts').click()
     await flushPromises()
+    expect(page.text()).toContain('2 drafts were made of payments.csv')
+    const push = vi.spyOn(router, 'push').mockResolvedValue(undefined)
+    await button(page, 'Show all drafts').trigger('click')
+    expect(push.mock.lastCall?.[0]).toBe('/orders?view=drafts')
     expect(bridge.orders.commitImport).toHaveBeenCalledWith({ draftId: 'i1', rows: [2, 3] })
     expect(router.currentRoute.value.path).toBe('/compose/o11')
   })

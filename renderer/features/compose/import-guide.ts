@@ -1,0 +1,28 @@
+/** The headings of a file of payments that are understood, for whoever makes one. Main reads others of their kind too. */
+
+/** A heading and what a cell below it may hold. */
+export interface GuidedColumn {
+  readonly heading: string
+  readonly example: string
+}
+
+export const importGuide: readonly GuidedColumn[] = [
+  { heading: 'Service', example: 'WIRE' },
+  { heading: 'Type', example: 'follows the service where it is left out' },
+  { heading: 'Amount', example: '12500.00' },
+  { heading: 'Currency', example: 'USD' },
+  { heading: 'Value date', example: '2026-11-24' },
+  { heading: 'From account', example: 'the number or the name of an own account' },
+  { heading: 'Payee', example: 'the name of a payee of the book; it fills what the file leaves' },
+  { heading: 'Beneficiary name', example: 'Ridgeway Supply' },
+  { heading: 'Beneficiary account', example: '0012345678' },
+  { heading: 'Beneficiary address 1', example: '14 Mill Road' },
+  { heading: 'Beneficiary bank', example: 'Millbrook Savings' },
+  { heading: 'Beneficiary bank ABA', example: '021000021' },
+  { heading: 'Intermediary 1 name', example: 'Between Bank' },
+  { heading: 'Intermediary 1 ABA', example: '011000015' },
+  { heading: 'Sender reference', example: 'made by Countersign where it is empty' },
+  { heading: 'Originator reference', example: 'L-2041' },
+  { heading: 'Receiver reference', example: 'Invoice 88' },
+  { heading: 'Bank to bank instructions', example: '' },
+]

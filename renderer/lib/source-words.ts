@@ -1,0 +1,9 @@
+/** Where a rule stands, as an operator reads it. */
+
+/** The bank's documents by their number; numbers of traps are for whoever builds this program. */
+export const sourceWords = (source: string): string =>
+  source
+    .replaceAll(/\b(\d)-[a-z-]+\.md/g, 'bank document $1')
+    .replaceAll(/\s*\(traps? [^)]*\)/g, '')
+    .replaceAll(/[;,]\s*traps? \d+(?:(?:,| and| to) \d+)*/g, '')
+    .trim()
