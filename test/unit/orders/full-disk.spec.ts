@@ -98,6 +98,7 @@ it('keeps the answer in mind while the disk is full, and stores it when there is
     return accepted()
   }
   await release(desk, binding, 'sending')
+  await vi.waitFor(() => expect(desk.failing.has('order.ended')).toBe(true), 20_000)
   desk.failing.clear()
   await until(desk, 'accepted')
   expect(desk.bank.sent).toHaveLength(1)
