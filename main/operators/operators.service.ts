@@ -117,7 +117,7 @@ export async function openOperators(parts: OperatorsParts): Promise<Operators> {
     access: presence.access,
     current: presence.current,
     isSignedIn: () => presence.access().state === 'in',
-    visit: presence.visit,
+    visit: () => presence.visit(),
     factsOf(id) {
       const row = records.of(id)
       if (!row) return undefined

@@ -65,7 +65,7 @@ export function createPracticeOperators(parts: PracticeOperatorsParts): Operator
     },
     current: presence.current,
     isSignedIn: () => presence.access().state === 'in',
-    visit: presence.visit,
+    visit: () => presence.visit(),
     factsOf: (id) => {
       const known = found(id)
       return known && { ...known, disabled: false, setBy: null, setters: [] }

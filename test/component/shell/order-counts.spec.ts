@@ -3,9 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OrderCounts } from '../../../preload/contract/orders/order.ts'
 import { ok } from '../../../preload/contract/result.ts'
 import App from '../../../renderer/app/App.vue'
-import { useWorkstation } from '../../../renderer/lib/workstation.store.ts'
 import { fakeBridge } from '../support/fake-bridge.ts'
-import { asTheo } from '../support/orders-stage.ts'
 import { mountPage } from '../support/page.ts'
 import { allByRole, byRole, press, until } from '../ui/stage.ts'
 
@@ -38,8 +36,7 @@ describe('the rail', () => {
     await mountPage(App)
     expect(rail()).toContain('Approvals, 2 waiting for your approval')
     counts({ awaiting: 5, awaitingMe: 4 })
-    bridge.operators.signIn.mockResolvedValue(ok(asTheo))
-    await useWorkstation().switchOperator('practice-theo')
+    bridge.tell('orders', 'countsChanged', {})
     await flushPromises()
     expect(rail()).toContain('Approvals, 4 waiting for your approval')
   })

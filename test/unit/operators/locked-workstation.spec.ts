@@ -55,7 +55,9 @@ describe('a locked workstation', () => {
   })
 
   it('hands what a dialog that was left open chose to nobody, and its draft to nobody else', async () => {
-    const { open } = desk.person.dialogs
+    const { dialogs } = desk.person
+    const open = (request: Parameters<typeof dialogs.open>[0]) => before.open(request)
+    const before = { ...dialogs }
     const chosen = Promise.withResolvers<undefined>()
     Object.assign(desk.person.dialogs, {
       open: async (request: Parameters<typeof open>[0]) => {

@@ -48,7 +48,9 @@ const happening: fc.Arbitrary<OrderEvent | Beside> = fc.oneof(
   { weight: 3, arbitrary: event },
   {
     weight: 1,
-    arbitrary: fc.record({ beside: fc.constantFrom('time' as const, 'checker', 'policy', 'alert') }),
+    arbitrary: fc.record({
+      beside: fc.constantFrom('time' as const, 'checker', 'policy', 'alert'),
+    }),
   },
 )
 

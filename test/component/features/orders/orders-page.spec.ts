@@ -398,6 +398,8 @@ describe('what can be done with a payment', () => {
       score: 41,
       ageHours: 3,
       tooOld: false,
+      askedName: 'R••• S•••',
+      isAnotherName: false,
     } as const
     const about = { state: 'approved', may: screen.may('release') } as const
     screen.holds(bridge, { ...about, evidence: { ...order().evidence, ownership } })
