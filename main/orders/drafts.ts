@@ -3,7 +3,8 @@
  * checks, copied and imported. Nothing here sends money.
  */
 import type { Failure } from '../../preload/contract/failures.ts'
-import { ok, type Result } from '../../preload/contract/result.ts'
+import { uncopied } from '../../preload/contract/orders/order-states.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { createPayments } from '../bank/payments.ts'
 import { formOf } from './draft-row.ts'
 import { copyOf, createDraftStore } from './draft-store.ts'
@@ -62,6 +63,7 @@ export function createOrderDrafts(
       async copy({ id }, { operator }) {
         const found = await drafts.find(id)
         if (!found) return notFound
+        if (uncopied.includes(found.state)) return err({ code: 'order-state', state: found.state })
         return ok(await drafts.create(copyOf(formOf(found)), operator.id, { copiedFrom: id }))
       },
 

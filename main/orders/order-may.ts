@@ -34,11 +34,11 @@ const actsIn: Readonly<Record<OrderState, readonly OrderAct[]>> = {
   draft: ['edit', 'validate', 'submit', 'discard', 'copy'],
   'awaiting-approval': ['approve', 'send-back', 'recall', 'copy', 'print'],
   approved: ['release', 'send-back', 'recall', 'copy', 'print'],
-  queued: ['take-back', 'copy', 'print'],
-  sending: ['copy', 'print'],
+  queued: ['take-back', 'print'],
+  sending: ['print'],
   accepted: ['look-up', 'copy', 'print'],
   rejected: ['look-up', 'copy', 'print'],
-  'outcome-unknown': ['look-up', 'propose-second', 'confirm-second', 'copy', 'print'],
+  'outcome-unknown': ['look-up', 'propose-second', 'confirm-second', 'print'],
   withdrawn: ['copy', 'print'],
 }
 

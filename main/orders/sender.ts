@@ -253,7 +253,7 @@ export class Sender {
 
   #went(id: string, state: OrderState): void {
     this.#parts.tell(id, state)
-    if (state === 'accepted' || state === 'outcome-unknown') this.#parts.follow(id)
+    if (['accepted', 'rejected', 'outcome-unknown'].includes(state)) this.#parts.follow(id)
   }
 
   #stored<T>(id: string, work: () => Promise<T>): Promise<T> {

@@ -143,3 +143,6 @@ export function noAnswerWords(reason: CallFailure, aim: AnswerAim): AnswerWords 
     source: source ?? errors,
   }
 }
+
+/** What a failure is called. */
+export const callFailureTitle = (reason: CallFailure): string => words[reason].title

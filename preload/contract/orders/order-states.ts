@@ -27,6 +27,9 @@ export const orderStates = [
 export const orderState = z.enum(orderStates)
 export type OrderState = z.infer<typeof orderState>
 
+/** Whose copy would be another way out of doubt, past the two that there are. */
+export const uncopied: readonly OrderState[] = ['queued', 'sending', 'outcome-unknown']
+
 /** What a list of orders can be narrowed to. */
 export const orderViews = [
   'all',

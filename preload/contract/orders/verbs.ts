@@ -50,8 +50,11 @@ export const orders = {
     [...onOrder, 'not-maker'],
     makers,
   ),
-  /** A new draft with everything of an earlier order but its references and dates. */
-  copy: command(ofOrder, z.object({ id: z.string(), form: orderForm }), ['not-found'], makers),
+  /**
+   * A new draft with everything of an earlier order but its references and dates. Never of one that is on its way or
+   * in doubt: under another reference the bank could not tell that it is the same payment.
+   */
+  copy: command(ofOrder, z.object({ id: z.string(), form: orderForm }), onOrder, makers),
   discard: command(ofOrder, nothing, [...onOrder, 'not-maker'], makers),
   /** Asks the bank's `validate` about the draft's body and keeps the answer as evidence. */
   validate: command(ofOrder, known.order, [...onOrder, ...mayAsk], makersAndCheckers),

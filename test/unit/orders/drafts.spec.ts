@@ -121,6 +121,17 @@ describe('a draft', () => {
   })
 })
 
+it('makes no copy of a payment in doubt: under another reference nobody could tell the two apart', async () => {
+  const { drafts, save, store } = await openDrafts()
+  const id = await save(wire)
+  const act = { actor: 'system', kind: 'order.interrupted', subject: id, detail: {} }
+  await store.record(act, (tx) =>
+    tx.updateTable('orders').set({ state: 'outcome-unknown' }).execute(),
+  )
+  const refused = { code: 'order-state', state: 'outcome-unknown' }
+  expect(await drafts.verbs.copy({ id }, mara)).toEqual({ ok: false, error: refused })
+})
+
 describe('the account that money leaves from', () => {
   it('is none that is entered for credits alone', () => {
     const accounts = practiceProfile.accounts.map((one) => ({ ...one, use: 'credit' as const }))

@@ -228,8 +228,8 @@ describe('what may be done with an order', () => {
     const acts: Partial<Record<OrderRow['state'], string>> = {
       draft: 'edit validate submit discard copy',
       approved: 'release send-back recall copy print',
-      queued: 'take-back copy print',
-      sending: 'copy print',
+      queued: 'take-back print',
+      sending: 'print',
       rejected: 'look-up copy print',
       withdrawn: 'copy print',
     }

@@ -1,0 +1,26 @@
+/** Why a sending ended as it did, in words: the reasons of the classification, and of a call that had no answer. */
+import { callFailureTitle } from '../../preload/contract/answers/call-failure-words.ts'
+import { callFailures } from '../../preload/contract/answers/call-failure.ts'
+
+const reasons: Readonly<Record<string, string>> = {
+  'no-answer': 'No answer came after the first byte had left',
+  'answer-cut-off': 'The answer broke off',
+  'unclear-status': 'This status says neither that it was taken in nor that it was not',
+  'refused-with-transaction':
+    'It was refused under a transaction id: something may have been made all the same',
+  'refused-with-status': 'It was refused, and the answer says something else of the payment',
+  'unreadable-answer': 'The answer cannot be read',
+  'undecided-answer': 'The answer carries no status that decides',
+  refused: 'The bank refused the request and took nothing in',
+  interrupted: 'The program ended before an answer was stored',
+}
+
+/** The sentence for a stored reason such as `no-answer: timed-out`; what is not known is shown as it is. */
+export function attemptWords(reason: string): string {
+  const [code = '', failure] = reason.split(': ')
+  const known = callFailures.find((one) => one === (failure ?? code))
+  const title = known === undefined ? undefined : callFailureTitle(known)
+  const said = reasons[code]
+  if (said === undefined) return title ?? reason
+  return failure === undefined ? said : `${said} (${(title ?? failure).toLowerCase()})`
+}
