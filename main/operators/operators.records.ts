@@ -46,14 +46,13 @@ export const lineOf = (row: OperatorRow): OperatorLine => ({
 const setUpActs = ['operator.added', 'operator.changed', 'operator.passphrase-set'] as const
 type SetUp = Pick<Act, 'actor' | 'kind' | 'subject'>
 
-/** Who set up whose sign-in. A passphrase that is given out anew ends what was known before. */
+/** Who ever set up whose sign-in: a new passphrase says nothing of what was written under the one before. */
 function createSetters() {
   const by = new Map<string, Set<string>>()
   return {
     take({ actor, kind, subject }: SetUp): void {
       if (!setUpActs.some((known) => known === kind) || actor === subject) return
-      const known = kind === 'operator.changed' ? (by.get(subject) ?? []) : []
-      by.set(subject, new Set([...known, actor]))
+      by.set(subject, new Set([...(by.get(subject) ?? []), actor]))
     },
     of(id: string): readonly string[] {
       const found = new Set<string>()

@@ -20,8 +20,8 @@ export interface OperatorFacts extends Operator {
   /** Who set its name, roles or passphrase last; null: nobody else did. */
   readonly setBy: string | null
   /**
-   * Everybody who may know its passphrase or chose its roles since the passphrase was last given out, and who did
-   * so for them in turn: none of these is another person beside it.
+   * Everybody who ever gave it a passphrase or roles, and who did so for them in turn: none of these is another
+   * person beside it.
    */
   readonly setters?: readonly string[]
 }
