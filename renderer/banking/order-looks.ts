@@ -47,7 +47,7 @@ export const flagWords: Readonly<Record<PayeeFlag, { label: string; sentence: st
   },
   'not-in-book': {
     label: 'Not in the book',
-    sentence: 'Typed by hand: the payee book does not hold it.',
+    sentence: 'Typed by hand, not chosen from the payee book.',
   },
   'not-approved': {
     label: 'Payee not approved',
