@@ -19,6 +19,8 @@ test.describe('the first start', () => {
     desk,
   }) => {
     const { page } = desk
+    // Forty screens are opened.
+    test.slow()
     // Doubt stands among them only while there is any.
     const names = [
       'Approvals',
