@@ -1,0 +1,84 @@
+/** The one form of what is printed: an HTML document without script, link or picture, for A4 and Letter alike. */
+
+/** One line of a sheet; `code` is set in a face whose letters cannot be mistaken. */
+export type SheetRow = readonly [term: string, value: string, look?: 'code']
+
+/** What a sheet is made of. `title` and `heading` are texts; `parts` are already HTML. */
+export interface SheetParts {
+  readonly title: string
+  readonly heading: string
+  /** The environment as it is written for people. */
+  readonly environment: string
+  /** Rules beside those that every sheet has. */
+  readonly style?: string
+  readonly parts: readonly string[]
+  readonly footer: string
+}
+
+/** Makes the whole document. */
+export function printedSheet(sheet: SheetParts): string {
+  const { title, heading, environment, style: more = '', parts, footer } = sheet
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escaped(title)}</title>
+<style>${style}${more}</style>
+</head>
+<body>
+<header><h1>${escaped(heading)}</h1><p class="environment">${escaped(environment)}</p></header>
+${parts.join('\n')}
+<footer>${escaped(footer)}</footer>
+</body>
+</html>
+`
+}
+
+/** A section with its lines. */
+export const sheetSection = (title: string, rows: readonly SheetRow[]): string =>
+  `<section><h2>${escaped(title)}</h2><dl>${rows
+    .map(
+      ([term, value, look]) =>
+        `<dt>${escaped(term)}</dt><dd${look ? ` class="${look}"` : ''}>${escaped(value)}</dd>`,
+    )
+    .join('')}</dl></section>`
+
+/** A section that is a list. */
+export const sheetList = (title: string, items: readonly string[]): string =>
+  `<section><h2>${escaped(title)}</h2><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul></section>`
+
+/** What nobody may overlook. */
+export const sheetWarning = (text: string): string => `<p class="warning">${escaped(text)}</p>`
+
+/** What is said beside it. */
+export const sheetNote = (text: string): string => `<p class="note">${escaped(text)}</p>`
+
+const style = `
+@page { margin: 16mm }
+* { box-sizing: border-box }
+body { margin: 0 auto; max-width: 178mm; font: 10.5pt/1.45 system-ui, sans-serif; color: #111; background: #fff }
+header { display: flex; justify-content: space-between; align-items: baseline; border-bottom: 2pt solid #111 }
+h1 { font-size: 18pt; margin: 0 0 2mm }
+h2 { font-size: 11.5pt; margin: 5mm 0 1.5mm }
+.environment { font-weight: 700; text-transform: uppercase; letter-spacing: .04em; margin: 0 }
+.warning { border: 1.5pt solid #111; padding: 2.5mm 3mm; font-weight: 600; margin: 4mm 0 }
+.note { margin: 4mm 0 }
+section { break-inside: avoid }
+dl { display: grid; grid-template-columns: 48mm 1fr; gap: 1mm 4mm; margin: 0 }
+dt { color: #444 }
+dd { margin: 0; overflow-wrap: anywhere }
+.code { font-family: ui-monospace, monospace; font-size: 11pt }
+ul { margin: 0; padding-left: 5mm }
+footer { margin-top: 6mm; border-top: .5pt solid #999; padding-top: 2mm; color: #444; font-size: 9pt }
+`
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
