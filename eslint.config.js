@@ -14,6 +14,8 @@ const zone = (target, from, message, except) => ({
 const features = [
   'approvals',
   'audit',
+  'batch-compose',
+  'batches',
   'compose',
   'doubt',
   'operators',
@@ -28,6 +30,7 @@ const features = [
   'code-book',
   'traffic',
   'reports',
+  'returns',
   'alerts',
   'inquiry',
   'payments',

@@ -1,7 +1,12 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vitest/config'
+
+// Every thread that starts from TypeScript loads Node's parser of it, which is WebAssembly; hundreds of them put V8's
+// list of code pages out of step (`Check failed: jit_page.has_value()`). What is cached needs no parser.
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'countersign-compile-cache')
 
 const project = (name: string, include: string | string[], more: object = {}) => ({
   extends: true as const,

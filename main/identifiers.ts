@@ -6,3 +6,6 @@ export const newId = (): string => randomUUID()
 
 /** A short reference that an operator can read out: eight capital letters and digits. */
 export const newReference = (): string => randomUUID().replaceAll('-', '').slice(0, 8).toUpperCase()
+
+/** An id as the bank takes it: 32 hexadecimal digits, since a hyphen is not alphanumeric (trap 82). */
+export const newBatchId = (): string => randomUUID().replaceAll('-', '')

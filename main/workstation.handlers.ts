@@ -9,6 +9,7 @@ import type { Announce } from './ipc/announce.ts'
 import type { Handlers } from './ipc/handlers.ts'
 import { auditHandlers } from './audit/audit.handlers.ts'
 import { achInquiryHandlers } from './ach-inquiry/ach-inquiry.handlers.ts'
+import { batchHandlers } from './batches/batches.handlers.ts'
 import { bulkHandlers } from './bulk/bulk.handlers.ts'
 import type { Keychain } from './keychain/keychain.ts'
 import type { Lock } from './operators/lock.ts'
@@ -104,6 +105,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...operatorHandlers(parts),
     ...payeeHandlers(parts),
     ...orderHandlers(parts),
+    ...batchHandlers(parts),
     ...auditHandlers(parts),
     ...profileHandlers(parts),
     ...recoveryHandlers(parts),

@@ -39,6 +39,7 @@ const report = await runOnce({
 })
 for (const [point, count] of Object.entries(report.met)) say(`${String(count)} met ${point}`)
 for (const [end, count] of Object.entries(report.ended)) say(`${String(count)} ended ${end}`)
+say(`${String(report.batches)} were batches`)
 say(`${String(report.exits)} took the two-person exit`)
 say(`${((performance.now() - start) / 1_000).toFixed(0)} s`)
 for (const one of report.failed) say(`again: npm run prove:once -- --seed=${String(one.seed)}`)

@@ -2,7 +2,8 @@
 import type { Store } from '../storage/store.ts'
 
 /** Acts about what moves money and about who may move it. */
-export const isMoneyAct = (kind: string): boolean => /^(?:order|payee|operator|policy)\./.test(kind)
+export const isMoneyAct = (kind: string): boolean =>
+  /^(?:order|batch|ach|payee|operator|policy)\./.test(kind)
 
 /** The same store; `told` hears of every act after it was recorded. */
 export const noticedStore = (store: Store, told: (kind: string) => void): Store => ({

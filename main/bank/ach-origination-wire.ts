@@ -15,6 +15,8 @@ export type AmountUnit = 'dollars' | 'cents'
 /** What the document leaves open and the bank says at onboarding. */
 export interface OriginationSpelling {
   readonly amountUnit: AmountUnit
+  /** How many digits receivingDFIId has: without the check digit, which goes out apart either way, or with it. */
+  readonly receivingDfiDigits?: 8 | 9
 }
 
 type Wire = Readonly<Record<string, unknown>>
@@ -22,13 +24,18 @@ type Wire = Readonly<Record<string, unknown>>
 const amountNumber = (amount: MinorUnits, unit: AmountUnit): unknown =>
   jsonNumber(unit === 'cents' ? String(amount) : amountText(amount))
 
+interface Spelled {
+  readonly unit: AmountUnit
+  readonly dfiDigits: 8 | 9
+}
+
 /** JSON.stringify leaves out what is undefined, so a field that was not filled in does not go out. */
-const commonFields = (entry: OriginationEntry): Wire => ({
+const commonFields = (entry: OriginationEntry, { dfiDigits }: Spelled): Wire => ({
   DFIAccountNumber: entry.accountNumber,
   accountType: entry.accountType,
   checkDigit: entry.routingNumber.slice(8),
   creditDebitCode: entry.creditDebitCode,
-  receivingDFIId: entry.routingNumber.slice(0, 8),
+  receivingDFIId: entry.routingNumber.slice(0, dfiDigits),
   transactionType: entry.transactionType,
   uuid: entry.uuid,
   identificationNumber: entry.identificationNumber,
@@ -40,24 +47,25 @@ const commonFields = (entry: OriginationEntry): Wire => ({
 })
 
 /** What each SEC code calls the amount and the receiver (trap 79). */
-function detailsOf(batch: OriginationBatch, unit: AmountUnit): Wire[] {
+function detailsOf(batch: OriginationBatch, spelled: Spelled): Wire[] {
+  const { unit } = spelled
   switch (batch.secCode) {
     case 'CCD':
       return batch.details.map((entry) => ({
-        ...commonFields(entry),
+        ...commonFields(entry, spelled),
         amount: amountNumber(entry.amount, unit),
         receivingCompanyName: entry.receiverName,
       }))
     case 'CTX':
       return batch.details.map((entry) => ({
-        ...commonFields(entry),
+        ...commonFields(entry, spelled),
         totalAmount: amountNumber(entry.amount, unit),
         numberOfAddendaRecords: entry.addenda.length,
         receivingCompanyNameIDNumber: entry.receiverName,
       }))
     case 'PPD':
       return batch.details.map((entry) => ({
-        ...commonFields(entry),
+        ...commonFields(entry, spelled),
         amount: amountNumber(entry.amount, unit),
         individualName: entry.receiverName,
         individualIdentificationNumber: entry.individualIdentificationNumber,
@@ -72,7 +80,7 @@ function detailsOf(batch: OriginationBatch, unit: AmountUnit): Wire[] {
  */
 export function originationBody(
   batch: OriginationBatch,
-  { amountUnit }: OriginationSpelling,
+  { amountUnit: unit, receivingDfiDigits: dfiDigits = 8 }: OriginationSpelling,
 ): string {
   return JSON.stringify({
     batch: {
@@ -84,7 +92,7 @@ export function originationBody(
       effectiveDate: batch.effectiveDate,
       companyDescriptiveDate: batch.companyDescriptiveDate,
       companyEntryDescription: batch.companyEntryDescription,
-      details: detailsOf(batch, amountUnit),
+      details: detailsOf(batch, { unit, dfiDigits }),
     },
     customData: batch.customData,
   })

@@ -16,17 +16,11 @@ import type {
   returnsAnswer,
   statusAnswer,
 } from '../../preload/contract/ach-inquiry/index.ts'
-import {
-  addendaPageFacts,
-  type AddendaStatusRequest,
-} from '../../preload/contract/ach-origination/addenda-status.ts'
-import type { AddendaStatusReading } from '../../preload/contract/ach-origination/answers.ts'
 import type { InferredTable } from '../../preload/contract/answers/inferred-table.ts'
 import type { Reading } from '../../preload/contract/answers/shape.ts'
 import type { ReportRequest } from '../../preload/contract/reports/report-request.ts'
 import type { AchInquiryApi } from './ach-inquiry/ach-inquiry.ts'
 import { pageFacts, statusFacts, transactionFacts } from './ach-inquiry/paging-facts.ts'
-import type { AchOriginationApi } from './ach-origination.ts'
 import { callOf, type CallManner } from './call-manner.ts'
 import {
   mostRows,
@@ -144,27 +138,6 @@ export const walkStatus = (
     style: 'row',
     facts: statusFacts,
     ask: (position) => api.status(request, mannerOf(walking), rowsAt(position)),
-  })
-
-/** All addenda of a batch or an entry; whether the bank wants the one's uuid or the other's is not clear (trap 82). */
-export const walkAddenda = (
-  api: Pick<AchOriginationApi, 'addendaStatus'>,
-  uuid: AddendaStatusRequest['uuid'],
-  walking: Walking,
-): Walk<AddendaStatusReading> =>
-  pages({
-    ...common(walking),
-    style: 'addenda-sequence',
-    facts: addendaPageFacts,
-    ask: ({ startAddendaSequenceNumber: start }) =>
-      api.addendaStatus(
-        {
-          uuid,
-          pageSize: String(sizeOf(walking)),
-          ...(start !== null && { startAddendaSequenceNumber: start }),
-        },
-        mannerOf(walking),
-      ),
   })
 
 /** All RTP participants. */

@@ -1,5 +1,6 @@
 /** When a product may be called, and how often, as the profile's agreement says (`1-platform.md`, What the service does). */
 import type { ProductTerms } from '../../preload/contract/profile-details.ts'
+import type { Clock } from '../clock.ts'
 
 const minutesOf = (text: string): [number, number] => {
   const [hours = 0, minutes = 0] = text.split(':').map(Number)
@@ -63,4 +64,13 @@ export class AgreedFrequency {
   giveBack(): void {
     this.#picked -= 1
   }
+}
+
+const frequencies = new WeakMap<object, AgreedFrequency>()
+
+/** The one of an open store: what was agreed is agreed for all that asks there, bulk runs and batches together. */
+export function frequencyOf(store: object, clock: Pick<Clock, 'monotonicMs'>): AgreedFrequency {
+  const known = frequencies.get(store) ?? new AgreedFrequency(() => clock.monotonicMs())
+  frequencies.set(store, known)
+  return known
 }

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { tellAtMostEvery } from '../connection/tell.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import { StoreError } from '../storage/store.ts'
-import { AgreedFrequency } from './agreed-terms.ts'
+import { frequencyOf, type AgreedFrequency } from './agreed-terms.ts'
 import { BulkRunner, type RunnerParts } from './bulk-runner.ts'
 import {
   apart,
@@ -59,7 +59,7 @@ export class BulkRuns {
 
   constructor(context: DeskContext) {
     this.#context = context
-    this.#frequency = new AgreedFrequency(() => context.clock.monotonicMs())
+    this.#frequency = frequencyOf(context.store, context.clock)
   }
 
   /** One step after another: each looks at the runs when the one before it is done. */

@@ -2,8 +2,10 @@
  * Whose approval of an order counts, and how many it needs: the stricter of the policy at its submission and the one
  * now (decision of dual control: FFIEC, entry and verification by different people; promise P3).
  */
+import { sql } from 'kysely'
 import type { ApprovalStep, Policy } from '../../preload/contract/operators/policy.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
+import { z } from '../../preload/contract/zod.ts'
 import { isSetByAny, type OperatorFacts } from '../operators/operators.service.ts'
 import type { Reader } from '../storage/store.ts'
 import type { OrderRow } from './order-parts.ts'
@@ -41,7 +43,14 @@ export function approvalRules(
   }
 }
 
-/** Everybody who wrote on the order: its maker, who submitted it, and whoever saved it as the chain tells. */
+const authors = z.array(z.string()).nullable().catch(null)
+const authorsIn = (text: string | null): readonly string[] =>
+  text === null ? [] : (authors.parse(JSON.parse(text)) ?? [])
+
+/**
+ * Everybody who wrote on the order: its maker, who submitted it, whoever saved it as the chain tells, and whoever wrote
+ * the order or the template that it was made of.
+ */
 export async function makersOf(
   reader: Reader,
   row: Pick<OrderRow, 'id' | 'maker' | 'submitted_by'>,
@@ -49,12 +58,19 @@ export async function makersOf(
   const acts = await reader
     .selectFrom('audit_entries')
     .select('actor')
+    .select(sql<string | null>`detail -> '$.authors'`.as('authors'))
     .distinct()
     .where('subject', '=', row.id)
     .where('kind', 'in', writing)
     .execute()
+  const batch = await reader
+    .selectFrom('batches')
+    .select('authors')
+    .where('order_id', '=', row.id)
+    .executeTakeFirst()
+  const wrote = [...acts, ...(batch ? [batch] : [])].flatMap((one) => authorsIn(one.authors))
   const submitted = row.submitted_by === null ? [] : [row.submitted_by]
-  return [...new Set([row.maker, ...submitted, ...acts.map(({ actor }) => actor)])]
+  return [...new Set([row.maker, ...submitted, ...acts.map(({ actor }) => actor), ...wrote])]
 }
 
 /** Why a person's approval does not count; undefined when it does. */

@@ -1,4 +1,5 @@
 /** Approving exactly what was shown, and sending back: never one's own work, administrators included (promise P3). */
+import type { Reader } from '../storage/store.ts'
 import { approvalRules, makersOf, whyNotApprover } from './approvals.ts'
 import { factsOf, inState, orderOf, policiesFor, stateAfter } from './order-facts.ts'
 import { isBodyAsBound } from './integrity.ts'
@@ -16,8 +17,14 @@ export interface ApprovingParts {
 }
 
 /** Ends the act where what was shown is not what stands. */
-function asShown(row: OrderRow, binding: string, context: OrderContext): void {
-  if (row.binding !== binding || !isBodyAsBound(row, context)) refuse({ code: 'order-changed' })
+async function asShown(
+  reader: Reader,
+  row: OrderRow,
+  binding: string,
+  context: OrderContext,
+): Promise<void> {
+  if (row.binding !== binding || !(await isBodyAsBound(reader, row, context)))
+    refuse({ code: 'order-changed' })
 }
 
 /** Approves; the last approval that the policy asks for makes it ready to be released. */
@@ -30,7 +37,7 @@ export async function approveOrder(
   const { store, clock, policy, operatorOf } = context
   const shown = await orderOf(store.read, id)
   inState(shown, 'awaiting-approval')
-  asShown(shown, binding, context)
+  await asShown(store.read, shown, binding, context)
   const missing = await evidence.missing(shown)
   const earlier = await policiesFor(context, shown)
   const detail = { binding, bodySha256: shown.body_sha256 }
@@ -38,7 +45,7 @@ export async function approveOrder(
   const to = await store.record(act, async (tx) => {
     const row = await orderOf(tx, id)
     inState(row, 'awaiting-approval')
-    asShown(row, binding, context)
+    await asShown(tx, row, binding, context)
     const now = policy.current().policy
     const makers = await makersOf(tx, row)
     const rules = approvalRules([...earlier, now], row)

@@ -3,8 +3,7 @@
  * beside it explains (traps 18, 60 and 71).
  */
 import type { CallFailure } from '../../preload/contract/answers/call-failure.ts'
-import type { PaymentReading } from '../../preload/contract/payments/payment-answer.ts'
-import type { Initiated } from '../bank/payments.ts'
+import type { Sent } from './order-kind.ts'
 import type { AttemptEnd } from './send-journal.ts'
 
 /** Reasons for which a release goes on waiting: the bank cannot be reached, and nothing was journalled. */
@@ -14,16 +13,11 @@ const offline: readonly CallFailure[] = [
   'connection-lost',
   'timed-out',
 ]
-export const isOffline = ({ outcome }: Initiated): boolean =>
+export const isOffline = ({ outcome }: Sent): boolean =>
   outcome.kind === 'not-sent' && outcome.reason !== 'refused' && offline.includes(outcome.reason)
 
-const readingOf = ({ answer }: Initiated): PaymentReading | null =>
-  answer.kind === 'answered' || answer.kind === 'refused' || answer.kind === 'nothing-found'
-    ? answer.reading
-    : null
-
 /** In a sentence, for the people who decide whether it is released again. */
-export function notSentWords({ outcome }: Initiated): string {
+export function notSentWords({ outcome }: Pick<Sent, 'outcome'>): string {
   if (outcome.kind !== 'not-sent') return ''
   return outcome.reason === 'refused'
     ? `The bank refused the request with ${String(outcome.status)} and took nothing in`
@@ -31,22 +25,20 @@ export function notSentWords({ outcome }: Initiated): string {
 }
 
 /** The end of an attempt that was journalled. */
-export function attemptEnd(initiated: Initiated): AttemptEnd {
-  const { outcome, callId } = initiated
-  const reading = readingOf(initiated)
-  const nothing = { transactionId: null, word: null, notSent: null }
+export function attemptEnd({ outcome, callId, said }: Sent): AttemptEnd {
+  const nothing = { transactionId: null, word: null, notSent: null, batch: said?.batch ?? null }
   switch (outcome.kind) {
     case 'not-sent':
       return {
         ...{ ...nothing, outcome: 'not-sent', reason: outcome.reason, callId },
         status: outcome.reason === 'refused' ? outcome.status : null,
-        notSent: notSentWords(initiated),
+        notSent: notSentWords({ outcome }),
       }
     case 'answered':
       return {
         ...{ ...nothing, outcome: outcome.verdict, reason: null, status: outcome.status, callId },
-        transactionId: reading?.transactionId ?? null,
-        word: reading?.status ?? null,
+        transactionId: said?.transactionId ?? null,
+        word: said?.status ?? null,
       }
     case 'outcome-unknown': {
       const { reason, status, failure, transactionId } = outcome
@@ -54,9 +46,9 @@ export function attemptEnd(initiated: Initiated): AttemptEnd {
       return {
         ...{ ...nothing, outcome: 'unknown', status: status ?? null, callId },
         reason: failure === undefined ? reason : `${reason}: ${failure}`,
-        transactionId: transactionId ?? reading?.transactionId ?? null,
+        transactionId: transactionId ?? said?.transactionId ?? null,
         // What a refusal says of the payment decides nothing before it is looked up (trap 18).
-        word: isSuccess ? (reading?.status ?? null) : null,
+        word: isSuccess ? (said?.status ?? null) : null,
       }
     }
   }
@@ -65,5 +57,5 @@ export function attemptEnd(initiated: Initiated): AttemptEnd {
 /** The end of an attempt whose call broke in a way that nobody foresaw: it may have left. */
 export const unforeseenEnd: AttemptEnd = {
   ...{ outcome: 'unknown', reason: 'unexpected', status: null, callId: null },
-  ...{ transactionId: null, word: null, notSent: null },
+  ...{ transactionId: null, word: null, notSent: null, batch: null },
 }

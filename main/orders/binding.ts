@@ -11,6 +11,7 @@ import type {
   OrderLookUpsTable,
   OrderStatementsTable,
 } from '../storage/money-tables.ts'
+import { isBatch } from '../batches/batch-records.ts'
 import type { Reader } from '../storage/store.ts'
 import type { OrderRow } from './order-parts.ts'
 
@@ -31,6 +32,9 @@ export type BoundOrder = Pick<
   | 'validate_kind'
   | 'payee_id'
   | 'payee_version'
+  | 'service'
+  | 'form'
+  | 'debit_account'
 >
 
 /** SHA-256 over the UTF-8 of a text, in lower-case hex. */
@@ -60,8 +64,13 @@ export function bindingOf(row: BoundOrder, { profileId, environment }: BindingPl
     row.id,
     row.body_sha256,
     evidence,
+    ...besideBody(row),
   ])
 }
+
+/** The body of a batch names no account, and by that it is looked for in doubt: its binding covers that, too. */
+const besideBody = (row: BoundOrder): JsonValue[] =>
+  isBatch(row) ? [{ form: sha256Of(row.form), account: row.debit_account }] : []
 
 type SeenAttempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'outcome' | 'reason' | 'status'>
 type SeenLookUp = Pick<Selectable<OrderLookUpsTable>, 'seq' | 'verdict' | 'word'>

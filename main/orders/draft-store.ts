@@ -1,12 +1,13 @@
 /** Drafts in the store: every write of one together with its act, and only while it is a draft of whoever writes. */
-import type { Transaction } from 'kysely'
 import { emptyForm, type OrderForm } from '../../preload/contract/orders/order-form.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
-import type { Act, Tables } from '../storage/store.ts'
+import { isBatch } from '../batches/batch-records.ts'
+import type { Act } from '../storage/store.ts'
 import { columnsOf, debitAccountOf, draftDetail, formOf } from './draft-row.ts'
 import { newOrderReference } from './order-reference.ts'
 import type { OrderRow, TellOrder } from './order-parts.ts'
+import { findOrder } from './order-records.ts'
 import { isSameName } from './ownership.ts'
 import type { OrderContext } from './orders.service.ts'
 
@@ -17,6 +18,8 @@ export type Unwritten = Failure<'not-found'> | Failure<'order-state'> | Failure<
 export interface Origin {
   /** The order that it was copied from, or the file that it was read from; none: it was written. */
   readonly copiedFrom?: string
+  /** Who wrote that one: they approve no copy of it (promise P3). */
+  readonly authors?: string[]
   readonly importedRow?: number
   /** Of the bytes of that file, in hex. */
   readonly importSha256?: string
@@ -29,8 +32,10 @@ class Overtaken extends Error {
 
 /** What the writers of drafts share. */
 export interface DraftStore {
-  /** The row, when it is a draft of this maker. */
+  /** The row, when it is a draft of this maker. A batch is none of these drafts: it is not found. */
   own(id: string, maker: string): Promise<Result<OrderRow, Unwritten>>
+  /** The same of whatever order. */
+  ownOrder(id: string, maker: string): Promise<Result<OrderRow, Unwritten>>
   /** The row, when it is a draft. */
   draft(id: string): Promise<Result<OrderRow, Failure<'not-found'> | Failure<'order-state'>>>
   find(id: string): Promise<OrderRow | undefined>
@@ -52,20 +57,17 @@ export function createDraftStore(context: OrderContext, tell: TellOrder): DraftS
   const { store, clock, newId, payees, profile } = context
   const now = (): string => clock.now().toISOString()
 
-  const find = (id: string): Promise<OrderRow | undefined> =>
-    store.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
-
-  const draft: DraftStore['draft'] = async (id) => {
-    const row = await find(id)
-    if (!row) return err({ code: 'not-found' })
-    return row.state === 'draft' ? ok(row) : err({ code: 'order-state', state: row.state })
+  const find = async (id: string): Promise<OrderRow | undefined> => {
+    const row = await findOrder(store.read, id)
+    return row && !isBatch(row) ? row : undefined
   }
+
+  const draft: DraftStore['draft'] = async (id) => asDraft(await find(id))
 
   // A draft that two people wrote would let one of them approve what is partly their own (P3).
-  const own: DraftStore['own'] = async (id, maker) => {
-    const row = await draft(id)
-    return row.ok && row.value.maker !== maker ? err({ code: 'not-maker' }) : row
-  }
+  const own: DraftStore['own'] = async (id, maker) => ownDraft(await draft(id), maker)
+  const ownOrder: DraftStore['ownOrder'] = async (id, maker) =>
+    ownDraft(asDraft(await findOrder(store.read, id)), maker)
 
   /** The payee of the form and the version that is approved now; a payee that is not in the book is none. */
   async function payeeColumns({ payeeId }: OrderForm) {
@@ -79,7 +81,7 @@ export function createDraftStore(context: OrderContext, tell: TellOrder): DraftS
   const change: DraftStore['change'] = async (id, { actor, kind, detail }, columns) => {
     try {
       await store.record({ actor, kind, subject: id, detail }, async (tx) => {
-        const row = await rowIn(tx, id)
+        const row = await findOrder(tx, id)
         if (row?.state !== 'draft') throw new Overtaken()
         const changed = columns(row)
         if (changed === null) throw new Overtaken()
@@ -91,10 +93,10 @@ export function createDraftStore(context: OrderContext, tell: TellOrder): DraftS
       })
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error
-      const found = await draft(id)
+      const found = asDraft(await findOrder(store.read, id))
       return found.ok ? ok(false) : found
     }
-    const after = await find(id)
+    const after = await findOrder(store.read, id)
     tell(id, after?.state ?? 'draft')
     return ok(true)
   }
@@ -103,6 +105,7 @@ export function createDraftStore(context: OrderContext, tell: TellOrder): DraftS
     find,
     draft,
     own,
+    ownOrder,
     change,
 
     async create(typed, maker, origin = {}) {
@@ -164,8 +167,15 @@ export function createDraftStore(context: OrderContext, tell: TellOrder): DraftS
   }
 }
 
-const rowIn = (tx: Transaction<Tables>, id: string): Promise<OrderRow | undefined> =>
-  tx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+type DraftRead = Result<OrderRow, Failure<'not-found'> | Failure<'order-state'>>
+
+function asDraft(row: OrderRow | undefined): DraftRead {
+  if (!row) return err({ code: 'not-found' })
+  return row.state === 'draft' ? ok(row) : err({ code: 'order-state', state: row.state })
+}
+
+const ownDraft = (row: DraftRead, maker: string): Result<OrderRow, Unwritten> =>
+  row.ok && row.value.maker !== maker ? err({ code: 'not-maker' }) : row
 
 /** An ownership check speaks for the name and the account at the bank that it asked about, and for no other (trap 36). */
 const isSameBeneficiary = (

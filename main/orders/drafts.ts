@@ -6,6 +6,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import { uncopied } from '../../preload/contract/orders/order-states.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { createPayments } from '../bank/payments.ts'
+import { makersOf } from './approvals.ts'
 import { formOf } from './draft-row.ts'
 import { copyOf, createDraftStore } from './draft-store.ts'
 import { createOrderImports } from './import.ts'
@@ -64,11 +65,13 @@ export function createOrderDrafts(
         const found = await drafts.find(id)
         if (!found) return notFound
         if (uncopied.includes(found.state)) return err({ code: 'order-state', state: found.state })
-        return ok(await drafts.create(copyOf(formOf(found)), operator.id, { copiedFrom: id }))
+        const authors = [...(await makersOf(store.read, found))]
+        const origin = { copiedFrom: id, authors }
+        return ok(await drafts.create(copyOf(formOf(found)), operator.id, origin))
       },
 
       async discard({ id }, { operator }) {
-        const found = await drafts.own(id, operator.id)
+        const found = await drafts.ownOrder(id, operator.id)
         if (!found.ok) return found
         const act = { actor: operator.id, kind: 'order.discarded', detail: {} }
         const discarded = await drafts.change(id, act, () => ({ state: 'withdrawn' }))

@@ -13,6 +13,8 @@ import {
 } from '../../preload/contract/account-validation.ts'
 import { maskedName } from '../../preload/contract/owner-name.ts'
 import { sameAccount, significantAccount } from '../../preload/contract/account-number.ts'
+import { batchEvidenceMissing } from '../batches/batch-evidence.ts'
+import { isBatch } from '../batches/batch-records.ts'
 import { validationRules } from '../bank/payments-answer.ts'
 import type { ValidationsTable } from '../storage/tables.ts'
 import { answerOfCall } from './order-answer.ts'
@@ -27,7 +29,11 @@ type Parts = Pick<
   OrderContext,
   'store' | 'policy' | 'payees' | 'clock' | 'settings' | 'operatorName'
 >
-type Validation = Selectable<ValidationsTable>
+/** What of a kept validation decides what it says. */
+export type KeptCheck = Pick<
+  Selectable<ValidationsTable>,
+  'outcome' | 'account_number' | 'routing_number'
+>
 
 const hourMs = 3_600_000
 
@@ -35,6 +41,7 @@ const hourMs = 3_600_000
 export function createOrderEvidence(context: Parts): OrderEvidence {
   return {
     async missing(row) {
+      if (isBatch(row)) return batchEvidenceMissing(context, row)
       const { policy } = context.policy.current()
       const text = textOf(row)
       return [
@@ -85,7 +92,7 @@ async function ownershipOf(
   const ageHours = (clock.now().getTime() - Date.parse(found.at)) / hourMs
   const { ownership } = policy.current().policy
   const isAnotherName = !isSameName(found.owner_name, form.creditParty.name)
-  const resultClass = classOf(found, settings.current().scoreThreshold)
+  const resultClass = checkClassOf(found, settings.current().scoreThreshold)
   return {
     ...{ validationId: found.id, at: found.at, by: operatorName(row.ownership_by ?? found.actor) },
     // That an account is another's says nothing of whether it is the beneficiary's.
@@ -99,7 +106,7 @@ async function ownershipOf(
 }
 
 /** By the threshold in force, like the history of validations. What is about another account matches nobody. */
-function classOf(found: Validation, threshold: number): ResultClass {
+export function checkClassOf(found: KeptCheck, threshold: number): ResultClass {
   const parsed = validationOutcome.safeParse(JSON.parse(found.outcome))
   if (!parsed.success) return 'not-understood'
   const { data: outcome } = parsed
@@ -110,7 +117,7 @@ function classOf(found: Validation, threshold: number): ResultClass {
 /** What the answer does not name contradicts nothing. */
 const namesAnother = (
   { accountNumber, routingNumber }: Pick<AccountReading, 'accountNumber' | 'routingNumber'>,
-  found: Validation,
+  found: KeptCheck,
 ): boolean =>
   (accountNumber !== null && !sameAccount(accountNumber.trim(), found.account_number)) ||
   (routingNumber !== null && routingNumber.trim() !== found.routing_number)

@@ -3,27 +3,24 @@
  * queue while a limit is lowered, a person is disabled, a payee is withdrawn or an account is closed.
  */
 import type { Failure } from '../../preload/contract/failures.ts'
-import { debitAccountOf, formOf } from './draft-row.ts'
+import { kindOf } from './order-kind.ts'
 import { overLimit } from './order-limits.ts'
 import type { OrderEvidence, OrderRow } from './order-parts.ts'
 import { secondSendingOf } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
 import type { Reader } from '../storage/store.ts'
 
-type FitContext = Pick<OrderContext, 'policy' | 'operatorOf' | 'profile'>
+type FitContext = Pick<OrderContext, 'policy' | 'operatorOf' | 'profile' | 'ach' | 'clock'>
 
-/**
- * Why the account that money is to leave from may not be debited: it is gone, entered for credits alone, or not the
- * number that the body has. Undefined: it may be.
- */
-export function undebitable(
-  { profile }: Pick<OrderContext, 'profile'>,
-  row: Pick<OrderRow, 'form' | 'debit_account'>,
-): Failure<'invalid-input'> | undefined {
-  const account = debitAccountOf(formOf(row), profile().accounts)
-  if (account?.account_number === row.debit_account) return undefined
-  const message = 'Debit account: one of your accounts that may be debited'
-  return { code: 'invalid-input', fields: [{ path: 'debitAccountId', message, source: null }] }
+/** Why its own account, its date or the settings in force forbid that it is sent; undefined: they do not. */
+export function unsendable(
+  context: Pick<OrderContext, 'profile' | 'ach' | 'clock'>,
+  row: OrderRow,
+): Failure | undefined {
+  const kind = kindOf(row)
+  return (
+    kind.unsettled(context, row) ?? kind.undebitable(context, row) ?? kind.outdated(context, row)
+  )
 }
 
 const mayRelease = ['maker', 'checker'] as const
@@ -53,7 +50,8 @@ export async function unfit(
 ): Promise<Failure | undefined> {
   return (
     unable(context, row) ??
-    undebitable(context, row) ??
+    unsendable(context, row) ??
+    (await kindOf(row).overtaken(reader, row)) ??
     (await overLimit(reader, row, row.submitted_at ?? '', context.policy.current().policy))
   )
 }

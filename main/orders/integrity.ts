@@ -5,8 +5,8 @@
 import type { Failure } from '../../preload/contract/failures.ts'
 import { entryHash, type AuditEntry } from '../audit/hash-chain.ts'
 import type { Reader } from '../storage/store.ts'
-import { isAsWritten } from './as-written.ts'
 import { bindingOf, sha256Of, type BindingPlace } from './binding.ts'
+import { kindOf } from './order-kind.ts'
 import type { OrderRow } from './order-parts.ts'
 import {
   approvalsOf,
@@ -44,7 +44,7 @@ export async function brokenBinding(
   row: OrderRow,
   place: BindingPlace & { readonly sent: SentReferences },
 ): Promise<Broken | null> {
-  if (!isBodyAsBound(row, place)) return 'body'
+  if (!(await isBodyAsBound(reader, row, place))) return 'body'
   const standing = (await approvalsOf(reader, row.id)).filter(({ voided_at }) => voided_at === null)
   if (standing.some(({ binding }) => binding !== row.binding)) return 'approvals'
   const acts = await actsOf(reader, row.id)
@@ -61,10 +61,14 @@ export async function brokenBinding(
 }
 
 /** Whether the text is the one that was bound, and the form and the columns that people are shown say what it says. */
-export function isBodyAsBound(row: OrderRow, place: BindingPlace): boolean {
+export async function isBodyAsBound(
+  reader: Reader,
+  row: OrderRow,
+  place: BindingPlace,
+): Promise<boolean> {
   if (row.body === null || row.binding === null) return false
   if (sha256Of(row.body) !== row.body_sha256 || bindingOf(row, place) !== row.binding) return false
-  return isAsWritten(row)
+  return kindOf(row).isAsWritten(reader, row)
 }
 
 interface ToldAct {

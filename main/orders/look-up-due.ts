@@ -1,5 +1,6 @@
 /** When an order is due to be looked up, by its row and its journal. */
 import type { Selectable } from 'kysely'
+import { isBatch } from '../batches/batch-records.ts'
 import type { OrderAttemptsTable, OrderLookUpsTable } from '../storage/money-tables.ts'
 import type { Reader } from '../storage/store.ts'
 import { firstLookUp, nextLookUp, type PaceFacts } from './look-up-pace.ts'
@@ -7,7 +8,7 @@ import type { OrderRow } from './order-parts.ts'
 
 type PacedRow = Pick<
   OrderRow,
-  'state' | 'is_final' | 'standing_at' | 'updated_at' | 'next_look_up_at'
+  'state' | 'is_final' | 'standing_at' | 'updated_at' | 'next_look_up_at' | 'service'
 >
 type Sent = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at'>
 
@@ -15,7 +16,7 @@ type Sent = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ende
 export function paceOf(row: PacedRow, last: Sent | undefined): PaceFacts {
   const isFinal = row.is_final === 1
   return {
-    ...{ state: row.state, isFinal },
+    ...{ state: row.state, isFinal, isBatch: isBatch(row) },
     since: new Date(last?.ended_at ?? last?.journalled_at ?? row.updated_at),
     finalSince: isFinal && row.standing_at !== null ? new Date(row.standing_at) : null,
   }

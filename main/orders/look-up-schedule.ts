@@ -40,6 +40,10 @@ const together = 4
 /** No pace is slower: what seems further away was planned before the clock was set back. */
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
+const payments = ['WIRE', 'RTP'] as const
+/** It is gone, or in no state in which it is looked up. */
+const isOver = (code: string): boolean => code === 'not-found' || code === 'order-state'
+
 /** When one is due, by the clock of the machine, and by that of this run, which nobody sets. */
 interface Due {
   readonly at: number
@@ -103,14 +107,18 @@ export function createLookUpSchedule(parts: ScheduleParts): LookUpSchedule {
     try {
       const looked = await lookUps.look(id, system)
       if (looked.ok) bankAnswered(looked.value.answered)
-      await plan(id)
+      // What may not be asked now, one product agreed and another not, is tried again later.
+      if (!looked.ok && !isOver(looked.error.code)) planLater(id, waitWhileBarredMs)
+      else await plan(id)
       await parts.looked(id)
     } catch (problem) {
       // A store that cannot be written now may be later; the bank is asked again then.
-      planFor(id, clock.now().getTime() + firstHoldMs, firstHoldMs)
+      planLater(id, firstHoldMs)
       parts.report('orders.look-up', problem)
     }
   }
+
+  const planLater = (id: string, ms: number): void => planFor(id, clock.now().getTime() + ms, ms)
 
   /** While the bank does not answer, it is asked later and later. */
   function bankAnswered(answered: boolean): void {
@@ -142,6 +150,10 @@ export function createLookUpSchedule(parts: ScheduleParts): LookUpSchedule {
         .selectFrom('orders')
         .select('id')
         .where('state', 'in', askedStates)
+        // What becomes of a batch that was taken in is asked about its entries.
+        .where((where) =>
+          where.or([where('state', '=', 'outcome-unknown'), where('service', 'in', payments)]),
+        )
         .where((where) =>
           where.or([where('is_final', '=', 0), where('next_look_up_at', 'is not', null)]),
         )

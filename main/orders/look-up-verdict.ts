@@ -28,7 +28,8 @@ export interface LookUpVerdict {
   readonly transactionId: string | null
 }
 
-const nothing = (verdict: LookUpVerdict['verdict']): LookUpVerdict => ({
+/** A verdict that comes without a word. */
+export const nothing = (verdict: LookUpVerdict['verdict']): LookUpVerdict => ({
   ...{ verdict, found: null, word: null, isStatement: false, transactionId: null },
 })
 

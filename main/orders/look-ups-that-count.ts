@@ -5,43 +5,64 @@
 import type { Selectable } from 'kysely'
 import type { Policy } from '../../preload/contract/operators/policy.ts'
 import type { Statement } from '../../preload/contract/orders/standing.ts'
+import { bankingDay, isListWord, listedFrom } from '../batches/batch-collection.ts'
+import { isBatch } from '../batches/batch-records.ts'
 import type { OrderAttemptsTable, OrderLookUpsTable } from '../storage/money-tables.ts'
+import type { OrderRow } from './order-parts.ts'
 
 /** Of what the bank said, whether it named the payment. */
 type Told = Pick<Statement, 'source'>
-type Answered = Pick<Selectable<OrderLookUpsTable>, 'word'>
+type Answered = Pick<Selectable<OrderLookUpsTable>, 'word' | 'verdict'>
 
 type Attempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at'>
 type LookUp = Pick<Selectable<OrderLookUpsTable>, 'at' | 'verdict' | 'after_attempt' | 'looked_by'>
 
+/** What of the order itself decides it: its value date is YYYY-MM-DD, of a batch the effective date. */
+export type CountedOrder = Pick<OrderRow, 'service' | 'value_date'>
+
 const minuteMs = 60_000
 
-/** From when on a look-up counts; null while nothing was sent, or what was sent has not ended. */
+/**
+ * From when on a look-up counts; null while nothing was sent, or what was sent has not ended. Of a batch not before the
+ * day has ended on which the bank collects it: until then no list shows it.
+ */
 export function lookUpCountsFrom(
   attempts: readonly Attempt[],
   { lookUpAfterMinutes }: Pick<Policy, 'lookUpAfterMinutes'>,
+  order?: CountedOrder,
 ): Date | null {
   const last = attempts.at(-1)
   if (last === undefined || attempts.some(({ ended_at }) => ended_at === null)) return null
   const endedMs = Math.max(...attempts.map(({ ended_at }) => Date.parse(ended_at ?? '')))
-  return Number.isFinite(endedMs) ? new Date(endedMs + lookUpAfterMinutes * minuteMs) : null
+  if (!Number.isFinite(endedMs)) return null
+  const from = new Date(endedMs + lookUpAfterMinutes * minuteMs)
+  if (order === undefined || !isBatch(order)) return from
+  const lastMs = Math.max(...attempts.map(({ journalled_at }) => Date.parse(journalled_at)))
+  const lastSentOn = bankingDay(new Date(lastMs))
+  const listed = listedFrom({ effectiveDate: order.value_date, lastSentOn })
+  return listed > from ? listed : from
 }
 
 /**
- * Whether the bank has told of this payment by itself: an alert that is about it, or any word of a look-up, which
- * only an answer that names it has. What `initiate` said is of that sending alone.
+ * Whether the bank has told of this order by itself: an alert that is about it, or any word of a look-up, which only
+ * an answer that names it has; of one without an answer the word says why, and of a list that finds nothing, why that
+ * decides nothing. What `initiate` said is of that sending alone.
  */
 export const bankHasTold = (statements: readonly Told[], lookUps: readonly Answered[]): boolean =>
   statements.some(({ source }) => source !== 'initiate') ||
-  lookUps.some(({ word }) => word !== null)
+  lookUps.some(
+    ({ word, verdict }) =>
+      word !== null && verdict !== 'no-answer' && !(verdict === 'undecided' && isListWord(word)),
+  )
 
 /** Whether this look-up counts as evidence at all, however long ago it was. */
 export const lookUpCounts = (
   lookUp: LookUp,
   attempts: readonly Attempt[],
   policy: Pick<Policy, 'lookUpAfterMinutes'>,
+  order?: CountedOrder,
 ): boolean => {
-  const from = lookUpCountsFrom(attempts, policy)
+  const from = lookUpCountsFrom(attempts, policy, order)
   return (
     from !== null &&
     lookUp.verdict === 'not-found' &&
@@ -50,22 +71,42 @@ export const lookUpCounts = (
   )
 }
 
+/** Whether one counts and is fresh. A clock that was set back makes no look-up fresh. */
+function speaks(
+  lookUp: LookUp | undefined,
+  attempts: readonly Attempt[],
+  policy: Pick<Policy, 'lookUpAfterMinutes' | 'lookUpFreshMinutes'>,
+  now: Date,
+  order: CountedOrder | undefined,
+): boolean {
+  if (lookUp === undefined || !lookUpCounts(lookUp, attempts, policy, order)) return false
+  const ageMs = now.getTime() - Date.parse(lookUp.at)
+  return ageMs >= -1000 && ageMs <= policy.lookUpFreshMinutes * minuteMs
+}
+
 /**
- * Whether the look-ups of an order speak for a second sending now: the newest that was answered by its reference says
- * not found, counts and is fresh, and no other way of asking found something, even undecided, the last time.
+ * Whether the look-ups of an order speak for a second sending now. Of a payment the newest that was answered by its
+ * reference says not found, counts and is fresh, and no other way of asking found something, even undecided, the last
+ * time. Of a batch, whose repetition nothing at the bank is known to stop (trap 84), the newest answered ones of both
+ * ways do: the status of addenda and the list.
  */
 export function lookUpsAllowSecond(
   lookUps: readonly LookUp[],
   attempts: readonly Attempt[],
   policy: Pick<Policy, 'lookUpAfterMinutes' | 'lookUpFreshMinutes'>,
   now: Date,
+  order?: CountedOrder,
 ): boolean {
   const answered = lookUps.filter(({ verdict }) => verdict !== 'no-answer')
-  const byReference = answered.findLast(({ looked_by }) => looked_by === 'reference')
-  const byId = answered.findLast(({ looked_by }) => looked_by === 'transaction-id')
+  const newest = (way: LookUp['looked_by']): LookUp | undefined =>
+    answered.findLast(({ looked_by }) => looked_by === way)
+  const isOfBatch = lookUps.some(({ looked_by: way }) => way === 'addenda' || way === 'list')
+  if (isOfBatch) {
+    return (['addenda', 'list'] as const).every((way) =>
+      speaks(newest(way), attempts, policy, now, order),
+    )
+  }
+  const byId = newest('transaction-id')
   if (byId !== undefined && byId.verdict !== 'not-found') return false
-  if (byReference === undefined || !lookUpCounts(byReference, attempts, policy)) return false
-  const ageMs = now.getTime() - Date.parse(byReference.at)
-  // A clock that was set back makes no look-up fresh.
-  return ageMs >= -1000 && ageMs <= policy.lookUpFreshMinutes * minuteMs
+  return speaks(newest('reference'), attempts, policy, now, order)
 }

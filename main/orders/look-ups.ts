@@ -1,26 +1,30 @@
 /**
- * Looking an order up at the bank: asks only, and moves no money. By its transaction id where that is known, else by
- * debit account and reference exactly as they were sent (trap 66); in doubt by both. What was answered, what it
- * says, what it changes and who asked are one transaction.
+ * Looking an order up at the bank: asks only, and moves no money. A payment by its transaction id where that is known,
+ * else by debit account and reference exactly as they were sent (trap 66), in doubt by both; a batch by the status of
+ * its addenda and by the list of its account (`main/batches/batch-look-up.ts`).
  */
 import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import type { PaymentReading } from '../../preload/contract/payments/payment-answer.ts'
-import { maskedDigits } from '../../preload/contract/personal-names.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { createPayments, type PaymentsApi } from '../bank/payments.ts'
+import {
+  askBatch,
+  readSought,
+  type AskingManner,
+  type BatchAskingApi,
+  type WayAsked,
+} from '../batches/batch-look-up.ts'
+import { isBatch } from '../batches/batch-records.ts'
+import type { Clock } from '../clock.ts'
 import type { Barred } from '../profiles/desk-context.ts'
-import type { Store, Tables } from '../storage/store.ts'
-import type { Transaction } from 'kysely'
-import { lastAttempt, paceOf } from './look-up-due.ts'
-import { nextLookUp } from './look-up-pace.ts'
-import { verdictOf, type LookedBy, type LookUpVerdict } from './look-up-verdict.ts'
-import { stateAfterLookUp } from './order-machine.ts'
+import type { Store } from '../storage/store.ts'
+import { lastAttempt } from './look-up-due.ts'
+import { keepLookUp } from './look-up-keeping.ts'
+import { verdictOf, type LookedBy } from './look-up-verdict.ts'
 import type { OrderRow } from './order-parts.ts'
 import type { OrderContext } from './orders.service.ts'
-import { saysPaid } from './standing.ts'
-import { addStatements, statementsOf } from './statements.ts'
 
 /** The states in which the bank can be asked about an order. */
 export const askedStates: readonly OrderState[] = ['outcome-unknown', 'accepted', 'rejected']
@@ -64,10 +68,16 @@ export function askingApi({ connection, mayNotAsk }: OrderContext): Result<Askin
   return ok(createPayments({ client: on.client, partnerClientId }))
 }
 
+/** The bank's APIs by what is looked up. */
+export interface AskingApis {
+  readonly payments: () => Result<AskingApi, MayNotAsk>
+  readonly batches: () => Result<BatchAskingApi, MayNotAsk>
+}
+
 /** Makes them. `learned` is told of an order whose transaction id has become known. */
 export function createOrderLookUps(
   context: Pick<OrderContext, 'store' | 'clock'> & { readonly pausedUntil: () => Date | null },
-  api: () => Result<AskingApi, MayNotAsk>,
+  apis: AskingApis,
   learned: (id: string) => void,
 ): OrderLookUps {
   const { store, clock } = context
@@ -78,26 +88,36 @@ export function createOrderLookUps(
     const row = await orderRow(store, id)
     if (!row) return err({ code: 'not-found' })
     if (!askedStates.includes(row.state)) return err({ code: 'order-state', state: row.state })
-    const bank = api()
-    if (!bank.ok) return bank
+    const manner = { actor, whenPaused: 'fail', signal: stopping.signal } as const
+    const begun = await waysOf(row, apis, manner)
+    if (!begun.ok) return begun
     const until = context.pausedUntil()
     if (until) return err({ code: 'rate-paused', until: until.toISOString() })
-    const asked = { actor, attempt: (await lastAttempt(store.read, id))?.seq ?? 0 }
+    const asked = { actor, row, attempt: (await lastAttempt(store.read, id))?.seq ?? 0 }
     let [state, answered] = [row.state, false]
-    for (const lookedBy of waysOf(row)) {
-      const at = clock.now()
-      const manner = { actor, whenPaused: 'fail', signal: stopping.signal } as const
-      const asking = await askBy(bank.value, lookedBy, row, manner)
-      const { answer, callId } = asking
-      if (answer.kind === 'not-sent' && actor === system) break
-      const verdict = verdictOf(asking, row, lookedBy)
-      const about = { ...asked, at, row, lookedBy, verdict, callId, now: clock.now() }
-      state = await keepLookUp(store, about)
-      answered ||= saysAnything(answer)
-      if (row.transaction_id === null && verdict.transactionId !== null) learned(id)
-      if (verdict.verdict === 'found') break
+    for await (const way of begun.value) {
+      if (way.neverLeft && actor === system) break
+      state = await keepLookUp(store, { ...asked, ...way, now: clock.now() })
+      answered ||= way.isAnswered
+      if (row.transaction_id === null && way.verdict.transactionId !== null) learned(id)
+      if (way.verdict.verdict === 'found') break
     }
     return ok({ state, answered })
+  }
+
+  async function waysOf(
+    row: OrderRow,
+    { payments, batches }: AskingApis,
+    manner: AskingManner,
+  ): Promise<Result<AsyncGenerator<WayAsked>, MayNotAsk>> {
+    if (isBatch(row)) {
+      const bank = batches()
+      if (!bank.ok) return bank
+      const sought = await readSought(store.read, row, clock.now())
+      return ok(askBatch(bank.value, sought, { ...manner, lane: 'doubt' }, clock))
+    }
+    const bank = payments()
+    return bank.ok ? ok(askPayment(bank.value, row, manner, clock)) : bank
   }
 
   return {
@@ -120,9 +140,27 @@ const orderRow = (store: Pick<Store, 'read'>, id: string): Promise<OrderRow | un
   store.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** In doubt no way is left out; one that was taken in is known by its id. */
-function waysOf({ transaction_id, state }: OrderRow): readonly LookedBy[] {
+function waysOfPayment({ transaction_id, state }: OrderRow): readonly LookedBy[] {
   if (transaction_id === null) return ['reference']
   return state === 'outcome-unknown' ? ['transaction-id', 'reference'] : ['transaction-id']
+}
+
+/** Asks one way after the other. */
+async function* askPayment(
+  bank: AskingApi,
+  row: OrderRow,
+  manner: AskingManner,
+  clock: Clock,
+): AsyncGenerator<WayAsked, void, undefined> {
+  for (const lookedBy of waysOfPayment(row)) {
+    const at = clock.now()
+    const asking = await askBy(bank, lookedBy, row, manner)
+    const { answer, callId } = asking
+    yield {
+      ...{ lookedBy, at, callId, verdict: verdictOf(asking, row, lookedBy) },
+      ...{ neverLeft: answer.kind === 'not-sent', isAnswered: saysAnything(answer) },
+    }
+  }
 }
 
 /** By what was sent, leading zeros and all (trap 66). */
@@ -139,132 +177,3 @@ const askBy = (
 /** A gateway that answers shows that the bank can be reached. */
 const saysAnything = ({ kind }: BankAnswer<PaymentReading>): boolean =>
   kind !== 'no-answer' && kind !== 'not-sent'
-
-interface Kept {
-  readonly actor: string
-  /** How many sendings had been journalled when the bank was asked. */
-  readonly attempt: number
-  readonly at: Date
-  readonly row: OrderRow
-  readonly lookedBy: LookedBy
-  readonly verdict: LookUpVerdict
-  readonly callId: string | null
-  readonly now: Date
-}
-
-/** Keeps a look-up with all that follows from it, and answers the state that the order is in then. */
-async function keepLookUp(store: Store, asked: Kept): Promise<OrderState> {
-  const { row, actor, lookedBy, attempt } = asked
-  // What it says is decided inside the transaction, and the act tells it: it is written after the work.
-  const told = { state: row.state, verdict: asked.verdict }
-  const detail = {
-    ...{ lookedBy, attempt },
-    get verdict() {
-      return told.verdict.verdict
-    },
-    word: asked.verdict.word === null ? null : maskedDigits(asked.verdict.word.slice(0, 60)),
-    get state() {
-      return told.state
-    },
-  }
-  const act = { actor, kind: 'order.looked-up', subject: row.id, detail }
-  return store.record(act, async (tx) => {
-    const now = await tx
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', row.id)
-      .executeTakeFirstOrThrow()
-    const verdict = await besideTheRest(tx, row.id, asked.verdict)
-    const kept = { ...asked, verdict }
-    told.verdict = verdict
-    await insertLookUp(tx, kept)
-    await addStatements(tx, row.id, statementIn(kept))
-    const journalled = await lastAttempt(tx, row.id)
-    // Asked about one sending, it says nothing of another that left meanwhile.
-    const isStill = now.state === row.state && (journalled?.seq ?? 0) === attempt
-    told.state = isStill ? stateAfterLookUp(now.state, verdict.found) : now.state
-    await changeOrder(tx, kept, now, told.state)
-    return told.state
-  })
-}
-
-/**
- * What a look-up decides beside all else that is known. Where two sendings may be at the bank, one of them that failed
- * says nothing of the other, and its id is not the order's: the bank may have refused the second because it has the
- * first. And where the bank has said that it was paid, one that failed contradicts it and ends no doubt.
- */
-async function besideTheRest(
-  tx: Transaction<Tables>,
-  id: string,
-  verdict: LookUpVerdict,
-): Promise<LookUpVerdict> {
-  if (verdict.found === 'accepted') return verdict
-  const attempts = await tx
-    .selectFrom('order_attempts')
-    .select('outcome')
-    .where('order_id', '=', id)
-    .execute()
-  const isOneOfSeveral = attempts.filter(({ outcome }) => outcome !== 'not-sent').length > 1
-  const ofOne = isOneOfSeveral ? { ...verdict, transactionId: null } : verdict
-  if (verdict.found !== 'rejected') return ofOne
-  const undecided = { ...ofOne, verdict: 'undecided', found: null } as const
-  if (isOneOfSeveral) return { ...undecided, isStatement: false }
-  return saysPaid(await statementsOf(tx, id)) ? undecided : verdict
-}
-
-async function insertLookUp(tx: Transaction<Tables>, kept: Kept): Promise<void> {
-  const { row, actor, at, lookedBy, verdict, attempt, callId } = kept
-  const { last } = await tx
-    .selectFrom('order_look_ups')
-    .select((select) => select.fn.coalesce(select.fn.max('seq'), select.lit(0)).as('last'))
-    .where('order_id', '=', row.id)
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('order_look_ups')
-    .values({
-      ...{ order_id: row.id, seq: last + 1, at: at.toISOString(), actor },
-      ...{ looked_by: lookedBy, verdict: verdict.verdict, word: verdict.word },
-      ...{ after_attempt: attempt, call_id: callId },
-    })
-    .execute()
-}
-
-const statementIn = ({ verdict: { word, isStatement }, now, callId }: Kept) =>
-  word === null || !isStatement
-    ? []
-    : [
-        {
-          ...({ source: 'look-up', vocabulary: 'payment', word, saidAt: null } as const),
-          ...{ at: now.toISOString(), callId, alertSeq: null },
-        },
-      ]
-
-/** What a look-up changes of the order: a found one ends what two people were about to decide. */
-async function changeOrder(
-  tx: Transaction<Tables>,
-  { verdict, callId, row, now }: Kept,
-  before: OrderRow,
-  state: OrderState,
-): Promise<void> {
-  const after = await tx
-    .selectFrom('orders')
-    .select(['is_final', 'standing_at', 'next_look_up_at'])
-    .where('id', '=', row.id)
-    .executeTakeFirstOrThrow()
-  const pace = paceOf({ ...before, ...after, state }, await lastAttempt(tx, row.id))
-  const tells = verdict.verdict === 'found' || verdict.word !== null
-  const isChanged = state !== before.state || after.is_final !== before.is_final
-  await tx
-    .updateTable('orders')
-    .set({
-      state,
-      transaction_id: before.transaction_id ?? verdict.transactionId,
-      last_call_id: tells ? (callId ?? before.last_call_id) : (before.last_call_id ?? callId),
-      next_look_up_at: nextLookUp(pace, now)?.toISOString() ?? null,
-      second_sending: state === before.state ? before.second_sending : null,
-      ...(isChanged && { updated_at: now.toISOString() }),
-    })
-    .where('id', '=', row.id)
-    .where('state', '=', before.state)
-    .execute()
-}

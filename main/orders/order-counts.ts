@@ -1,7 +1,8 @@
 /** How many orders wait for what, for the rail. */
 import { sql } from 'kysely'
 import type { z } from '../../preload/contract/zod.ts'
-import type { orderCounts } from '../../preload/contract/orders/order.ts'
+import { secCodes } from '../../preload/contract/ach-origination/batch.ts'
+import type { OrderKind, orderCounts } from '../../preload/contract/orders/order.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import type { OrderRules } from './order-rules.ts'
 import type { OrderContext } from './orders.service.ts'
@@ -12,11 +13,18 @@ type Rules = Pick<OrderRules, 'policiesFor' | 'approvalRules' | 'makersOf' | 'wh
 
 const countOf = (condition: string) => sql<number>`coalesce(sum(${sql.raw(condition)}), 0)`
 
-/** Counts them; `awaitingMe` is what this operator's approval would count for. */
+/** Payments, batches, or both. */
+const isOf = (kind: OrderKind | undefined) =>
+  kind === undefined
+    ? sql<boolean>`1`
+    : sql<boolean>`(service IN (${sql.join(secCodes)})) = ${kind === 'batch' ? 1 : 0}`
+
+/** Counts them, of one kind or of all; `awaitingMe` is what this operator's approval would count for. */
 export async function countOrders(
   context: Context,
   rules: Rules,
   operator: Operator,
+  kind?: OrderKind,
 ): Promise<Counts> {
   const counts = await context.store.read
     .selectFrom('orders')
@@ -27,17 +35,24 @@ export async function countOrders(
       countOf(`state = 'sending' OR (state = 'accepted' AND is_final = 0)`).as('underWay'),
       countOf(`state = 'outcome-unknown'`).as('doubt'),
     ])
+    .where(isOf(kind))
     .executeTakeFirstOrThrow()
-  return { ...counts, awaitingMe: await awaiting(context, rules, operator) }
+  return { ...counts, awaitingMe: await awaiting(context, rules, operator, kind) }
 }
 
-async function awaiting(context: Context, rules: Rules, { id, roles }: Operator): Promise<number> {
+async function awaiting(
+  context: Context,
+  rules: Rules,
+  { id, roles }: Operator,
+  kind?: OrderKind,
+): Promise<number> {
   if (!roles.includes('checker')) return 0
   const { store, policy, operatorOf } = context
   const rows = await store.read
     .selectFrom('orders')
     .selectAll()
     .where('state', '=', 'awaiting-approval')
+    .where(isOf(kind))
     .where(
       sql<boolean>`NOT EXISTS (SELECT 1 FROM order_approvals a WHERE a.order_id = orders.id
         AND a.operator = ${id} AND a.voided_at IS NULL AND a.binding = orders.binding)`,

@@ -61,7 +61,7 @@ export async function factsOf(
       confirmedBy: second.confirmedBy ?? null,
     },
     evidence: await readDoubtEvidence(reader, row),
-    lookUpsAllow: lookUpsAllowSecond(lookUps, attempts, now, clock.now()),
+    lookUpsAllow: lookUpsAllowSecond(lookUps, attempts, now, clock.now(), row),
     bankKnows: bankHasTold(await statementsOf(reader, row.id), lookUps),
   }
 }

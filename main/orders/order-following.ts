@@ -1,5 +1,6 @@
 /** What the bank says of an order after it was sent: look-ups by hand and by themselves, and alerts. */
 import { err, type Result } from '../../preload/contract/result.ts'
+import { batchAskingApi, type BatchAskingApi } from '../batches/batch-look-up.ts'
 import { systemTimer, type StartTimer } from '../bank/timer.ts'
 import { createAlertMatching } from './alert-matching.ts'
 import { askingApi, createOrderLookUps, type AskingApi } from './look-ups.ts'
@@ -13,13 +14,16 @@ export interface FollowingParts {
   readonly tell: TellOrder
   /** The bank's; a test hands in its own. */
   readonly api?: () => ReturnType<typeof askingApi> | Result<AskingApi, never>
+  /** The same of batches. */
+  readonly batchApi?: () => ReturnType<typeof batchAskingApi> | Result<BatchAskingApi, never>
   readonly startTimer?: StartTimer
 }
 
 /** Makes it; it asks nothing by itself before `start`. */
 export function createOrderFollowing(context: OrderContext, parts: FollowingParts): OrderFollowing {
   const { store, clock, report } = context
-  const api = parts.api ?? (() => askingApi(context))
+  const payments = parts.api ?? (() => askingApi(context))
+  const batches = parts.batchApi ?? (() => batchAskingApi(context))
   const pausedUntil = () => context.connection.pausedUntil()
   const failed = (where: string) => (problem: unknown) => report(where, problem)
 
@@ -36,13 +40,13 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
     // What the bank sends about an order in doubt is a reason to ask now (design, Money lifecycle).
     matched: (id) => void alertMatched(id).catch(failed('orders.alert-matched')),
   })
-  const lookUps = createOrderLookUps({ store, clock, pausedUntil }, api, (id) => {
+  const lookUps = createOrderLookUps({ store, clock, pausedUntil }, { payments, batches }, (id) => {
     void matching.learned(id)
   })
   const schedule = createLookUpSchedule({
     ...{ store, clock, lookUps, report },
     startTimer: parts.startTimer ?? systemTimer,
-    mayAsk: () => api().ok && pausedUntil() === null,
+    mayAsk: () => (payments().ok || batches().ok) && pausedUntil() === null,
     looked: tell,
   })
   const isInDoubt = async (id: string): Promise<boolean> =>

@@ -3,6 +3,7 @@ import type { AmountLimit, Policy } from '../../preload/contract/operators/polic
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import type { Reader } from '../storage/store.ts'
+import { kindOf } from './order-kind.ts'
 import type { OrderRow } from './order-parts.ts'
 
 /** The states in which an order's money may have left or may still leave. */
@@ -22,8 +23,9 @@ export type LimitedOrder = Pick<
 >
 
 function ruleFor({ limits }: Policy, order: LimitedOrder, person: string): AmountLimit | undefined {
+  const { as } = kindOf(order).limited(order.service)
   const fitting = limits.filter(
-    ({ service, currency }) => service === order.service && currency === order.currency,
+    ({ service, currency }) => service === as && currency === order.currency,
   )
   return (
     fitting.find(({ operatorId }) => operatorId === person) ??
@@ -73,7 +75,7 @@ async function overLimitOf(
     .selectFrom('orders')
     .select('amount')
     .where((is) => is.or([is('maker', '=', person), is('submitted_by', '=', person)]))
-    .where('service', '=', order.service)
+    .where('service', 'in', kindOf(order).limited(order.service).services)
     .where('currency', '=', currency)
     .where('id', '<>', order.id)
     .where('state', 'in', counted)

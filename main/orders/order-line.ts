@@ -1,6 +1,7 @@
 /** An order as a line of a list: accounts masked, how it stands, what must be looked at. */
 import { maskedAccount } from '../../preload/contract/account-number.ts'
 import type { OrderLine, PayeeFlag } from '../../preload/contract/orders/order.ts'
+import { kindOf } from './order-kind.ts'
 import type { OrderRow } from './order-parts.ts'
 import { shownStanding } from './standing.ts'
 
@@ -9,6 +10,8 @@ export interface LineParts {
   readonly operatorName: (id: string) => string
   readonly flags: readonly PayeeFlag[]
   readonly approvals: OrderLine['approvals']
+  /** What a batch holds; null for a payment. */
+  readonly batch: OrderLine['batch']
 }
 
 /** Makes the line of a row. */
@@ -20,11 +23,15 @@ export const lineOf = (row: OrderRow, parts: LineParts): OrderLine => ({
   debitAccount: row.debit_label,
   maker: { id: row.maker, name: parts.operatorName(row.maker) },
   ...{ createdAt: row.created_at, updatedAt: row.updated_at },
-  standing: shownStanding({
-    ...{ kind: row.standing, word: row.standing_word },
-    ...{ at: row.standing_at, isFinal: row.is_final === 1 },
-  }),
+  standing: shownStanding(
+    {
+      ...{ kind: row.standing, word: row.standing_word },
+      ...{ at: row.standing_at, isFinal: row.is_final === 1 },
+    },
+    kindOf(row).vocabulary,
+  ),
   flags: [...parts.flags],
   approvals: parts.approvals,
   notSent: row.not_sent,
+  batch: parts.batch,
 })

@@ -3,12 +3,15 @@
  * is looked into: a search of the rows would tell an account digit by digit.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { secCodes } from '../../preload/contract/ach-origination/batch.ts'
 import type { OrderLine, OrdersRequest } from '../../preload/contract/orders/order.ts'
 import {
   orderStates,
   statesOfView,
   type OrderView,
 } from '../../preload/contract/orders/order-states.ts'
+import { batchLines } from '../batches/batch-content.ts'
+import { isBatch } from '../batches/batch-records.ts'
 import { folded, foldedInSql } from '../storage/folded.ts'
 import {
   byName,
@@ -55,7 +58,9 @@ const searched = (names: string): readonly RawBuilder<unknown>[] => [
 /** An amount is found with its thousands told apart or not. */
 const amountHolds = (term: string): Condition | null =>
   /^[\d.,]+$/.test(term)
-    ? sql`instr(replace(json_extract(form, '$.amount'), ',', ''), ${term.replaceAll(',', '')}) > 0`
+    ? sql`instr(CASE WHEN service IN (${sql.join(secCodes)})
+        THEN printf('%d.%02d', amount / 100, amount % 100)
+        ELSE replace(json_extract(form, '$.amount'), ',', '') END, ${term.replaceAll(',', '')}) > 0`
     : null
 
 function sought(search: string | undefined, names: string): Condition {
@@ -100,6 +105,8 @@ export async function listOrders(
     .where(inView(request.view))
     .where(sought(request.search, names))
   if (request.service) base = base.where('service', '=', request.service)
+  if (request.kind)
+    base = base.where('service', request.kind === 'batch' ? 'in' : 'not in', secCodes)
   const { total } = await base
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -124,15 +131,18 @@ async function linesOf(
     store,
     rows.map(({ id }) => id),
   )
+  const batches = await batchLines(store.read, rows.filter(isBatch))
   const factsOf = payeeFactsReader(store.read, payees, clock)
   return Promise.all(
     rows.map(async (row) => {
       const policies = [...(await rules.policiesFor(context, row)), policy.current().policy]
       const { needed } = rules.approvalRules(policies, row)
       // What has left is not read about: a page of history would cost a search of all orders for each line.
-      const flags = mayStillLeave(row.state) ? (await factsOf(row)).flags : []
+      const isAsked = mayStillLeave(row.state) && !isBatch(row)
+      const flags = isAsked ? (await factsOf(row)).flags : []
+      const batch = batches.get(row.id) ?? null
       const approvals = { have: have.get(row.id) ?? 0, needed }
-      return lineOf(row, { operatorName, flags, approvals })
+      return lineOf(row, { operatorName, flags, approvals, batch })
     }),
   )
 }

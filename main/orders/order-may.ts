@@ -18,6 +18,10 @@ export interface MayFacts {
   /** Why this operator's approval would not count; undefined: it would. */
   readonly whyNotApprover: { readonly code: string; readonly why?: string } | undefined
   readonly missing: Failure<'evidence-needed'>['missing']
+  /** Drafts of batches are written and copied by verbs of their own, and `validate` is not documented for ACH. */
+  readonly isBatch: boolean
+  /** Why the settings in force forbid that it is sent; null: they do not. */
+  readonly unsettled: string | null
   /** So many rules of the form are broken. */
   readonly problems: number
   readonly proposal: { readonly by: { readonly id: string; readonly name: string } } | null
@@ -61,9 +65,11 @@ const ownWork = 'A second person is needed: nobody approves their own work'
 /** Every act of the state; `why` null where it may be done. */
 export const mayOf = (facts: MayFacts): Order['may'] =>
   actsIn[facts.state]
+    .filter((act) => !facts.isBatch || !ofPayments.includes(act))
     .filter((act) => (act === 'confirm-second') === (facts.proposal !== null) || !isSecond(act))
     .map((act) => ({ act, why: whyNot(act, facts) }))
 
+const ofPayments: readonly OrderAct[] = ['validate', 'copy']
 const isSecond = (act: OrderAct): boolean => act === 'confirm-second' || act === 'propose-second'
 
 function whyNot(act: OrderAct, facts: MayFacts): string | null {
@@ -73,7 +79,7 @@ function whyNot(act: OrderAct, facts: MayFacts): string | null {
     case 'recall':
       return lacks(facts, 'maker') ?? notMaker(facts)
     case 'submit':
-      return lacks(facts, 'maker') ?? broken(facts) ?? lacksEvidence(facts)
+      return lacks(facts, 'maker') ?? broken(facts) ?? facts.unsettled ?? lacksEvidence(facts)
     case 'validate':
       return lacks(facts, 'maker', 'checker') ?? broken(facts)
     case 'copy':
@@ -83,7 +89,12 @@ function whyNot(act: OrderAct, facts: MayFacts): string | null {
     case 'send-back':
       return lacks(facts, 'checker') ?? (isMaker(facts) ? ownWork : null)
     case 'release':
-      return lacks(facts, 'maker', 'checker') ?? lacksApprovals(facts) ?? lacksEvidence(facts)
+      return (
+        lacks(facts, 'maker', 'checker') ??
+        lacksApprovals(facts) ??
+        facts.unsettled ??
+        lacksEvidence(facts)
+      )
     case 'take-back':
     case 'look-up':
       return lacks(facts, 'maker', 'checker')
@@ -149,7 +160,7 @@ function notConfirmer(facts: MayFacts): string | null {
     return `Another person than ${proposal.by.name} has to confirm it`
   if (isMaker(facts)) return ownWork
   if (!facts.sameEvidence) return 'Something was learned since it was proposed: propose it again'
-  return lookUpFirst(facts) ?? notApproverOf(facts) ?? lacksApprovals(facts)
+  return lookUpFirst(facts) ?? notApproverOf(facts) ?? lacksApprovals(facts) ?? facts.unsettled
 }
 
 const notApproverOf = ({ whyNotApprover: failure }: MayFacts): string | null =>

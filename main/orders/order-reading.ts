@@ -26,8 +26,8 @@ export function createOrderReading(context: OrderContext, parts: ReadingParts): 
     show: (id, operator) => shown(id, operator),
     verbs: {
       list: async (request) => ok(await listOrders(context, parts.rules, request)),
-      getCounts: async (_input, { operator }) =>
-        ok(await countOrders(context, parts.rules, operator)),
+      getCounts: async ({ kind }, { operator }) =>
+        ok(await countOrders(context, parts.rules, operator, kind)),
       get: ({ id }, { operator }) => shown(id, operator),
       async reveal({ id }, { operator }) {
         if (!(await rowOf(id))) return err({ code: 'not-found' })

@@ -58,11 +58,34 @@ export const lookUpsOf = (reader: Reader, id: string): Promise<LookUpRow[]> =>
     .orderBy('seq')
     .execute()
 
+/** Everything that the view of one order is made from. */
+export interface OrderRecords {
+  readonly approvals: readonly ApprovalRow[]
+  readonly attempts: readonly AttemptRow[]
+  readonly lookUps: readonly LookUpRow[]
+}
+
+/** Reads the records of one order, each in its order. */
+export async function recordsOf(reader: Reader, id: string): Promise<OrderRecords> {
+  const [approvals, attempts, lookUps] = await Promise.all([
+    approvalsOf(reader, id),
+    attemptsOf(reader, id),
+    lookUpsOf(reader, id),
+  ])
+  return { approvals, attempts, lookUps }
+}
+
 /** The proposal of a second sending; null: none. */
 export const secondSendingOf = (
   row: Pick<OrderRow, 'second_sending'>,
 ): SecondSendingRecord | null =>
   row.second_sending === null ? null : (JSON.parse(row.second_sending) as SecondSendingRecord)
+
+/** The proposal that waits; null: none, or one that was confirmed and sent already. */
+export function waitingSecondOf(row: Pick<OrderRow, 'second_sending'>): SecondSendingRecord | null {
+  const second = secondSendingOf(row)
+  return second?.confirmedBy === undefined ? second : null
+}
 
 /**
  * Whether a sending of it may be at the bank: whatever was journalled and did not provably stay here. Such an order

@@ -10,8 +10,10 @@ import {
   type PaymentParty,
 } from '../../preload/contract/payments/payment-rules.ts'
 import { z } from '../../preload/contract/zod.ts'
+import { lookAtBatch, type BatchLook } from '../batches/batch-changes.ts'
+import { isBatch } from '../batches/batch-records.ts'
 import type { Store } from '../storage/store.ts'
-import { isAsWritten } from './as-written.ts'
+import { kindOf } from './order-kind.ts'
 import { orderMask, type OrderMask } from './order-masking.ts'
 import type { OrderRow } from './order-parts.ts'
 import { formIn } from './order-text.ts'
@@ -57,7 +59,8 @@ export async function lookAt(
     .where('order_id', '=', row.id)
     .where('operator', '=', actor)
     .executeTakeFirst()
-  const seen = JSON.stringify(seenOf(row))
+  const look = isBatch(row) ? await lookAtBatch(store.read, row) : lookAtPayment(row)
+  const { seen } = look
   const at = now.toISOString()
   const detail = { binding: row.binding }
   await store.record({ actor, kind: 'order.viewed', subject: row.id, detail }, (tx) =>
@@ -69,13 +72,25 @@ export async function lookAt(
       )
       .execute(),
   )
-  const changed = row.body !== null && !isAsWritten(row) ? [notAsWritten] : []
+  const changed =
+    row.body !== null && !(await kindOf(row).isAsWritten(store.read, row)) ? [notAsWritten] : []
   if (!before) return { seenAt: null, changes: changed }
-  const earlier = seenShape.safeParse(JSON.parse(before.seen))
   // What cannot be read any more was another order, as far as is known.
   const unknown = [{ field: 'Everything', before: 'Not known any more', after: 'As it stands' }]
-  const changes = earlier.success ? changesBetween(earlier.data, seenOf(row)) : unknown
+  const changes = look.since(before.seen) ?? unknown
   return { seenAt: before.at, changes: [...changed, ...changes] }
+}
+
+/** What this operator sees of a payment now, and what changed since an earlier look at it. */
+function lookAtPayment(row: OrderRow): BatchLook {
+  const seen = seenOf(row)
+  return {
+    seen: JSON.stringify(seen),
+    since(text) {
+      const earlier = seenShape.safeParse(JSON.parse(text))
+      return earlier.success ? changesBetween(earlier.data, seen) : null
+    },
+  }
 }
 
 /** Every field that differs. Accounts are masked, and two that look alike then are said to be different. */

@@ -1,7 +1,9 @@
 /** From submission to the answer of the bank: the verbs that lead there, what a killed program left, and its end. */
+import { createAchOrigination } from '../bank/ach-origination.ts'
 import { createPayments } from '../bank/payments.ts'
 import { approveOrder, sendBackOrder } from './approving.ts'
 import { Retries } from './keep-trying.ts'
+import type { SendingApi } from './order-kind.ts'
 import type {
   OrderEvidence,
   OrderFollowing,
@@ -15,7 +17,7 @@ import { refuse, verbOf } from './refusals.ts'
 import { releaseOrder, takeFromQueue, takenBackWords } from './release.ts'
 import { confirmSecond, proposeSecond, withdrawSecond } from './second-sending.ts'
 import { storeInterruption } from './send-journal.ts'
-import { Sender, type SendingApi } from './sender.ts'
+import { Sender } from './sender.ts'
 import { recallOrder, submitOrder } from './submission.ts'
 
 /** What sending needs of the other parts of the desk. */
@@ -152,5 +154,6 @@ const apiOf =
     if (!on) return undefined
     // The id may be entered while the client is in use (trap 11).
     const partnerClientId = () => connection.open()?.access.partnerClientId ?? null
-    return createPayments({ client: on.client, partnerClientId })
+    const payments = createPayments({ client: on.client, partnerClientId })
+    return { ...payments, ...createAchOrigination({ client: on.client }) }
   }

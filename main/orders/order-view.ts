@@ -1,29 +1,22 @@
 /** One order with everything that is known of it, as an operator sees it. Masked here, in main, and nowhere else. */
 import type { Attempt, Order, OrderLookUp } from '../../preload/contract/orders/order.ts'
-import { orderWarnings } from '../../preload/contract/orders/order-warnings.ts'
 import type { Statement } from '../../preload/contract/orders/standing.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
-import { evidenceOf } from './evidence.ts'
+import { isBatch } from '../batches/batch-records.ts'
 import { dueAt } from './look-up-due.ts'
 import { bankHasTold } from './look-ups-that-count.ts'
 import { system } from './look-ups.ts'
-import { likeWarnings } from './like-another.ts'
 import { alertsOf } from './order-alerts.ts'
-import { lastAnswer } from './order-answer.ts'
 import { lineOf } from './order-line.ts'
-import { inFull as unmasked, orderMask } from './order-masking.ts'
+import { kindOf } from './order-kind.ts'
+import type { OrderMask } from './order-masking.ts'
 import { mayOf } from './order-may.ts'
 import type { OrderEvidence, OrderRow } from './order-parts.ts'
-import {
-  recordsOf,
-  secondOf,
-  type AttemptRow,
-  type OrderRecords,
-  type OrderRules,
-} from './order-rules.ts'
-import { textOf, type OrderText } from './order-text.ts'
+import { recordsOf, waitingSecondOf, type AttemptRow, type OrderRecords } from './order-records.ts'
+import type { OrderRules } from './order-rules.ts'
+import { subjectOf } from './order-subject.ts'
 import type { OrderContext } from './orders.service.ts'
-import { mayStillLeave, payeeFactsReader } from './payee-flags.ts'
+import { mayStillLeave } from './payee-flags.ts'
 import { statementsOf } from './statements.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -75,64 +68,46 @@ export async function viewOf(
 ): Promise<Order> {
   const { context } = parts
   const { store, operatorName } = context
-  const text = textOf(row)
-  const mask = inFull ? unmasked : orderMask(text.form, row.debit_account)
+  const { brokenRules, mask, flags, ...subject } = await subjectOf(context, row, inFull)
   const standing = await ruled(parts, row, operator)
   const { approvals, approvers, attempts, lookUps, needed } = standing
-  const payee = await payeeFactsReader(store.read, context.payees, context.clock)(row)
-  const [alerts, statements, last, doubt] = [
+  const [alerts, statements, doubt] = [
     await alertsOf(store, row.id, inFull),
     await statementsOf(store.read, row.id),
-    await lastAnswer(store, row, inFull),
     await doubtOf(parts, row, standing),
   ]
-  const isUnsent = mayStillLeave(row.state)
   const due = dueAt(row, attempts.at(-1), lookUps.at(-1))
   return {
     ...lineOf(row, {
-      ...{ operatorName, flags: payee.flags },
+      ...{ operatorName, flags, batch: null },
       approvals: { have: approvers.length, needed },
     }),
-    ...{ isMasked: !inFull, environment: context.environment },
-    form: mask.form(text.form),
-    body: text.body === null ? null : mask.body(text.body),
-    ...{ bodySha256: text.sha256, binding: row.binding },
-    problems: row.state === 'draft' ? text.problems.map((one) => ({ ...one })) : [],
-    warnings: isUnsent ? [...likeWarnings(payee.like), ...warningsOf(parts, text, mask.text)] : [],
+    ...subject,
+    ...{ isMasked: !inFull, environment: context.environment, binding: row.binding },
     submittedAt: row.submitted_at,
-    evidence: await evidenceOf(context, row, text, payee, inFull),
     approvalsGiven: approvals.map((one) => ({
       ...{ by: personOf(context, one.operator), at: one.at, binding: one.binding },
       ...{ voidedAt: one.voided_at, voidedBecause: one.voided_because },
     })),
-    sentBack: sentBackOf(context, row, mask.text),
+    sentBack: sentBackOf(context, row, mask),
     attempts: attempts.map((one) => attemptOf(context, one)),
-    lookUps: lookUpsOf(parts, standing),
+    lookUps: lookUpsOf(parts, row, standing),
     doubt,
     transactionId: row.transaction_id,
-    ...(last ?? { answer: null, raw: null, callId: null }),
     ...{ statements, alerts },
     timeline: await timelineOf(store, row.id, {
       ...{ approvals, attempts, lookUps, statements, alerts, operatorName },
     }),
     nextLookUpAt: due?.toISOString() ?? null,
-    may: await mayFor(parts, row, operator, { standing, doubt, text, statements }),
+    may: await mayFor(parts, row, operator, { standing, doubt, brokenRules, statements }),
   }
 }
 
-type Text = ReturnType<typeof orderMask>['text']
 const personOf = ({ operatorName }: Pick<OrderContext, 'operatorName'>, id: string) => ({
   ...{ id, name: operatorName(id) },
 })
 
-/** Warnings explain and never block; what they quote of the form is masked like the form. */
-function warningsOf({ context }: ViewParts, text: OrderText, mask: Text) {
-  const { policy } = context.policy.current()
-  const warnings = orderWarnings(text.form, { policy, now: context.clock.now() })
-  return warnings.map((one) => ({ ...one, message: mask('message', one.message) }))
-}
-
-function sentBackOf(context: OrderContext, { sent_back: kept }: OrderRow, mask: Text) {
+function sentBackOf(context: OrderContext, { sent_back: kept }: OrderRow, mask: OrderMask['text']) {
   if (kept === null) return null
   const { by, at, comment } = JSON.parse(kept) as { by: string; at: string; comment: string }
   return { by: personOf(context, by), at, comment: mask('comment', comment) }
@@ -148,13 +123,14 @@ const attemptOf = (context: OrderContext, one: AttemptRow): Attempt => ({
 
 const lookUpsOf = (
   { context, rules }: ViewParts,
+  row: OrderRow,
   { lookUps, attempts }: OrderRecords,
 ): OrderLookUp[] =>
   lookUps.map((one) => ({
     ...{ seq: one.seq, at: one.at, lookedBy: one.looked_by, verdict: one.verdict, word: one.word },
     by: one.actor === system ? system : context.operatorName(one.actor),
     callId: one.call_id,
-    counts: rules.lookUpCounts(one, attempts, context.policy.current().policy),
+    counts: rules.lookUpCounts(one, attempts, context.policy.current().policy, row),
   }))
 
 /** What two people see before a second sending. */
@@ -164,8 +140,8 @@ async function doubtOf(
   { attempts }: OrderRecords,
 ): Promise<Order['doubt']> {
   if (row.state !== 'outcome-unknown') return null
-  const from = rules.lookUpCountsFrom(attempts, context.policy.current().policy)
-  const second = secondOf(row)
+  const from = rules.lookUpCountsFrom(attempts, context.policy.current().policy, row)
+  const second = waitingSecondOf(row)
   return {
     evidence: await rules.readDoubtEvidence(context.store.read, row),
     lookUpCountsFrom: from?.toISOString() ?? row.updated_at,
@@ -176,10 +152,27 @@ async function doubtOf(
   }
 }
 
+/** What of the settings or of its date is in the way of a sending, in a sentence. */
+function unsettledWords(context: OrderContext, row: OrderRow): string | null {
+  const kind = kindOf(row)
+  const failure = kind.unsettled(context, row)
+  if (failure !== undefined) return unsettledText[failure.code]
+  return kind.outdated(context, row) === undefined ? null : outdatedText
+}
+const unsettledText = {
+  'unit-not-confirmed':
+    'Nobody has confirmed in pre-production in what the bank counts an amount (Settings, ACH)',
+  'terms-changed':
+    'The settings of ACH origination changed since it was submitted: recall it and submit it again',
+} as const
+
+const outdatedText =
+  'Its effective date is more than 31 days from today: recall it and give it another'
+
 interface MayParts {
   readonly standing: Standing
   readonly doubt: Order['doubt']
-  readonly text: OrderText
+  readonly brokenRules: number
   readonly statements: readonly Statement[]
 }
 
@@ -187,7 +180,7 @@ async function mayFor(
   { context, rules, evidence }: ViewParts,
   row: OrderRow,
   operator: Operator,
-  { standing, doubt, text, statements }: MayParts,
+  { standing, doubt, brokenRules, statements }: MayParts,
 ): Promise<Order['may']> {
   const { policy } = context.policy.current()
   const { attempts, lookUps } = standing
@@ -196,11 +189,13 @@ async function mayFor(
     ...{ makers: standing.makers, approvers: standing.approvers, needed: standing.needed },
     whyNotApprover: standing.whyNotApprover,
     missing: mayStillLeave(row.state) ? await evidence.missing(row) : [],
-    problems: text.problems.length,
+    problems: brokenRules,
+    isBatch: isBatch(row),
+    unsettled: unsettledWords(context, row),
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
-    lookUpsAllow: rules.lookUpsAllowSecond(lookUps, attempts, policy, context.clock.now()),
+    lookUpsAllow: rules.lookUpsAllowSecond(lookUps, attempts, policy, context.clock.now(), row),
     bankKnows: bankHasTold(statements, lookUps),
-    countsFrom: rules.lookUpCountsFrom(attempts, policy),
+    countsFrom: rules.lookUpCountsFrom(attempts, policy, row),
   })
 }

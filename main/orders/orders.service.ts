@@ -2,6 +2,7 @@
  * Payment orders of one profile: from draft to settlement, never sent twice (promises P1, P3, P10; design, Money
  * lifecycle). This file composes the desk; each part of it has a file of its own.
  */
+import type { AchSettingsService } from '../batches/ach-settings.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { OperatorFacts } from '../operators/operators.service.ts'
 import type { PolicyService } from '../operators/policy.service.ts'
@@ -27,6 +28,8 @@ export type OrderVerbs = Handlers['orders']
 export interface OrderContext extends DeskContext {
   readonly policy: PolicyService
   readonly payees: Payees
+  /** The settings of ACH origination. */
+  readonly ach: AchSettingsService
   /** What was sent from here, as the file beside the store knows it. */
   readonly sent: SentReferences
   /** Whoever works at this profile; undefined: nobody of that id ever did. */
@@ -52,9 +55,20 @@ const rules: OrderRules = {
   ...{ readDoubtEvidence, lookUpCounts, lookUpCountsFrom, lookUpsAllowSecond },
 }
 
+/** What it tells of that is done elsewhere. */
+export interface OrderDeskNews {
+  /** The bank has a batch: its entries may be followed. May be told again. */
+  readonly batchAccepted?: (orderId: string) => void
+}
+
 /** Makes the desk. What a killed program left under way is in doubt from now on; nothing is sent. */
-export async function createOrderDesk(context: OrderContext): Promise<OrderDesk> {
+export async function createOrderDesk(
+  context: OrderContext,
+  { batchAccepted }: OrderDeskNews = {},
+): Promise<OrderDesk> {
   const tell: TellOrder = (id, state) => {
+    // Whoever follows batches knows which of these orders is one.
+    if (state === 'accepted') batchAccepted?.(id)
     context.announce('orders', 'changed', { id, state })
     context.announce('orders', 'countsChanged', {})
   }

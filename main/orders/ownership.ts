@@ -7,16 +7,18 @@ import { formOf } from './draft-row.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { OrderContext } from './orders.service.ts'
 
-/** Whether two names are the same words in the same order; case, accents and signs between them aside. */
-export const isSameName = (one: string, other: string): boolean =>
-  apostropheReadings.some((reading) => {
-    const [left, right] = [one, other].map((name) =>
-      wordsOf(name, reading)
-        .map(({ text }) => text)
-        .join(' '),
-    )
-    return left !== '' && left === right
+/** A name by each reading of its apostrophes: names with a key in common are the same. One without words has none. */
+export const nameKeys = (name: string): readonly string[] =>
+  apostropheReadings.flatMap((reading) => {
+    const words = wordsOf(name, reading).map(({ text }) => text)
+    return words.length === 0 ? [] : [`${reading} ${words.join(' ')}`]
   })
+
+/** Whether two names are the same words in the same order; case, accents and signs between them aside. */
+export function isSameName(one: string, other: string): boolean {
+  const keys = new Set(nameKeys(one))
+  return nameKeys(other).some((key) => keys.has(key))
+}
 
 /** Why it is not attached. */
 export type NotAttached = Failure<'not-found'> | Failure<'order-state'> | Failure<'account-differs'>

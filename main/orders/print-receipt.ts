@@ -39,7 +39,7 @@ export async function printReceipt(
     .executeTakeFirstOrThrow()
   const { profileName, environment } = parts
   const html = receiptOf({ order, profileName, environment, entry, at: parts.clock.now() })
-  const suggestedName = `${fileNameOf(`Payment ${order.reference}`)}.pdf`
+  const suggestedName = `${fileNameOf(`${order.batch === null ? 'Payment' : 'Batch'} ${order.reference}`)}.pdf`
   const printed = await print(parts.printer, html, suggestedName)
   if (!printed.ok) return printed
   const saved = await parts.dialogs.save({

@@ -4,6 +4,7 @@
  */
 import { amountForReading, minorUnits } from '../../preload/contract/money.ts'
 import { environmentWords, type Environment } from '../../preload/contract/environment.ts'
+import type { BatchContent } from '../../preload/contract/batches/batch.ts'
 import type { Order } from '../../preload/contract/orders/order.ts'
 import type { OrderForm } from '../../preload/contract/orders/order-form.ts'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
@@ -48,22 +49,24 @@ const style = `dl { grid-template-columns: 52mm 1fr }
 /** Makes the sheet. */
 export function receiptOf(facts: ReceiptFacts): string {
   const { order, profileName } = facts
+  const what = order.batch === null ? 'Payment' : 'Batch'
   const environment = environmentWords[facts.environment]
   return printedSheet({
-    ...{ title: `Payment ${order.reference}, ${environment}`, heading: 'Payment receipt' },
+    ...{ title: `${what} ${order.reference}, ${environment}`, heading: `${what} receipt` },
     ...{ environment, style },
     parts: [
       notFinal(order),
-      sheetSection('Payment', [
+      sheetSection(what, [
         ['Amount', amountOf(order)],
         ['Service', order.service],
-        ['Value date', order.valueDate],
+        [order.batch === null ? 'Value date' : 'Effective date', order.valueDate],
         ['From', order.debitAccount],
         ['Profile', profileName],
         ['State', stateWords[order.state]],
         ['At the bank', order.standing.sentence],
       ]),
-      sheetSection('Parties', partyRows(order.form)),
+      ...(order.batch === null ? [] : [sheetSection('Entries', entryRows(order.batch))]),
+      ...(order.form === null ? [] : [sheetSection('Parties', partyRows(order.form))]),
       sheetSection('References', referenceRows(order)),
       sheetSection('People', peopleRows(order)),
       sheetSection('What the bank said', statusRows(order)),
@@ -86,16 +89,65 @@ const amountOf = ({ amount, currency }: Order): string =>
     : `${currency} ${amountForReading(minorUnits(amount), currency)}`.trim()
 
 /** Whoever holds the paper must not take what may change for the end of it (trap 74). */
-function notFinal({ state, standing }: Order): string {
+function notFinal({ state, standing, batch }: Order): string {
   if (standing.kind === 'contradictory')
     return sheetWarning('What the bank said contradicts itself.')
   if (state === 'outcome-unknown') return sheetWarning('Not final: the outcome is not known.')
   const isEnded = standing.isFinal || state === 'rejected' || state === 'withdrawn'
+  if (!isEnded && batch !== null)
+    return sheetWarning('Not final: entries of a batch may still settle or come back.')
   if (!isEnded)
     return sheetWarning('Not final: this payment was not completed when this was written.')
   return standing.kind === 'completed'
     ? sheetNote('Final by the bank\u2019s word. A return may still follow.')
     : ''
+}
+
+const told = (term: string, value: string | null | undefined): SheetRow[] =>
+  typeof value === 'string' ? [[term, value]] : []
+
+const dollars = (cents: number): string => `USD ${amountForReading(minorUnits(cents))}`
+
+/** What a batch holds and what became of it; the entries themselves are exported, not printed (trap 83). */
+function entryRows({
+  entries,
+  credits,
+  debits,
+  tally,
+  answer,
+  form,
+  ...batch
+}: BatchContent): SheetRow[] {
+  const said: readonly (readonly [string, number])[] =
+    tally === null
+      ? []
+      : [
+          ['Accepted', tally.accepted],
+          ['Rejected', tally.rejected],
+          ['With errors', tally.inError],
+          ['Not clear', tally.unclear],
+          ['Not mentioned', tally.notMentioned],
+          ['Returned', tally.returned],
+          ['With a notification of change', tally.changed],
+        ]
+  return [
+    ['Entries', String(entries)],
+    ['Credits', dollars(credits)],
+    ['Debits', dollars(debits)],
+    ['Description', form.companyEntryDescription],
+    ...(batch.part === null
+      ? []
+      : [
+          [
+            'File',
+            `${batch.part.file}, ${String(batch.part.part)} of ${String(batch.part.of)}`,
+          ] as const,
+        ]),
+    ...(batch.reversalOf === null ? [] : [['Reverses', batch.reversalOf.uuid, 'code'] as const]),
+    ...said.map(([term, count]): SheetRow => [term, String(count)]),
+    ...told('Effective date by the bank', answer?.effectiveDate),
+    ...told('Accepted by the bank', answer?.requestAcceptedUTCTime),
+  ]
 }
 
 function partyRows(form: OrderForm): SheetRow[] {
@@ -108,12 +160,13 @@ function partyRows(form: OrderForm): SheetRow[] {
   })
 }
 
-function referenceRows({ reference, form, transactionId, answer }: Order): SheetRow[] {
+function referenceRows({ reference, form, batch, transactionId, answer }: Order): SheetRow[] {
+  if (batch !== null) return [['Batch uuid, sent as customData too', reference, 'code']]
   const reading = answer && 'reading' in answer ? answer.reading : null
   const rows: readonly (readonly [string, string | null])[] = [
     ['Request reference', reference],
-    ['Sender\u2019s reference', form.sendersReference],
-    ['Receiver\u2019s reference', form.receiversReference],
+    ['Sender\u2019s reference', form?.sendersReference ?? null],
+    ['Receiver\u2019s reference', form?.receiversReference ?? null],
     ['Transaction id', transactionId ?? 'Not known'],
     ['Clearing system reference', reading?.clearingSystemReference ?? null],
     ['Value date by the bank', reading?.valueDate ?? null],

@@ -7,9 +7,10 @@ import {
   policiesFor,
   stateAfter,
 } from './order-facts.ts'
-import { undebitable } from './fit-to-leave.ts'
+import { unsendable } from './fit-to-leave.ts'
 import { brokenBinding } from './integrity.ts'
 import { overLimit } from './order-limits.ts'
+import { kindOf } from './order-kind.ts'
 import type { OrderEvidence, OrderRow, TellOrder } from './order-parts.ts'
 import { moveOrder } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
@@ -52,7 +53,8 @@ export async function releaseOrder(
     const facts = await factsOf(tx, row, context, earlier)
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
-    refuseIf(undebitable(context, row))
+    refuseIf(unsendable(context, row))
+    refuseIf(await kindOf(row).overtaken(tx, row))
     refuseIf(await overLimit(tx, row, row.submitted_at ?? '', policy.current().policy))
     const state = stateAfter(facts, { kind: 'released' })
     const at = clock.now().toISOString()

@@ -5,7 +5,7 @@
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Reader } from '../storage/store.ts'
 import { approvalRules, whyNotApprover } from './approvals.ts'
-import { undebitable } from './fit-to-leave.ts'
+import { unsendable } from './fit-to-leave.ts'
 import { brokenBinding } from './integrity.ts'
 import { lookUpCountsFrom } from './look-ups-that-count.ts'
 import {
@@ -40,7 +40,7 @@ async function lookedUp(
   if (facts.bankKnows) refuse({ code: 'known-at-bank' })
   if (facts.lookUpsAllow) return
   const { policy, clock } = context
-  const from = lookUpCountsFrom(await attemptsOf(reader, row.id), policy.current().policy)
+  const from = lookUpCountsFrom(await attemptsOf(reader, row.id), policy.current().policy, row)
   const countsFrom = (from ?? clock.now()).toISOString()
   refuse({ code: 'look-up-first', countsFrom } satisfies Failure<'look-up-first'>)
 }
@@ -128,7 +128,7 @@ export async function confirmSecond(
     await lookedUp(tx, row, facts, context)
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
-    refuseIf(undebitable(context, row))
+    refuseIf(unsendable(context, row))
     refuseIf(await overLimit(tx, row, row.submitted_at ?? '', now))
     const state = stateAfter(facts, { kind: 'second-confirmed', by: actor })
     const at = clock.now().toISOString()

@@ -3,15 +3,18 @@
  * that moves an order to `sending`; what a killed program left there may be at the bank (promises P1 and P10).
  */
 import type { Transaction } from 'kysely'
+import type { OriginationReading } from '../../preload/contract/ach-origination/answers.ts'
 import type { Policy } from '../../preload/contract/operators/policy.ts'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import type { Statement } from '../../preload/contract/orders/standing.ts'
 import type { JsonObject } from '../audit/canonical-json.ts'
+import { storeBatchAnswer } from '../batches/batch-answer.ts'
 import type { Reader, Tables } from '../storage/store.ts'
 import { sha256Of } from './binding.ts'
 import { unfit } from './fit-to-leave.ts'
 import { brokenBinding } from './integrity.ts'
 import { factsOf, inState, orderOf, stateAfter } from './order-facts.ts'
+import { kindOf } from './order-kind.ts'
 import type { OrderRow } from './order-parts.ts'
 import { attemptsOf, moveOrder, secondSendingOf, type AttemptRow } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
@@ -22,6 +25,7 @@ import { addStatements } from './statements.ts'
 export interface Departure {
   readonly id: string
   readonly attempt: number
+  readonly service: OrderRow['service']
   readonly body: string
   /** The release that it is of, as the row tells it. */
   readonly releasedAt: string | null
@@ -42,6 +46,8 @@ export interface AttemptEnd {
   readonly word: string | null
   /** Why nothing was sent, in a sentence; null: it was. */
   readonly notSent: string | null
+  /** What was answered to a batch; null for a payment, and where nothing could be read. */
+  readonly batch: OriginationReading | null
 }
 
 /** Who sends: one person released it, or two decided about it again. */
@@ -147,9 +153,19 @@ async function endAttempt(
     ...(isOfThisOrder && end.transactionId !== null && { transaction_id: end.transactionId }),
     ...((state === 'outcome-unknown' || state === 'accepted') && { next_look_up_at: at }),
   })
-  if (end.word !== null && isOfThisOrder) await addStatements(tx, id, [said(end, end.word, at)])
+  if (end.batch !== null && isOfThisOrder) {
+    const isAboutEntries = end.outcome !== 'not-sent' && isSuccess(end.status)
+    await storeBatchAnswer(tx, id, end.batch, { callId: end.callId, at, isAboutEntries })
+  }
+  if (end.word !== null && isOfThisOrder) {
+    const { vocabulary } = kindOf(row)
+    await addStatements(tx, id, [said(end, { vocabulary, word: end.word, at })])
+  }
   return state
 }
+
+const isSuccess = (status: number | null): boolean =>
+  status !== null && status >= 200 && status < 300
 
 async function closeAttempt(
   tx: Transaction<Tables>,
@@ -170,10 +186,10 @@ async function closeAttempt(
     .execute()
 }
 
-const said = ({ callId }: AttemptEnd, word: string, at: string): Statement => ({
-  ...{ source: 'initiate', vocabulary: 'payment', word, at },
-  ...{ saidAt: null, callId, alertSeq: null },
-})
+const said = (
+  { callId }: AttemptEnd,
+  one: Pick<Statement, 'vocabulary' | 'word' | 'at'>,
+): Statement => ({ source: 'initiate', ...one, saidAt: null, callId, alertSeq: null })
 
 /** At the start: an order that was on its way when the program ended may be at the bank, and is in doubt. */
 export async function storeInterruption(context: OrderContext, id: string): Promise<void> {

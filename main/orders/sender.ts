@@ -4,11 +4,11 @@
  */
 import { setTimeout as startTimer, clearTimeout } from 'node:timers'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
-import type { Initiated, PaymentsApi } from '../bank/payments.ts'
 import { attemptEnd, isOffline, notSentWords, unforeseenEnd } from './attempt-end.ts'
 import { unfitBeforehand } from './fit-to-leave.ts'
 import type { Retries } from './keep-trying.ts'
 import { policiesFor } from './order-facts.ts'
+import { kindOf, type SendingApi, type Sent } from './order-kind.ts'
 import type { OrderEvidence, OrderFollowing, OrderRow, TellOrder } from './order-parts.ts'
 import { attemptsOf, findOrder } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
@@ -16,9 +16,6 @@ import { Refused, noteRefusal } from './refusals.ts'
 import { takeFromQueue, takenBackWords } from './release.ts'
 import { isUnderWay, journal, sendersOf, storeEnd, type Departure } from './send-journal.ts'
 import { barredWords, lapsedWords, ReachProbe, refusedWords } from './waiting.ts'
-
-/** What of the payments API sending reaches. */
-export type SendingApi = Pick<PaymentsApi, 'initiate' | 'health'>
 
 /** What the sender is made of. */
 export interface SenderParts {
@@ -155,10 +152,10 @@ export class Sender {
   }
 
   async #departure(row: OrderRow): Promise<Departure> {
-    const { id, body } = row
+    const { id, body, service } = row
     const attempts = await attemptsOf(this.#context.store.read, id)
     return {
-      ...{ id, body: body ?? '', ...sendersOf(row) },
+      ...{ id, service, body: body ?? '', ...sendersOf(row) },
       attempt: (attempts.at(-1)?.seq ?? 0) + 1,
       releasedAt: row.released_at,
       earlierPolicies: await policiesFor(this.#context, row),
@@ -166,9 +163,9 @@ export class Sender {
   }
 
   /** Makes the call; undefined: it broke in a way that nobody foresaw. */
-  async #initiate(api: SendingApi, departure: Departure, run: Run): Promise<Initiated | undefined> {
+  async #initiate(api: SendingApi, departure: Departure, run: Run): Promise<Sent | undefined> {
     try {
-      return await api.initiate(departure.body, {
+      return await kindOf(departure).send(api, departure, {
         actor: departure.confirmedBy ?? departure.releasedBy,
         lane: 'initiation',
         whenPaused: 'wait',
@@ -210,7 +207,7 @@ export class Sender {
   }
 
   /** Its call is over, and it was journalled. */
-  async #ended(run: Run, departure: Departure, initiated?: Initiated): Promise<void> {
+  async #ended(run: Run, departure: Departure, initiated?: Sent): Promise<void> {
     const came = initiated ? attemptEnd(initiated) : unforeseenEnd
     const isStopped = came.outcome === 'not-sent' && run.problem instanceof Stopped
     const end = isStopped ? { ...came, notSent: whyStopped(run.problem, initiated) } : came
@@ -219,7 +216,7 @@ export class Sender {
   }
 
   /** Its call was not made, and its journal says nothing of it. */
-  async #notLeft(run: Run, departure: Departure, initiated?: Initiated): Promise<void> {
+  async #notLeft(run: Run, departure: Departure, initiated?: Sent): Promise<void> {
     const { id, problem } = run
     if (problem instanceof Refused) {
       const { failure } = problem
@@ -287,10 +284,10 @@ export class Sender {
 /** A sending that its own rules end before the first byte. */
 class Stopped extends Error {}
 
-const isCancelled = ({ outcome }: Initiated): boolean =>
+const isCancelled = ({ outcome }: Sent): boolean =>
   outcome.kind === 'not-sent' && outcome.reason === 'cancelled'
 
-function whyStopped(problem: unknown, initiated: Initiated | undefined): string {
+function whyStopped(problem: unknown, initiated: Sent | undefined): string {
   if (problem instanceof Stopped) return problem.message
   if (problem instanceof Refused) return refusedWords(problem.failure)
   if (problem !== undefined) return 'Its sending could not be recorded, so that nothing was sent'

@@ -36,10 +36,21 @@ const paymentWords: Readonly<Record<string, Pick<Read, 'kind' | 'isFinal'>>> = {
   FAILED: { kind: 'failed', isFinal: true },
 }
 
+/**
+ * Of a batch the bank says whether it took it in, and nothing more: what becomes of its entries is followed one by one
+ * (trap 83), so that being taken in is the end of what is heard of the batch itself.
+ */
+const batchWords: Readonly<Record<string, Pick<Read, 'kind' | 'isFinal'>>> = {
+  ACCEPTED: { kind: 'in-process', isFinal: false },
+  REJECTED: { kind: 'failed', isFinal: true },
+}
+
+const wordsOf = { payment: paymentWords, batch: batchWords } as const
+
 /** An unknown word is kept, means nothing that is understood, and is never final (trap 73). */
 function read(said: Said): Read {
-  if (said.vocabulary === 'payment') {
-    const known = paymentWords[said.word.replace(/[\s_-]+/g, '').toUpperCase()]
+  if (said.vocabulary !== 'business') {
+    const known = wordsOf[said.vocabulary][said.word.replace(/[\s_-]+/g, '').toUpperCase()]
     return { said, ...(known ?? { kind: 'not-said', isFinal: false }) }
   }
   const status = businessStatusOf(said.word)
@@ -64,6 +75,8 @@ const byMoment = ({ said: one }: Read, { said: other }: Read): number =>
   ordered(one.vocabulary, other.vocabulary)
 
 const isBusiness = ({ said }: Read): boolean => said.vocabulary === 'business'
+const isTakenBatch = ({ said, kind }: Read): boolean =>
+  said.vocabulary === 'batch' && kind === 'in-process'
 const isPaid = ({ kind }: Read): boolean => kind === 'completed' || kind === 'returned'
 
 /** Of several that mean the same, the more telling vocabulary; of that, what was said first. */
@@ -113,6 +126,9 @@ export const nothingSaid: KeptStanding = { kind: 'not-said', word: null, at: nul
 export function standingOf(statements: readonly Said[]): KeptStanding {
   const reads = statements.map(read).sort(byMoment)
   const finals = reads.filter(({ isFinal }) => isFinal)
+  const taken = reads.filter(isTakenBatch)
+  // A batch that was taken in and rejected: one of the two is not true, or is about another sending.
+  if (taken.length > 0 && finals.length > 0) return contradiction([...taken, ...finals])
   if (finals.length > 0) return ofFinals(finals)
   const understood = reads.filter(({ kind }) => kind !== 'not-said')
   const newest = understood.filter(isBusiness).at(-1) ?? understood.at(-1) ?? reads.at(-1)
@@ -139,12 +155,32 @@ const sentences: Readonly<Record<Kind, string>> = {
   contradictory: 'Final words that cannot all be true. Ask the bank',
 }
 
+/** The same of a batch, where it is another sentence. */
+const batchSentences: Partial<Readonly<Record<Kind, string>>> = {
+  'not-said': 'The bank has said nothing of the batch yet',
+  'in-process': 'The bank took the batch in. Its entries are followed one by one',
+  failed: 'The bank rejected the batch',
+}
+
+/** Of a batch that is over by what became of its entries. */
+const overSentence =
+  'The bank took the batch in. Every entry has settled or come back, and the network\u2019s time for returns is over; a late return may still come'
+
 /** The standing in full, as the window shows it. */
-export function shownStanding({ kind, word, at, isFinal }: KeptStanding): Standing {
+export function shownStanding(
+  { kind, word, at, isFinal }: KeptStanding,
+  of: 'payment' | 'batch' = 'payment',
+): Standing {
   const desk = isFinal || word === null ? undefined : deskWords[statusSpelling(word)]
-  const said = word === null ? '' : `: ${word}`
+  const said =
+    word === null ? '' : of === 'batch' ? `. Its word for the batch: ${word}` : `: ${word}`
+  const isOver = of === 'batch' && kind === 'in-process' && isFinal
   const unknown = kind === 'not-said' && word !== null
-  const start = unknown ? 'The bank used a word that no document lists' : sentences[kind]
+  const start = unknown
+    ? 'The bank used a word that no document lists'
+    : isOver
+      ? overSentence
+      : ((of === 'batch' ? batchSentences[kind] : undefined) ?? sentences[kind])
   const next = desk === undefined ? '' : `. ${desk} Only the bank\u2019s own desk can go on`
   const needsBankDesk = desk !== undefined
   return { kind, word, at, isFinal, needsBankDesk, sentence: `${start}${said}${next}` }

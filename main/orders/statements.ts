@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely'
 import { statusSpelling } from '../../preload/contract/codes/payment-business-status.ts'
 import type { Statement } from '../../preload/contract/orders/standing.ts'
+import { isBatch } from '../batches/batch-records.ts'
 import type { Tables } from '../storage/store.ts'
 import { firstCheckOfFinal } from './look-up-pace.ts'
 import { standingOf } from './standing.ts'
@@ -76,14 +77,17 @@ async function restand(tx: Tx, orderId: string): Promise<void> {
   const { kind, word, at, isFinal } = standingOf(await statementsOf(tx, orderId))
   const before = await tx
     .selectFrom('orders')
-    .select(['is_final', 'standing', 'standing_word'])
+    .select(['service', 'is_final', 'standing', 'standing_word'])
     .where('id', '=', orderId)
     .executeTakeFirst()
+  // A batch is over by what became of its entries, which a later word about the batch does not take back.
+  const isOver = before?.is_final === 1 && isBatch(before) && kind === 'in-process'
   const becameFinal = isFinal && at !== null && before?.is_final !== 1
   await tx
     .updateTable('orders')
     .set({
-      ...{ standing: kind, standing_word: word, standing_at: at, is_final: isFinal ? 1 : 0 },
+      ...{ standing: kind, standing_word: word, standing_at: at },
+      is_final: isFinal || isOver ? 1 : 0,
       ...(becameFinal && { next_look_up_at: firstCheckOfFinal(new Date(at)).toISOString() }),
     })
     .where('id', '=', orderId)

@@ -2,13 +2,11 @@
  * The end of the writing, and the way back to it: the body is made once, stored, and what is stored is what is
  * approved and sent (traps 61, 63, 64, 65, 66 and 69; promise P3).
  */
-import { paymentBody } from '../bank/payments-body.ts'
 import type { Barred } from '../profiles/desk-context.ts'
 import type { Result } from '../../preload/contract/result.ts'
-import { readAsWritten, writtenColumns } from './as-written.ts'
 import { bindingOf, sha256Of } from './binding.ts'
-import { debitAccountOf, formOf } from './draft-row.ts'
 import { factsOf, inState, orderOf, stateAfter } from './order-facts.ts'
+import { kindOf } from './order-kind.ts'
 import { overLimit } from './order-limits.ts'
 import type { OrderEvidence, OrderRow, TellOrder } from './order-parts.ts'
 import { moveOrder, voidApprovals } from './order-records.ts'
@@ -28,28 +26,14 @@ export const unwritten = {
   ...{ not_sent: null, second_sending: null },
 } as const
 
-/** The product that an order is; wires and RTP are permitted apart (trap 77). */
-export const productOf = ({ service }: Pick<OrderRow, 'service'>): 'wire' | 'rtp' =>
-  service === 'WIRE' ? 'wire' : 'rtp'
-
 /** Ends the act where the profile's bank may not be asked for this product; `ignoring` what does not matter yet. */
 export function permitted(
   { mayNotAsk }: Pick<OrderContext, 'mayNotAsk'>,
   row: Pick<OrderRow, 'service'>,
   ignoring?: 'profile-incomplete',
 ): void {
-  const barred: Result<never, Barred> | undefined = mayNotAsk(productOf(row))
+  const barred: Result<never, Barred> | undefined = mayNotAsk(kindOf(row).product(row.service))
   if (barred && !barred.ok && barred.error.code !== ignoring) refuse(barred.error)
-}
-
-/** The request of a draft, and the columns that follow from it. */
-function requestOf(row: OrderRow, { profile }: Pick<OrderContext, 'profile'>) {
-  const form = formOf(row)
-  const account = debitAccountOf(form, profile().accounts)
-  const read = readAsWritten(form, row.reference, account?.account_number ?? '')
-  const fields = read.problems.map((one) => ({ ...one }))
-  const request = read.request ?? refuse({ code: 'invalid-input', fields })
-  return { body: paymentBody(request), columns: writtenColumns(request, form) }
 }
 
 /** Submits a draft: refused where a rule of a field, a limit, the agreement or evidence is in the way. */
@@ -63,7 +47,8 @@ export async function submitOrder(
   const draft = await orderOf(store.read, id)
   inState(draft, 'draft')
   permitted(context, draft, 'profile-incomplete')
-  const { body, columns } = requestOf(draft, context)
+  refuseIf(kindOf(draft).unsettled(context, draft))
+  const { body, columns, keep } = await kindOf(draft).write(context, store.read, draft)
   const at = clock.now().toISOString()
   const bodySha256 = sha256Of(body)
   const written: OrderRow = { ...draft, ...columns, body, body_sha256: bodySha256 }
@@ -80,8 +65,13 @@ export async function submitOrder(
       refuse({ code: 'order-state', state: now.state })
     const { policy: inForce, version } = policy.current()
     refuseIf(await overLimit(tx, submitted, at, inForce))
+    refuseIf(await kindOf(submitted).overtaken(tx, submitted))
     const state = stateAfter(await factsOf(tx, now, context, []), { kind: 'submitted' })
     await voidApprovals(tx, id, at, 'It was submitted again')
+    await keep?.(tx)
+    // What was checked is what is stored by now, entries included, or nothing is submitted.
+    if (!(await kindOf(submitted).isAsWritten(tx, submitted)))
+      refuse({ code: 'order-state', state: now.state })
     await moveOrder(tx, id, 'draft', {
       ...columns,
       ...{ state, body, body_sha256: bodySha256, binding, policy_version: version },

@@ -7,7 +7,7 @@ import type { Statement } from '../../preload/contract/orders/standing.ts'
 import { maskedDigits } from '../../preload/contract/personal-names.ts'
 import type { Store } from '../storage/store.ts'
 import { system } from './look-ups.ts'
-import type { OrderRecords } from './order-rules.ts'
+import type { OrderRecords } from './order-records.ts'
 
 /** What the timeline joins beside the acts. */
 export interface TimelineParts extends OrderRecords {

@@ -1,9 +1,9 @@
 /** Why a released order waits or must not leave any more, and whether there is a way to the bank. */
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { PaymentsApi } from '../bank/payments.ts'
+import { kindOf } from './order-kind.ts'
 import type { OrderRow } from './order-parts.ts'
 import type { OrderContext } from './orders.service.ts'
-import { productOf } from './submission.ts'
 
 const minuteMs = 60_000
 
@@ -26,7 +26,7 @@ export function barredWords(
   { mayNotAsk }: Pick<OrderContext, 'mayNotAsk'>,
   row: Pick<OrderRow, 'service'>,
 ): string | undefined {
-  const barred = mayNotAsk(productOf(row))
+  const barred = mayNotAsk(kindOf(row).product(row.service))
   if (!barred || barred.ok) return undefined
   switch (barred.error.code) {
     case 'profile-retired':
@@ -51,8 +51,16 @@ export function refusedWords(failure: Failure): string {
       return 'Evidence that the policy asks for does not hold any more, so that nothing was sent'
     case 'not-permitted':
       return 'Whoever released or confirmed it may not do so any more, so that nothing was sent'
+    case 'unit-not-confirmed':
+      return 'Nobody has confirmed in what the bank counts an amount, so that nothing was sent'
+    case 'terms-changed':
+      return 'The settings of ACH origination changed since it was submitted, so that nothing was sent'
     case 'invalid-input':
-      return 'Its debit account may not be debited any more, so that nothing was sent'
+      if (failure.fields.some(({ path }) => path === 'entryIds'))
+        return 'An entry that it follows stands otherwise by now, so that nothing was sent'
+      return failure.fields.some(({ path }) => path === 'effectiveDate')
+        ? 'Its effective date is not within 31 days any more, so that nothing was sent'
+        : 'Its debit account may not be debited any more, so that nothing was sent'
     default:
       return 'It changed after its release, so that nothing was sent'
   }

@@ -31,6 +31,7 @@ import type { ProfileShelf, RealCard } from './profile-shelf.ts'
 import { profileVault } from './profile-vault.ts'
 import { createRealProfile } from './real-profile.ts'
 import { shownProblem } from './secrets-keeper.ts'
+import { unitConfirmationsOf } from './unit-confirmations.ts'
 import {
   createDrafts,
   openDesk,
@@ -130,6 +131,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     const desk = await openDesk({
       ...{ ...news, store, connection, operators, clock, newId },
       sentFile: shelf.places(card.id).sent,
+      units: unitConfirmationsOf(shelf, card.id),
       profile: () => deskProfileOf(made.session?.real),
       ...{ profileId: card.id, environment: card.environment },
       auditKeys: keysOnceOpen(() => made.session?.real?.auditKeys),

@@ -4,6 +4,7 @@
  */
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unitConfirmation } from '../../preload/contract/batches/batch-form.ts'
 import { realEnvironment } from '../../preload/contract/environment.ts'
 import { profileCard, profileName } from '../../preload/contract/profile.ts'
 import { z } from '../../preload/contract/zod.ts'
@@ -17,6 +18,11 @@ const card = profileCard.extend({
   createdAt: z.iso.datetime(),
   /** Whether its listener is enabled, which else only the encrypted store knows: it is opened at the start. */
   listens: z.boolean().default(false),
+  /**
+   * Pre-production alone: where the unit of ACH amounts was seen to be right (trap 81). Production reads it here, since
+   * no profile opens another's store; what cannot be read confirms nothing and hides no profile.
+   */
+  unitConfirmation: unitConfirmation.optional().catch(undefined),
 })
 /** The card of a real profile. */
 export type RealCard = z.infer<typeof card>

@@ -108,7 +108,9 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
   const state = (): ProfilesState => {
     const { id, name, environment } = parts.practice.identity
     const practice = { id, name, environment, createdAt: null, retiredAt: null }
-    const cards = shelf.cards().map(({ listens: _listens, ...card }) => card)
+    const cards = shelf
+      .cards()
+      .map(({ listens: _listens, unitConfirmation: _confirmation, ...card }) => card)
     return { cards: [practice, ...cards], shownId: shown.identity.id, openingId }
   }
   const tell = (): ProfilesState => {
@@ -135,6 +137,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       if (before !== parts.practice && before !== next) await sessions.leave(before)
       await next.real?.connect()
       await next.desk?.orders.resume()
+      await next.desk?.batches.resume()
     } catch (problem) {
       parts.report('profiles.show', problem)
     }
@@ -177,7 +180,10 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
   }
 
   /** Changes a session's card, and its store's chain with it. */
-  const changeCard = async (part: Partial<RealCard>, kind: string): Promise<ProfilesState> => {
+  const changeCard = async (
+    part: Partial<Omit<RealCard, 'unitConfirmation'>>,
+    kind: string,
+  ): Promise<ProfilesState> => {
     const session = shown
     const { identity, desk, operators, real } = session
     const card = cardOf(identity.id)

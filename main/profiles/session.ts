@@ -18,6 +18,8 @@ import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { OperatorFacts, Operators } from '../operators/operators.service.ts'
 import { openPolicy, type PolicyService } from '../operators/policy.service.ts'
+import { openAchSettings, type UnitConfirmations } from '../batches/ach-settings.ts'
+import { createBatchDesk, type BatchDesk } from '../batches/batches.service.ts'
 import { createOrderDesk, type OrderDesk } from '../orders/orders.service.ts'
 import { openSentReferences } from '../orders/sent-references.ts'
 import { createPayees, type Payees } from '../payees/payees.service.ts'
@@ -81,6 +83,7 @@ export interface OpenDesk {
   readonly policy: PolicyService
   readonly payees: Payees
   readonly orders: OrderDesk
+  readonly batches: BatchDesk
   readonly audit: AuditDesk
 }
 
@@ -105,6 +108,8 @@ export interface DeskParts {
   readonly store: Store
   /** Beside the store: what was sent from here. */
   readonly sentFile: string
+  /** Where the unit of ACH amounts was confirmed; nowhere in practice. */
+  readonly units?: UnitConfirmations
   readonly connection: ConnectionService
   readonly operators: Operators
   readonly clock: Clock
@@ -161,10 +166,11 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   })
   const { report } = parts
   const lastDelivery = await lastDeliveryIn(store)
-  const orderDesk: { orders?: OrderDesk } = {}
+  const orderDesk: { orders?: OrderDesk; batches?: BatchDesk } = {}
   const alertsRead = (latestSeq: number): void => {
     parts.alertsChanged(latestSeq)
     orderDesk.orders?.alertsRead(latestSeq)
+    orderDesk.batches?.alertsRead(latestSeq)
   }
   const intake = createAlertIntake({ store, clock, newId, changed: alertsRead, report })
   // What a killed run kept, or an older version has read, is read now. Its failures go to `report`.
@@ -188,8 +194,13 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   if (context.environment === 'practice') await stockPracticePayees(context)
   const payees = createPayees({ ...money, operatorOf })
   const sent = await openSentReferences(parts.sentFile, store)
-  const orders = await createOrderDesk({ ...money, policy, payees, operatorOf, sent })
+  const ach = await openAchSettings(money, parts.units)
+  const moneyDesk = { ...money, policy, payees, operatorOf, sent, ach }
+  const batches = await createBatchDesk(moneyDesk)
+  const batchAccepted = (id: string): void => batches.accepted(id)
+  const orders = await createOrderDesk(moneyDesk, { batchAccepted })
   orderDesk.orders = orders
+  orderDesk.batches = batches
   return {
     ...{ store, settings, validation, traffic, reports, intake, alerts, listener },
     bulk: await createBulkDesk(context),
@@ -197,7 +208,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     payments: createPaymentInquiry(context),
     saved: createSavedRequests(context),
     tables: createTableDesk(context),
-    ...{ policy, payees, orders, audit },
+    ...{ policy, payees, orders, batches, audit },
   }
 }
 
@@ -220,6 +231,7 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
     // Answers that come in while the connection closes are stored before the store is.
     desk?.bulk.interrupt(),
     desk?.orders.interrupt(),
+    desk?.batches.interrupt(),
     desk?.intake.settled(),
   ])
   // Signed when nothing is written any more, so that the last act is under the signature.
@@ -248,6 +260,7 @@ const interrupt = (desk: OpenDesk | undefined): Promise<unknown> =>
     desk?.payments.interrupt(),
     desk?.reports.interrupt(),
     desk?.orders.interrupt(),
+    desk?.batches.interrupt(),
   ])
 
 const atMost = (ms: number): Promise<void> =>

@@ -16,8 +16,7 @@ export function readCsv(name: string, bytes: Uint8Array, limits: SheetLimits): S
   const { rest, delimiter } = withoutSeparatorLine(decoded.text)
   const { text, newline } = evenLines(rest)
   const { data, errors, meta } = Papa.parse<string[]>(text, {
-    delimiter: delimiter ?? (/\.tsv$/i.test(name) ? '\t' : ''),
-    delimitersToGuess: delimiters,
+    delimiter: delimiter ?? (/\.tsv$/i.test(name) ? '\t' : guessedDelimiter(text, newline)),
     newline,
     preview: mostLines,
   })
@@ -38,6 +37,11 @@ export function readCsv(name: string, bytes: Uint8Array, limits: SheetLimits): S
     oddities: oddities.filter((oddity) => oddity !== null),
   }
 }
+
+/** Without blank lines: at the end of a short file one would speak for a sign that stands in few rows, and in the wrong ones. */
+const guessedDelimiter = (text: string, newline: '\n' | '\r\n'): string =>
+  Papa.parse(text, { delimitersToGuess: delimiters, newline, preview: 10, skipEmptyLines: true })
+    .meta.delimiter
 
 const unclosed = ': a quotation mark is not closed. All that follows it stands in one cell.'
 const misplaced = ': text follows a closing quotation mark. Both were kept.'

@@ -1,7 +1,8 @@
 /** The tables of operators, the payee book and payment orders, as Kysely sees them; the rules are those of `tables.ts`. */
 import type { ColumnType } from 'kysely'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
-import type { standings } from '../../preload/contract/orders/standing.ts'
+import type { LookUpWay, OrderService } from '../../preload/contract/orders/order.ts'
+import type { Statement, standings } from '../../preload/contract/orders/standing.ts'
 
 /** A column with a default, so that a new row need not name it. */
 type WithDefault<T> = ColumnType<T, T | undefined, T>
@@ -67,7 +68,7 @@ export interface OrdersTable {
   created_at: string
   updated_at: string
   maker: string
-  service: 'WIRE' | 'RTP'
+  service: OrderService
   state: OrderState
   /** requestReference: once and for ever. */
   reference: string
@@ -155,7 +156,7 @@ export interface OrderLookUpsTable {
   seq: number
   at: string
   actor: string
-  looked_by: 'transaction-id' | 'reference'
+  looked_by: LookUpWay
   verdict: 'found' | 'not-found' | 'undecided' | 'no-answer'
   word: string | null
   /** How many sendings had been journalled when it was made. */
@@ -169,7 +170,7 @@ export interface OrderStatementsTable {
   seq: number
   at: string
   source: 'initiate' | 'look-up' | 'alert'
-  vocabulary: 'payment' | 'business'
+  vocabulary: Statement['vocabulary']
   word: string
   said_at: string | null
   call_id: string | null

@@ -3,6 +3,7 @@
  * record says who (`actor`: an operator's id or `system`) and when (`at`). The SQL is in migrations/.
  */
 import type { ColumnType, Generated } from 'kysely'
+import type { BatchTables } from './batch-tables.ts'
 import type { MoneyTables } from './money-tables.ts'
 
 /** A column that only the audit chain itself writes. */
@@ -340,7 +341,7 @@ export interface TableLayoutsTable {
 }
 
 /** Every table of the store. */
-export interface Tables extends MoneyTables {
+export interface Tables extends MoneyTables, BatchTables {
   audit_entries: AuditEntriesTable
   bank_calls: BankCallsTable
   bank_call_words: BankCallWordsTable

@@ -131,6 +131,13 @@ export const failures = {
   'look-up-first': z.object({ countsFrom: z.iso.datetime() }),
   /** The bank has told of this payment, so that it has it: it is not sent again. */
   'known-at-bank': z.object({}),
+  /** Nobody has confirmed in pre-production in what the bank counts an amount (trap 81): production originates nothing. */
+  'unit-not-confirmed': z.object({
+    unit: z.enum(['dollars', 'cents']),
+    why: z.enum(['never', 'another-unit', 'nothing-shown', 'amount-differs']),
+  }),
+  /** The settings of ACH origination changed since the batch was submitted: its body is not what they ask for now. */
+  'terms-changed': z.object({}),
   /** The ownership check is about another account or bank. */
   'account-differs': z.object({}),
   /** The certificate may not be taken as it is. */

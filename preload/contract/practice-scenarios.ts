@@ -204,9 +204,10 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
   },
   'found-late': {
     title: 'Found late (404)',
-    explanation: 'The next status look-up does not find a payment that the bank has.',
+    explanation:
+      'The next look-up does not find a payment or a batch that the bank has: status, addenda status and ACH list.',
     group: 'money',
-    targets: ['payments'],
+    targets: ['payments', 'ach-origination', 'ach-inquiry', 'api'],
   },
   'repeat-allowed': {
     title: 'Repeats are taken in',

@@ -8,6 +8,7 @@ import {
   privateCaDraft,
 } from './certificate-inspection.ts'
 import { inquiry } from './ach-inquiry/verbs.ts'
+import { batches } from './batches/verbs.ts'
 import { bulk } from './bulk/verbs.ts'
 import { doctorReport } from './doctor.ts'
 import { keychainState } from './keychain-problem.ts'
@@ -118,6 +119,7 @@ export const treaty = {
   policy,
   payees,
   orders,
+  batches,
   audit,
   /** Who this workstation is at which bank. Secrets go in once, and none comes back. */
   profiles: {

@@ -49,6 +49,21 @@ const routes: RouteRecordRaw[] = [
     component: () => import('../features/compose/ComposePage.vue'),
   },
   {
+    path: '/batches/new/:id?',
+    name: 'batch-compose',
+    component: () => import('../features/batch-compose/BatchComposePage.vue'),
+  },
+  {
+    path: '/batches/:id?/:entry?',
+    name: 'batches',
+    component: () => import('../features/batches/BatchesPage.vue'),
+  },
+  {
+    path: '/returns/:order?/:entry?',
+    name: 'returns',
+    component: () => import('../features/returns/ReturnsPage.vue'),
+  },
+  {
     path: '/payees/:id?',
     name: 'payees',
     component: () => import('../features/payees/PayeesPage.vue'),

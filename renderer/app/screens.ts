@@ -2,6 +2,9 @@
 import type { Component } from 'vue'
 import type { Environment } from '../../preload/contract/environment.ts'
 import IconTraffic from '~icons/lucide/arrow-left-right'
+import IconBatches from '~icons/lucide/layers'
+import IconBatchCompose from '~icons/lucide/table-2'
+import IconReturns from '~icons/lucide/undo-2'
 import IconApprovals from '~icons/lucide/stamp'
 import IconAudit from '~icons/lucide/scroll-text'
 import IconCompose from '~icons/lucide/square-pen'
@@ -81,6 +84,39 @@ export const screens: readonly Screen[] = [
     group: 'work',
     fill: true,
     keywords: 'wire RTP compose create send beneficiary template import CSV',
+  },
+  {
+    id: 'batches',
+    path: '/batches',
+    label: 'ACH batches',
+    purpose: 'CCD, CTX and PPD batches from draft to settlement, entry by entry',
+    icon: IconBatches,
+    shortcut: 'Mod+Alt+B',
+    group: 'work',
+    fill: true,
+    keywords: 'ACH batch origination entries trace number settlement addenda follow',
+  },
+  {
+    id: 'batch-compose',
+    path: '/batches/new',
+    label: 'New batch',
+    purpose: 'Entries typed, pasted or read from a file, checked as they come',
+    icon: IconBatchCompose,
+    shortcut: 'Mod+Alt+N',
+    group: 'work',
+    fill: true,
+    keywords: 'ACH batch originate grid spreadsheet import CSV XLSX NACHA payroll template',
+  },
+  {
+    id: 'returns',
+    path: '/returns',
+    label: 'Returns',
+    purpose: 'Entries that came back or are to be corrected, with their deadlines',
+    icon: IconReturns,
+    shortcut: 'Mod+Alt+R',
+    group: 'work',
+    fill: true,
+    keywords: 'ACH return NOC notification of change correction reversal return rate R01 C01',
   },
   {
     id: 'payees',

@@ -1,4 +1,4 @@
-/** Payment orders in a word, a shape and a colour: the same on every screen. */
+/** Payments and batches in a word, a shape and a colour: the same on every screen. */
 import { amountForReading, minorUnits } from '../../preload/contract/money.ts'
 import { environmentWords } from '../../preload/contract/environment.ts'
 import type {
@@ -12,6 +12,7 @@ import type {
 } from '../../preload/contract/orders/order.ts'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import type { Standing as BankStanding } from '../../preload/contract/orders/standing.ts'
+import { batchPhrase, batchTitle } from './batch-looks.ts'
 import type { Standing } from './outcome-words.ts'
 
 /** Each state; acceptance is no completion (trap 71), and what is not known is called so (P10). */
@@ -47,7 +48,7 @@ export const flagWords: Readonly<Record<PayeeFlag, { label: string; sentence: st
   },
   'not-in-book': {
     label: 'Not in the book',
-    sentence: 'Typed by hand, not chosen from the payee book.',
+    sentence: 'Typed by hand, or not in the payee book any more.',
   },
   'not-approved': {
     label: 'Payee not approved',
@@ -129,8 +130,20 @@ export const environmentOf = (environment: string): string =>
     ? environmentWords[environment as keyof typeof environmentWords]
     : environment
 
-/** What every confirming button repeats: `USD 12,500.00 to Ridgeway Supply in Practice`. */
-export const phraseOf = (
-  order: Pick<Order, 'amount' | 'currency' | 'beneficiary' | 'environment'>,
-) =>
-  `${moneyOf(order)} to ${order.beneficiary || 'nobody yet'} in ${environmentOf(order.environment)}`
+/** What an order is called: a payment, or an ACH batch. */
+export const nounOf = ({ batch }: Pick<OrderLine, 'batch'>): 'payment' | 'batch' =>
+  batch === null ? 'payment' : 'batch'
+
+type Named = Pick<OrderLine, 'amount' | 'currency' | 'beneficiary' | 'valueDate' | 'batch'>
+
+/** What stands above an open order: `USD 12,500.00 to Ridgeway Supply`. */
+export const titleOf = (order: Named): string =>
+  order.batch === null
+    ? `${moneyOf(order)} to ${order.beneficiary || 'nobody yet'}`
+    : batchTitle(order.batch, order.beneficiary)
+
+/** What every confirming button repeats: `USD 12,500.00 to Ridgeway Supply in Practice`; of a batch its count, totals and date. */
+export const phraseOf = (order: Named & Pick<Order, 'environment'>): string =>
+  `${
+    order.batch === null ? titleOf(order) : batchPhrase(order.batch, order.valueDate)
+  } in ${environmentOf(order.environment)}`

@@ -2,14 +2,8 @@
 import { productNames } from '../../preload/contract/profile-details.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { explainKeychain } from './explain-keychain.ts'
+import { explainOrder } from './explain-order.ts'
 import { assertNever, type Explanation } from './explanation.ts'
-import {
-  approverReasons,
-  brokenReasons,
-  evidenceReasons,
-  orderStateWords,
-  overLimit,
-} from './order-words.ts'
 import { localTime } from './times.ts'
 
 export { explainCall } from './explain-call.ts'
@@ -110,83 +104,21 @@ export function explain(failure: Failure): Explanation {
         next: 'Make another operator an administrator first.',
       }
     case 'own-work':
-      return {
-        title: 'A second person is needed',
-        reason: 'Nobody approves their own work, administrators included.',
-        next: 'Ask another operator. Nothing was done.',
-      }
     case 'same-person':
-      return {
-        title: 'Another person is needed',
-        reason: 'Whoever asked for it cannot confirm it.',
-        next: 'Ask another operator. Nothing was sent.',
-      }
     case 'not-maker':
-      return {
-        title: 'Only its maker may do this',
-        reason: 'Another operator made it.',
-        next: 'Ask the operator who made it, or send it back.',
-      }
     case 'order-changed':
-      return {
-        title: 'It has changed since it was shown',
-        reason: 'What you saw is not what stands now. Nothing was done.',
-        next: 'Look at it as it is now, and decide again.',
-      }
     case 'order-state':
-      return {
-        title: 'Not possible in this state',
-        reason: `It is ${orderStateWords[failure.state].toLowerCase()} now. Nothing was done.`,
-        next: 'Look at it as it is now.',
-      }
     case 'approvals-missing':
-      return {
-        title: 'Approvals are missing',
-        reason: `${failure.have} of ${failure.needed} approvals stand. Nothing was sent.`,
-        next: 'Ask a checker to approve it.',
-      }
     case 'not-approver':
-      return {
-        title: 'Your approval does not count here',
-        reason: approverReasons[failure.why],
-        next: 'Ask another checker. Nothing was done.',
-      }
     case 'over-limit':
-      return {
-        title: 'Above what the policy allows',
-        reason: overLimit(failure),
-        next: 'An administrator can change the limits. Nothing was sent.',
-      }
     case 'evidence-needed':
-      return {
-        title: 'The policy asks for more',
-        reason: failure.missing.map((one) => evidenceReasons[one]).join(' '),
-        next: 'Add what is missing. Nothing was sent.',
-      }
     case 'binding-broken':
-      return {
-        title: 'What was approved is not what the store holds',
-        reason: brokenReasons[failure.what],
-        next: 'Nothing was sent. Tell your administrator: the store was changed from outside.',
-      }
     case 'look-up-first':
-      return {
-        title: 'A look-up comes first',
-        reason: `It counts when it is made after ${localTime(failure.countsFrom)}. Not found right after a time-out is no proof.`,
-        next: 'Look it up at the bank then. Nothing was sent.',
-      }
     case 'known-at-bank':
-      return {
-        title: 'The bank has told of this payment',
-        reason: 'A look-up or an alert named it, so that the bank has it: it is not sent again.',
-        next: 'Look it up, or ask the bank\u2019s desk. Nothing was sent.',
-      }
     case 'account-differs':
-      return {
-        title: 'Another account',
-        reason: 'The ownership check is about another account or bank than this beneficiary.',
-        next: 'Check this beneficiary and attach that.',
-      }
+    case 'unit-not-confirmed':
+    case 'terms-changed':
+      return explainOrder(failure)
     case 'rate-paused':
       return {
         title: 'The bank asked for silence',

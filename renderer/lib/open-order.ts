@@ -1,4 +1,4 @@
-/** The payment order beside a list: read when it is chosen, and again whenever main says that it changed. */
+/** The payment or batch beside a list: read when it is chosen, and again whenever main says that it changed. */
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Order } from '../../preload/contract/orders/order.ts'
@@ -35,13 +35,14 @@ export function useOpenOrder(id: () => string | undefined) {
     ([, isOpen]) => isOpen && void read(),
     { immediate: true },
   )
-  let stop = (): void => undefined
+  const stops: (() => void)[] = []
   onMounted(() => {
-    stop = bridge().on('orders', 'changed', (told) => {
-      if (told.id === id()) void read()
-    })
+    const told = (about: { readonly id: string }): void => {
+      if (about.id === id()) void read()
+    }
+    stops.push(bridge().on('orders', 'changed', told), bridge().on('batches', 'changed', told))
   })
-  onBeforeUnmount(() => stop())
+  onBeforeUnmount(() => stops.forEach((stop) => stop()))
 
   /** Shows what an act answered, and reads once more: something newer may have been told meanwhile. */
   function put(next: Order): void {

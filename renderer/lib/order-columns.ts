@@ -1,7 +1,8 @@
-/** The columns of lists of payment orders; those that main sorts by have its names. */
+/** The columns of lists of payments and batches; those that main sorts by have its names. */
 import { amountText, minorUnits } from '../../preload/contract/money.ts'
 import type { OrderLine } from '../../preload/contract/orders/order.ts'
 import { amountUnit } from '../banking/amount-unit.ts'
+import { centsText, entriesText, tallyTexts } from '../banking/batch-looks.ts'
 import { flagWords, moneyOf, orderLooks, standingLooks } from '../banking/order-looks.ts'
 import type { Column } from '../ui/table/columns.ts'
 import { localTime } from './times.ts'
@@ -15,6 +16,11 @@ const standingOf = ({ standing }: OrderLine): string =>
 
 const flagsOf = ({ flags }: OrderLine): string =>
   flags.map((flag) => flagWords[flag].label).join(', ')
+
+const inDollars = (unit: string, cents: number) => ({
+  amount: amountText(minorUnits(cents), 'USD'),
+  unit: amountUnit(unit, 'USD'),
+})
 
 const columns = {
   state: {
@@ -30,14 +36,14 @@ const columns = {
   amount: {
     id: 'amount',
     header: 'Amount',
-    width: 138,
+    width: 152,
     align: 'right',
     sortable: true,
     text: (row) => (row.amount === null ? '\u2014' : moneyOf(row)),
     copy: (row) => (row.amount === null ? null : moneyOf(row)),
-    sum: ({ amount, currency }) => ({
+    sum: ({ amount, currency, batch }) => ({
       amount: amount === null ? null : amountText(minorUnits(amount), currency),
-      unit: amountUnit('Debits', currency),
+      unit: amountUnit(batch ? 'Batches' : 'Debits', currency),
     }),
   },
   beneficiary: {
@@ -48,7 +54,8 @@ const columns = {
     grow: 6,
     sortable: true,
     fixed: true,
-    text: ({ beneficiary }) => beneficiary,
+    text: ({ beneficiary, batch }) =>
+      batch ? `${beneficiary}, ${entriesText(batch)}` : beneficiary,
   },
   account: {
     id: 'account',
@@ -104,6 +111,61 @@ const columns = {
     sortable: true,
     text: ({ reference }) => reference,
   },
+  description: {
+    id: 'beneficiary',
+    header: 'Description',
+    width: 150,
+    least: 110,
+    grow: 4,
+    sortable: true,
+    fixed: true,
+    text: ({ beneficiary, batch }) =>
+      batch?.isReversal ? `${beneficiary} (reversal)` : beneficiary,
+  },
+  sec: { id: 'service', header: 'SEC', width: 56, text: ({ service }) => service },
+  entries: {
+    id: 'entries',
+    header: 'Entries',
+    width: 72,
+    align: 'right',
+    holds: 'number',
+    text: ({ batch }) => (batch?.entries ?? 0).toLocaleString('en-US'),
+  },
+  credits: {
+    id: 'credits',
+    header: 'Credits',
+    width: 152,
+    align: 'right',
+    text: ({ batch }) => centsText(batch?.credits ?? 0),
+    sum: ({ batch }) => inDollars('Credits', batch?.credits ?? 0),
+  },
+  debits: {
+    id: 'debits',
+    header: 'Debits',
+    width: 152,
+    align: 'right',
+    text: ({ batch }) => centsText(batch?.debits ?? 0),
+    sum: ({ batch }) => inDollars('Debits', batch?.debits ?? 0),
+  },
+  tally: {
+    id: 'tally',
+    header: 'Entries at the bank',
+    width: 170,
+    least: 120,
+    grow: 5,
+    text: ({ batch }) => (batch ? tallyTexts(batch).join(', ') : ''),
+  },
+  part: {
+    id: 'part',
+    header: 'Part of',
+    width: 130,
+    grow: 2,
+    hidden: true,
+    text: ({ batch }) =>
+      batch?.part
+        ? `${batch.part.file}, ${String(batch.part.part)} of ${String(batch.part.of)}`
+        : '',
+  },
   created: {
     id: 'created',
     header: 'Made',
@@ -140,11 +202,30 @@ export const orderColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   { ...columns.created, hidden: true },
 ]
 
+/** All batches; in a narrow window the uuid stands where somebody asks for it. */
+export const batchColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
+  { ...columns.updated, hidden: !isWide },
+  { ...columns.state, width: isWide ? 190 : columns.state.width },
+  columns.sec,
+  columns.description,
+  columns.entries,
+  columns.credits,
+  columns.debits,
+  { ...columns.date, header: 'Effective' },
+  columns.tally,
+  { ...columns.maker, hidden: !isWide },
+  { ...columns.approvals, hidden: true },
+  { ...columns.debit, hidden: true },
+  columns.part,
+  { ...columns.reference, header: 'Batch id', width: 272, hidden: true },
+  { ...columns.created, hidden: true },
+]
+
 /** What waits for approval: what speaks against it stands in its line. */
 export const approvalColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.created,
   columns.amount,
-  columns.beneficiary,
+  { ...columns.beneficiary, header: 'For' },
   { ...columns.account, hidden: !isWide },
   columns.service,
   columns.date,
@@ -160,7 +241,7 @@ export const approvalColumns = (isWide: boolean): readonly Column<OrderLine>[] =
 export const doubtColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   columns.created,
   columns.amount,
-  columns.beneficiary,
+  { ...columns.beneficiary, header: 'For' },
   columns.account,
   columns.service,
   columns.date,
@@ -173,9 +254,13 @@ export const doubtColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
 
 /** What stays of a line beside an open order, which repeats the rest. */
 export const besideOrder = (
-  list: 'orders' | 'approvals' | 'doubt',
+  list: 'orders' | 'batches' | 'approvals' | 'doubt',
   isWide: boolean,
 ): readonly string[] => {
+  if (list === 'batches') {
+    const least = ['state', 'service', 'beneficiary']
+    return isWide ? [...least, 'entries', 'credits', 'debits', 'tally'] : [...least, 'tally']
+  }
   if (list === 'orders') {
     const least = ['state', 'amount', 'beneficiary']
     return isWide ? ['updated', ...least, 'standing', 'service', 'value-date', 'maker'] : least

@@ -1,12 +1,12 @@
-/** How many payment orders wait for what: for the rail, and beside the views of the list. */
+/** How many orders wait for what: for the rail, and beside the views of the list. */
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
-import type { OrderCounts } from '../../preload/contract/orders/order.ts'
+import type { OrderCounts, OrderKind } from '../../preload/contract/orders/order.ts'
 import { bridge } from './bridge.ts'
 import { useWorkstation } from './workstation.store.ts'
 
-/** Read once, and again whenever an order changed or another operator is here. */
-export const useOrderCounts = defineStore('order-counts', () => {
+/** Read once, and again whenever an order changed or another operator is here. Without a kind all are counted. */
+const countsOf = (kind?: OrderKind) => () => {
   const workstation = useWorkstation()
   /** Undefined: not known, so that nothing is counted. */
   const counts = shallowRef<OrderCounts>()
@@ -21,7 +21,7 @@ export const useOrderCounts = defineStore('order-counts', () => {
     try {
       while (isStale) {
         isStale = false
-        const answer = await bridge().orders.getCounts()
+        const answer = await bridge().orders.getCounts(kind === undefined ? {} : { kind })
         if (answer.ok) counts.value = answer.value
       }
     } finally {
@@ -45,4 +45,14 @@ export const useOrderCounts = defineStore('order-counts', () => {
   }
 
   return { counts, read, follow }
-})
+}
+
+/** Of payments and batches together, as the rail and the approvals count them. */
+export const useOrderCounts = defineStore('order-counts', countsOf())
+const stores = {
+  payment: defineStore('payment-counts', countsOf('payment')),
+  batch: defineStore('batch-counts', countsOf('batch')),
+} as const satisfies Record<OrderKind, unknown>
+
+/** Of one kind, beside the views of its list. */
+export const useOrderCountsOf = (kind: OrderKind) => stores[kind]()

@@ -1,6 +1,6 @@
-/** Payment orders as a table reads them: live, narrowed and sorted by main. */
+/** Payments and batches as a table reads them: live, narrowed and sorted by main. */
 import { computed, reactive, shallowRef, toRefs, watch } from 'vue'
-import type { OrdersRequest } from '../../preload/contract/orders/order.ts'
+import type { OrderKind, OrdersRequest } from '../../preload/contract/orders/order.ts'
 import type { OrderView } from '../../preload/contract/orders/order-states.ts'
 import type { OrderLine } from '../../preload/contract/orders/order.ts'
 import type { Sort } from '../ui/table/columns.ts'
@@ -12,6 +12,8 @@ import { useWorkstation } from './workstation.store.ts'
 /** How a list of orders begins: its view, and the order in which it stands where nobody sorts it. */
 export interface OrderListStart {
   readonly view: OrderView
+  /** Payments or batches alone; default both. */
+  readonly kind?: OrderKind | undefined
   readonly sort: NonNullable<OrdersRequest['sort']>
 }
 
@@ -19,7 +21,7 @@ export interface OrderListStart {
  * Lists the orders of a view. An order changes where it stands, so that the lines that are here are read again
  * with every change; which one is open is kept by its id.
  */
-export function useOrderList({ view, sort: ownSort }: OrderListStart) {
+export function useOrderList({ view, kind, sort: ownSort }: OrderListStart) {
   const workstation = useWorkstation()
   const filter = reactive<{ view: OrderView; service: string; search: string }>({
     view,
@@ -32,6 +34,7 @@ export function useOrderList({ view, sort: ownSort }: OrderListStart) {
       bridge().orders.list({
         ...page,
         view: filter.view,
+        ...(kind !== undefined && { kind }),
         ...(filter.service !== '' && { service: filter.service as OrderLine['service'] }),
         ...(filter.search.trim() !== '' && { search: filter.search.trim() }),
         // The table's columns are those that main sorts by; main parses it again.

@@ -7,3 +7,7 @@ export const sourceWords = (source: string): string =>
     .replaceAll(/\s*\(traps? [^)]*\)/g, '')
     .replaceAll(/[;,]\s*traps? \d+(?:(?:,| and| to) \d+)*/g, '')
     .trim()
+
+/** A source in few words; the bank's documents by their number. */
+export const shortSource = (source: string): string =>
+  /^[123]-/.test(source) ? `bank, document ${source.charAt(0)}` : sourceWords(source)

@@ -204,7 +204,7 @@ const calls: Readonly<Record<EndpointId, Asking>> = {
   intraday: report('intraday'),
 }
 
-const secretName = /"(?:access_token|refresh_token|client_id|id|key|ssn|dob|idno)"/i
+const secretName = /"\s*(?:access_token|refresh_token|client_id|id|key|ssn|dob|idno)\s*"/i
 
 /** Of a token call only JSON is kept, nothing, or a page without a token (redaction.ts). */
 function isToldOfToken(body: Buffer): boolean {

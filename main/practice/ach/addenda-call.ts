@@ -108,7 +108,7 @@ export const addendaRoute = (originations: Originations, clock: Clock): Route =>
     const asked = readRequest(reader)
     if (reader.refusal) return reader.refusal
     const found = originations.find(asked.uuid)
-    if (!found) return new Refusal(404)
+    if (!found || call.ordered('found-late')) return new Refusal(404)
     if (!call.ordered('failure-in-200')) return answer(found, asked, clock.now().getTime())
     const errorMessages = [{ code: '290', moreInfo: 'the status cannot be looked up' }]
     return success({ uuid: asked.uuid, status: 'rejected', errorMessages })

@@ -4,6 +4,7 @@ import { trafficMigration } from './0003-traffic.ts'
 import { alertsMigration } from './0004-alerts.ts'
 import { desksMigration } from './0005-desks.ts'
 import { moneyMigration } from './0006-money.ts'
+import { batchesMigration } from './0007-batches.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones go to the end and none is ever changed. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   alertsMigration,
   desksMigration,
   moneyMigration,
+  batchesMigration,
 ]

@@ -5,7 +5,14 @@ import type { OriginatedEntry, OriginationReading } from './answers.ts'
  * What an answer says of one entry. `in-error`: errors without a refusal. `unclear`: a status that the
  * document does not list, none, or several that differ in status or trace number. `not-mentioned`: the answer does not name it.
  */
-export type EntryVerdict = 'accepted' | 'rejected' | 'in-error' | 'unclear' | 'not-mentioned'
+export const entryVerdicts = [
+  'accepted',
+  'rejected',
+  'in-error',
+  'unclear',
+  'not-mentioned',
+] as const
+export type EntryVerdict = (typeof entryVerdicts)[number]
 
 /** One entry that was sent with everything that was answered to it. */
 export interface AnsweredEntry {

@@ -2,7 +2,7 @@
  * An ACH batch to originate, as both sides sign it, in canonical names and one schema for each SEC code.
  * What the bank calls a field stands in `main/bank/ach-origination-wire.ts` alone (traps 79 and 80).
  */
-import type { FieldRule } from '../account-validation.ts'
+import type { FieldProblem, FieldRule } from '../account-validation.ts'
 import { isCalendarDate } from '../calendar-date.ts'
 import { minorUnits } from '../money.ts'
 import { z } from '../zod.ts'
@@ -17,6 +17,9 @@ export type SecCode = (typeof secCodes)[number]
 export const seenAccountTypes = ['C', 'S'] as const
 export const seenTransactionTypes = ['L', 'P'] as const
 
+/** What is said of an amount that cannot be read. */
+export const amountRule = 'Dollars and cents, such as 1250.00'
+
 const nothingToSay = 'Left out where there is nothing to say'
 const from = (source: string) => ({ params: { source } })
 const ruled = (base: z.ZodString, of: FieldRule, blank: string) =>
@@ -28,7 +31,7 @@ const optional = (of: FieldRule) => ruled(z.string().trim(), of, nothingToSay).o
 /** Remittance text has a structure of its own, blanks included: nothing is trimmed off it. */
 const remittance = ruled(z.string(), entryRules.addenda, nothingToSay)
 const cents = z
-  .number()
+  .number({ error: amountRule })
   .refine((count) => Number.isSafeInteger(count) && count >= 0, {
     error: 'A whole number of cents, never negative',
     ...from('workstation'),
@@ -76,16 +79,48 @@ const batchFields = {
   /** Carries our batch id, by which a batch is found again (trap 59). */
   customData: optional(batchRules.customData),
 }
+/** One entry by its SEC code, alone: the schema of a batch takes an entry if and only if this does. */
+export const originationEntries = {
+  CCD: corporateEntry,
+  CTX: corporateEntry,
+  PPD: individualEntry,
+} as const satisfies Record<SecCode, z.ZodType>
+
+/** The batch without its entries. */
+export const originationHead = z.strictObject({ ...batchFields, secCode: z.enum(secCodes) })
+
+/** What is said of an id that an entry before it has. */
+export const repeatedId: FieldProblem = {
+  path: 'uuid',
+  message: 'Used before in this batch',
+  source: `${requestSource}: each detail carries a client-chosen uuid`,
+}
+/** What is said of a batch that cannot be added up. */
+export const tooLargeTotal: FieldProblem = {
+  path: 'details',
+  message: 'The total is more than can be counted to the cent',
+  source: 'workstation',
+}
+/** What is said of a batch without entries. */
+export const noEntries: FieldProblem = {
+  path: 'details',
+  message: 'A batch holds at least one entry',
+  source: 'workstation',
+}
+
 const entries = <E extends z.ZodType>(of: E) =>
   z.array(of).refine((all) => all.length > 0, {
-    error: 'A batch holds at least one entry',
-    ...from('workstation'),
+    error: noEntries.message,
+    ...from(noEntries.source),
   })
 const batchOf = <S extends SecCode, E extends z.ZodType>(secCode: S, of: E) =>
   z.strictObject({ ...batchFields, secCode: z.literal(secCode), details: entries(of) })
 
 /** Where an id of a batch has been used before in it. */
-function repeatedIds(batch: { uuid: string; details: readonly { uuid: string }[] }): number[] {
+export function repeatedIds(batch: {
+  uuid: string
+  details: readonly { uuid: string }[]
+}): number[] {
   const seen = new Set([batch.uuid])
   return batch.details.flatMap(({ uuid }, index) => {
     const repeated = seen.has(uuid)
@@ -109,16 +144,16 @@ export const originationBatch = z
       context.addIssue({
         code: 'custom',
         path: ['details', index, 'uuid'],
-        message: 'Used before in this batch',
-        ...from(`${requestSource}: each detail carries a client-chosen uuid`),
+        message: repeatedId.message,
+        ...from(repeatedId.source),
       })
     }
     if ('problem' in totalsOf(batch.details)) {
       context.addIssue({
         code: 'custom',
         path: ['details'],
-        message: 'The total is more than can be counted to the cent',
-        ...from('workstation'),
+        message: tooLargeTotal.message,
+        ...from(tooLargeTotal.source),
       })
     }
   })

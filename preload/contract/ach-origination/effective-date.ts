@@ -6,6 +6,7 @@
  */
 import type { FieldProblem } from '../account-validation.ts'
 import { isCalendarDate } from '../calendar-date.ts'
+import { addBankingDays, closedOn } from '../orders/banking-days.ts'
 import type { RequestWarning } from '../request-warning.ts'
 import { requestSource } from './rules.ts'
 
@@ -24,15 +25,42 @@ export function effectiveDateProblem(date: string, today: string): FieldProblem 
   return Math.abs(days) > effectiveDateDays ? problem('Within 31 days of today') : null
 }
 
-/** What an operator should know of an effective date that is allowed. */
+const windows = 'Nacha, same-day ACH windows'
+
+/** What an operator should know of an effective date that is allowed. Both days are YYYY-MM-DD. */
 export function effectiveDateWarnings(date: string, today: string): RequestWarning[] {
-  if (daysBetween(today, date) >= 0) return []
+  const network = (message: string, where: string): RequestWarning => ({
+    ...{ path: 'effectiveDate', message, source: 'network', where },
+  })
+  const past: RequestWarning[] =
+    daysBetween(today, date) >= 0
+      ? []
+      : [
+          {
+            path: 'effectiveDate',
+            message: 'A day in the past: the document does not say whether the bank takes it',
+            source: 'bank',
+            where: requestSource,
+          },
+        ]
+  const closed = closedOn(date)
   return [
-    {
-      path: 'effectiveDate',
-      message: 'A day in the past: the document does not say whether the bank takes it',
-      source: 'bank',
-      where: requestSource,
-    },
+    ...past,
+    ...(closed === null
+      ? []
+      : [
+          network(
+            `No banking day (${closed}): it settles on the next one at the earliest, ${addBankingDays(date, 1)}`,
+            'Federal Reserve Banks, holiday schedule',
+          ),
+        ]),
+    ...(date === today && closed === null
+      ? [
+          network(
+            'Today: the network\u2019s windows end at 10:30, 14:45 and 16:45 in New York, the bank\u2019s before them; the document does not say whether it takes same-day entries',
+            windows,
+          ),
+        ]
+      : []),
   ]
 }

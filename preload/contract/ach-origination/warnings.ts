@@ -5,11 +5,11 @@
  */
 import type { RequestWarning } from '../request-warning.ts'
 import { hasRoutingChecksum } from '../routing-number.ts'
+import { asciiOffer } from './ascii-offer.ts'
 import {
   seenAccountTypes,
   seenTransactionTypes,
   type OriginationBatch,
-  type OriginationEntry,
   type SecCode,
 } from './batch.ts'
 import { requestSource } from './rules.ts'
@@ -44,8 +44,22 @@ const cut = (value: string, length: number): string =>
   `At most ${length} characters: after "${value.slice(0, length)}" it may be cut`
 const longerThan = (length: number, record: (message: string) => Remark) => (value: string) =>
   value.length > length ? [record(cut(value, length))] : []
-const unprintable = (record: (message: string) => Remark) => (value: string) =>
-  /^[ -~]*$/.test(value) ? [] : [record('Only letters, digits and signs of ASCII are carried')]
+const unprintable = (record: (message: string) => Remark) => (value: string) => {
+  if (/^[ -~]*$/.test(value)) return []
+  const offer = asciiOffer(value)
+  const words = offer === null ? '' : `: it could be written as "${offer}"`
+  return [record(`Only letters, digits and signs of ASCII are carried${words}`)]
+}
+const iban = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/i
+/** No account of the United States looks like this one. */
+const foreign = (value: string): readonly Remark[] =>
+  iban.test(value.replaceAll(' ', ''))
+    ? [
+        network('Nacha, IAT')(
+          'Looks like an account abroad: a payment with a foreign leg is IAT, which is not originated here',
+        ),
+      ]
+    : []
 
 const missing = bank('Named in the document, which does not say whether it may be left out')
 const notSeen = (seen: readonly string[]) => (value: string) =>
@@ -63,21 +77,25 @@ const limited = (length: number, record: (message: string) => Remark, needed?: R
   ...(needed && { needed }),
 })
 
-const batchChecks: Readonly<Record<string, TextChecks>> = {
+const batchChecks = Object.entries<TextChecks>({
   collectionApplicationId: { needed: missing, checks: [] },
   point: { needed: missing, checks: [] },
   collectionApplicationType: { needed: missing, checks: [] },
   companyDescriptiveDate: limited(6, batchRecord),
   companyEntryDescription: limited(10, batchRecord),
-}
-const entryChecks = (secCode: SecCode): Readonly<Record<string, TextChecks>> => ({
+})
+const checksOf = (secCode: SecCode): Readonly<Record<string, TextChecks>> => ({
   routingNumber: {
     checks: [
       (value) =>
-        hasRoutingChecksum(value) ? [] : [entryRecord('The check digit does not fit the others')],
+        hasRoutingChecksum(value) || !/^\d{9}$/.test(value)
+          ? []
+          : [entryRecord('The check digit does not fit the others')],
     ],
   },
-  accountNumber: limited(17, entryRecord),
+  accountNumber: {
+    checks: [longerThan(17, entryRecord), unprintable(entryRecord), foreign],
+  },
   accountType: { needed: missing, checks: [notSeen(seenAccountTypes)] },
   transactionType: { needed: missing, checks: [notSeen(seenTransactionTypes)] },
   receiverName: limited(
@@ -90,26 +108,43 @@ const entryChecks = (secCode: SecCode): Readonly<Record<string, TextChecks>> => 
   discretionaryData: limited(2, entryRecord),
 })
 
+/** Told apart once: ten thousand entries are checked while somebody types. */
+const entryChecks = {
+  CCD: Object.entries(checksOf('CCD')),
+  CTX: Object.entries(checksOf('CTX')),
+  PPD: Object.entries(checksOf('PPD')),
+}
+
+/** An entry that need not be right: what is not of its kind is passed over, since a rule says it already. */
+export interface CheckedEntry {
+  readonly [field: string]: unknown
+  /** Cents; NaN where it cannot be read. */
+  readonly amount: number
+  readonly addenda: readonly string[]
+  readonly transactionType?: string | undefined
+}
+
 /** The remarks on the texts of one object. */
 function textWarnings(
-  all: Readonly<Record<string, TextChecks>>,
+  all: readonly (readonly [string, TextChecks])[],
   values: Readonly<Record<string, unknown>>,
   prefix: string,
 ): RequestWarning[] {
-  return Object.entries(all).flatMap(([name, { needed, checks }]) => {
+  const found: RequestWarning[] = []
+  for (const [name, { needed, checks }] of all) {
     const value = values[name]
-    const remarks =
-      typeof value === 'string'
-        ? checks.flatMap((check) => check(value))
-        : needed === undefined
-          ? []
-          : [needed]
-    return remarks.map((remark) => ({ path: prefix + name, ...remark }))
-  })
+    if (typeof value !== 'string') {
+      if (needed !== undefined) found.push({ path: prefix + name, ...needed })
+      continue
+    }
+    for (const check of checks)
+      for (const remark of check(value)) found.push({ path: prefix + name, ...remark })
+  }
+  return found
 }
 
 function addendaWarnings(
-  { addenda }: OriginationEntry,
+  { addenda }: CheckedEntry,
   secCode: SecCode,
   prefix: string,
 ): RequestWarning[] {
@@ -145,7 +180,7 @@ function addendaWarnings(
  * No money moves with a prenotification, nor with remittance data alone, which CCD and CTX carry. That
  * the transaction type P stands for a prenotification is an inference.
  */
-function amountRemarks(entry: OriginationEntry, secCode: SecCode): Remark[] {
+function amountRemarks(entry: CheckedEntry, secCode: SecCode): Remark[] {
   const isPrenote = entry.transactionType === 'P'
   const isRemittance = secCode !== 'PPD' && entry.addenda.length > 0
   if (entry.amount > networkAmountLimit) return [entryRecord('More than 99,999,999.99')]
@@ -158,20 +193,26 @@ function amountRemarks(entry: OriginationEntry, secCode: SecCode): Remark[] {
   return []
 }
 
+/** The remarks on the head of a batch; paths are its fields. */
+export const headWarnings = (head: Readonly<Record<string, unknown>>): RequestWarning[] =>
+  textWarnings(batchChecks, head, '')
+
+/** The remarks on one entry, in the order of its fields; `prefix` stands before each path. */
+export const entryWarnings = (
+  entry: CheckedEntry,
+  secCode: SecCode,
+  prefix = '',
+): RequestWarning[] => [
+  ...textWarnings(entryChecks[secCode], entry, prefix),
+  ...amountRemarks(entry, secCode).map((one) => ({ path: `${prefix}amount`, ...one })),
+  ...addendaWarnings(entry, secCode, prefix),
+]
+
 /** The remarks on a batch, in the order of its fields; paths as a schema's issue writes them. */
 export function originationWarnings(batch: OriginationBatch): RequestWarning[] {
-  const { secCode } = batch
-  const checks = entryChecks(secCode)
-  const details: readonly OriginationEntry[] = batch.details
+  const details: readonly CheckedEntry[] = batch.details
   return [
-    ...textWarnings(batchChecks, batch, ''),
-    ...details.flatMap((entry, index) => {
-      const prefix = `details.${index}.`
-      return [
-        ...textWarnings(checks, entry, prefix),
-        ...amountRemarks(entry, secCode).map((one) => ({ path: `${prefix}amount`, ...one })),
-        ...addendaWarnings(entry, secCode, prefix),
-      ]
-    }),
+    ...headWarnings(batch),
+    ...details.flatMap((entry, index) => entryWarnings(entry, batch.secCode, `details.${index}.`)),
   ]
 }

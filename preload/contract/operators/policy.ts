@@ -7,6 +7,9 @@ import { page, pageRequest } from '../paging.ts'
 import { requestedServices } from '../payments/payment-rules.ts'
 import { z } from '../zod.ts'
 
+/** What limits are set for: each payment service, and all ACH batches together. */
+export const limitedServices = [...requestedServices, 'ACH'] as const
+
 const currency = z.string().regex(/^[A-Z]{3}$/, { error: 'Three capital letters, such as USD' })
 const minor = z.int().min(0)
 
@@ -24,8 +27,9 @@ export type ApprovalStep = z.infer<typeof approvalStep>
 export const amountLimit = z.strictObject({
   /** Null: everybody whom no rule names. */
   operatorId: z.string().nullable(),
-  service: z.enum(requestedServices),
+  service: z.enum(limitedServices),
   currency,
+  /** Of a batch: its credits and debits together. */
   perPayment: minor.nullable(),
   /** Over all that the operator submitted on one day, UTC, and that may have left or may still leave. */
   perDay: minor.nullable(),
@@ -75,6 +79,7 @@ export const defaultPolicy: Policy = {
   limits: [
     { operatorId: null, service: 'WIRE', currency: 'USD', perPayment: null, perDay: null },
     { operatorId: null, service: 'RTP', currency: 'USD', perPayment: null, perDay: null },
+    { operatorId: null, service: 'ACH', currency: 'USD', perPayment: null, perDay: null },
   ],
   ownership: null,
   validateFirst: false,

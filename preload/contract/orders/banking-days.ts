@@ -24,8 +24,10 @@ const monday = 1
 const thursday = 4
 const saturday = 6
 
-const dayAfter = (date: string): string =>
-  new Date(utc(date).getTime() + 86_400_000).toISOString().slice(0, 10)
+const moved = (date: string, days: number): string =>
+  new Date(utc(date).getTime() + days * 86_400_000).toISOString().slice(0, 10)
+const dayAfter = (date: string): string => moved(date, 1)
+const dayBefore = (date: string): string => moved(date, -1)
 
 /** The so-manyth weekday of a month; -1: its last. */
 function nth(year: number, month: number, weekday: number, count: number): string {
@@ -78,6 +80,23 @@ export function nextWireDay(date: string): string {
   let next = dayAfter(date)
   while (closedOn(next) !== null) next = dayAfter(next)
   return next
+}
+
+/** Whether the Reserve Banks are open on a day, YYYY-MM-DD. ACH settles on these days, too. */
+export const isBankingDay = (date: string): boolean => closedOn(date) === null
+
+/**
+ * The day that is so many banking days after a day, or before it where `count` is negative. 0 is the day itself, or
+ * the next banking day where it is none.
+ */
+export function addBankingDays(date: string, count: number): string {
+  const step = count < 0 ? dayBefore : dayAfter
+  let [day, left] = [date, Math.abs(count)]
+  while (left > 0 || !isBankingDay(day)) {
+    day = step(day)
+    if (isBankingDay(day) && left > 0) left -= 1
+  }
+  return day
 }
 
 /** Date and time by the clock of a zone; null for a zone that nobody knows. */

@@ -11,6 +11,8 @@ import { requestedServices } from '../payments/payment-rules.ts'
 import { requestWarning } from '../request-warning.ts'
 import { resultClasses } from '../validation-reading.ts'
 import { z } from '../zod.ts'
+import { secCodes } from '../ach-origination/batch.ts'
+import { batchContent, batchLine } from '../batches/batch.ts'
 import { orderForm } from './order-form.ts'
 import { orderState, orderViews } from './order-states.ts'
 import { standing, statement } from './standing.ts'
@@ -36,9 +38,16 @@ export const payeeFlags = [
 ] as const
 export type PayeeFlag = (typeof payeeFlags)[number]
 
+/** What an order is sent as: a payment of one of two services, or a batch by its SEC code. */
+export const orderServices = [...requestedServices, ...secCodes] as const
+export type OrderService = (typeof orderServices)[number]
+/** Payments, and ACH batches. */
+export const orderKinds = ['payment', 'batch'] as const
+export type OrderKind = (typeof orderKinds)[number]
+
 const line = {
   id: z.string(),
-  service: z.enum(requestedServices),
+  service: z.enum(orderServices),
   state: orderState,
   reference: z.string(),
   /** Smallest units; null where a draft has none that can be read. */
@@ -60,8 +69,8 @@ const line = {
   /** It went back to be released again: why nothing was sent. Null: nothing of the kind. */
   notSent: z.string().nullable(),
 }
-/** An order as a line. */
-export const orderLine = z.object(line)
+/** An order as a line. `batch` is what an ACH batch holds; null for a payment. */
+export const orderLine = z.object({ ...line, batch: batchLine.nullable() })
 export type OrderLine = z.infer<typeof orderLine>
 
 /** The ownership check of the beneficiary that was attached. */
@@ -131,13 +140,20 @@ export const attempt = z.object({
 })
 export type Attempt = z.infer<typeof attempt>
 
+/**
+ * The ways to look an order up: a payment by its id or by account and reference; a batch by the status of its addenda,
+ * and by the list and the detail of its entries (design, Money lifecycle).
+ */
+export const lookUpWays = ['transaction-id', 'reference', 'addenda', 'list'] as const
+export type LookUpWay = (typeof lookUpWays)[number]
+
 /** One look-up made about an order. */
 export const orderLookUp = z.object({
   seq: z.int(),
   at: instant,
   /** `system`, or an operator's name. */
   by: z.string(),
-  lookedBy: z.enum(['transaction-id', 'reference']),
+  lookedBy: z.enum(lookUpWays),
   verdict: z.enum(['found', 'not-found', 'undecided', 'no-answer']),
   /** The bank's word; null: none. */
   word: z.string().nullable(),
@@ -212,7 +228,10 @@ export const order = z.object({
   ...line,
   isMasked: z.boolean(),
   environment: z.string(),
-  form: orderForm,
+  /** A payment as it was typed; null for a batch. */
+  form: orderForm.nullable(),
+  /** What a batch holds; null for a payment. */
+  batch: batchContent.nullable(),
   /** The exact text that is approved and sent, accounts masked unless revealed; null for what cannot be written yet. */
   body: z.string().nullable(),
   bodySha256: z.string().nullable(),
@@ -263,7 +282,8 @@ export type OrderReview = z.infer<typeof orderReview>
 export const ordersRequest = z.object({
   ...pageRequest,
   view: z.enum(orderViews),
-  service: z.enum(requestedServices).optional(),
+  kind: z.enum(orderKinds).optional(),
+  service: z.enum(orderServices).optional(),
   search: z.string().max(100).optional(),
   sort: listSort([
     'updated',
@@ -278,7 +298,10 @@ export const ordersRequest = z.object({
 })
 export type OrdersRequest = z.infer<typeof ordersRequest>
 
-/** How many there are of each, for the rail. */
+/** What is counted; without a kind payments and batches alike. */
+export const orderCountsRequest = z.strictObject({ kind: z.enum(orderKinds).optional() })
+
+/** How many there are of each, for the rail and beside the views of a list. */
 export const orderCounts = z.object({
   drafts: z.int(),
   awaiting: z.int(),

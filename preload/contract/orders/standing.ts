@@ -15,8 +15,8 @@ export const statement = z.object({
   at: z.iso.datetime(),
   /** When the bank says that it happened, as it wrote it; null: it did not say. */
   saidAt: z.string().nullable(),
-  /** `payment`: IN_PROCESS and the like. `business`: the 21 of the alerts. */
-  vocabulary: z.enum(['payment', 'business']),
+  /** `payment`: IN_PROCESS and the like. `business`: the 21 of the alerts. `batch`: accepted or rejected. */
+  vocabulary: z.enum(['payment', 'business', 'batch']),
   /** The word as it came. */
   word: z.string(),
   /** The call or the alert that said it. */

@@ -31,7 +31,7 @@ const onOrder = ['not-found', 'order-state'] as const
 /** Payment orders. */
 export const orders = {
   list: query(known.ordersRequest, page(known.orderLine)),
-  getCounts: query(nothing, known.orderCounts),
+  getCounts: query(known.orderCountsRequest, known.orderCounts),
   get: query(ofOrder, known.order),
   /** With accounts in full: an audited act. */
   reveal: command(ofOrder, known.order, ['not-found'], anyOperator),
@@ -69,7 +69,14 @@ export const orders = {
   submit: command(
     ofOrder,
     known.order,
-    [...onOrder, 'over-limit', 'evidence-needed', 'product-not-agreed', 'profile-retired'],
+    [
+      ...onOrder,
+      'over-limit',
+      'evidence-needed',
+      'product-not-agreed',
+      'profile-retired',
+      'unit-not-confirmed',
+    ],
     makers,
   ),
   /** The maker takes it back to write on; approvals are void. */
@@ -118,6 +125,8 @@ export const orders = {
       'profile-incomplete',
       'profile-retired',
       'product-not-agreed',
+      'unit-not-confirmed',
+      'terms-changed',
     ],
     makersAndCheckers,
   ),
@@ -156,6 +165,8 @@ export const orders = {
       'profile-incomplete',
       'profile-retired',
       'product-not-agreed',
+      'unit-not-confirmed',
+      'terms-changed',
     ],
     checkers,
   ),

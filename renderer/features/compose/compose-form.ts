@@ -7,7 +7,7 @@ import {
   readOrderForm,
   type FormProblem,
 } from '../../../preload/contract/orders/read-order-form.ts'
-import { sourceWords } from '../../lib/source-words.ts'
+import { shortSource, sourceWords } from '../../lib/source-words.ts'
 import { fieldName, textAt, withText } from './form-paths.ts'
 
 /** What stands below a field. */
@@ -24,10 +24,6 @@ export interface ListedNote extends FieldNote {
   readonly path: string
   readonly name: string
 }
-
-/** A source in few words; the bank's documents by their number. */
-export const shortSource = (source: string): string =>
-  /^[123]-/.test(source) ? `bank, document ${source.charAt(0)}` : sourceWords(source)
 
 /** The number of an own account is not known here: that one is chosen is all that its rule is about. */
 const standIn = (form: OrderForm): string => (form.debitAccountId === null ? '' : '0')

@@ -26,7 +26,7 @@ export function useSecondPerson(order: () => Order) {
       if (others.value.length > 0) return ''
       return checkers.value.length > 0
         ? 'Nobody else here may confirm: let a maker propose'
-        : 'Nobody here may confirm it: that takes a checker who did not make the payment'
+        : 'Nobody here may confirm it: that takes a checker who did not make it'
     }),
     /** Who could confirm what this operator proposes. */
     sentence: computed(

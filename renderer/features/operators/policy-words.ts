@@ -12,7 +12,7 @@ const ours = 'Countersign'
 export const ruleWords = {
   ownershipFrom: {
     label: 'From this amount on',
-    hint: 'USD. A payment in another currency needs the check whatever its amount',
+    hint: 'USD. Of a batch every entry from this amount on; a payment in another currency whatever its amount',
     source: ours,
   },
   ownershipMaxAge: {
@@ -59,10 +59,11 @@ export const ruleWords = {
 export type RuleField = keyof typeof ruleWords
 
 export const stepRule =
-  'Each step counts from its amount on; a payment in another currency than USD takes the strictest. Nobody approves a payment of their own, and nothing leaves without an approval.'
+  'Each step counts from its amount on; a payment in another currency than USD takes the strictest. A batch counts with its credits and debits together. Nobody approves work of their own, and nothing leaves without an approval.'
 export const stepSource = 'FFIEC: dual control, entry and verification by different people'
 export const limitRule =
   'A rule that names an operator counts before one for everybody. An empty amount is no limit. A currency without a rule is refused as soon as the service has any.'
-export const limitSource = 'Counted over what its maker submitted on one day, UTC'
+export const limitSource =
+  'Counted over what its maker submitted on one day, UTC. ACH stands for batches of every SEC code, credits and debits together'
 export const changeMeaning =
   'It is in force at once. What is submitted already is judged by the stricter of this policy and the one that it was submitted under; nothing that was sent changes.'

@@ -9,7 +9,7 @@ import {
 import { computed, onUnmounted, watch, type Ref } from 'vue'
 import { missingRange, type RowWindow } from './rows.ts'
 
-/** The height of every row, and of the header. */
+/** The height of every row, and of the header, where nobody says otherwise. */
 export const rowHeight = 32
 const overscan = 8
 const settleMs = 40
@@ -24,6 +24,7 @@ export function useRowWindow(
   rows: Ref<RowWindow<unknown>>,
   activeIndex: Ref<number>,
   needRange: (from: number, to: number) => void,
+  height = rowHeight,
 ) {
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>(
     computed(() => {
@@ -31,9 +32,9 @@ export function useRowWindow(
       return {
         count: rows.value.count,
         getScrollElement: () => scroller.value,
-        estimateSize: () => rowHeight,
+        estimateSize: () => height,
         overscan,
-        scrollPaddingEnd: rowHeight,
+        scrollPaddingEnd: height,
         initialRect: { width: 0, height: assumedHeight },
         observeElementRect: (
           instance: Virtualizer<HTMLElement, HTMLElement>,
@@ -80,7 +81,7 @@ export function useRowWindow(
     items,
     totalHeight: computed(() => virtualizer.value.getTotalSize()),
     pageSize: () =>
-      Math.max(1, Math.floor((scroller.value?.clientHeight ?? assumedHeight) / rowHeight) - 2),
+      Math.max(1, Math.floor((scroller.value?.clientHeight ?? assumedHeight) / height) - 2),
     reveal: (index: number) => virtualizer.value.scrollToIndex(index, { align: 'auto' }),
   }
 }

@@ -21,6 +21,7 @@ import {
 } from './fake-profile.ts'
 import type { ReportAnswer } from '../../../preload/contract/reports/report-answer.ts'
 import { alertVerbs } from './fake-alerts.ts'
+import { batchVerbs } from './fake-batches.ts'
 import { bulkVerbs } from './fake-bulk.ts'
 import { achInquiryVerbs } from './fake-inquiry.ts'
 import { moneyVerbs } from './fake-money.ts'
@@ -308,6 +309,7 @@ export function fakeBridge() {
     ...tableVerbs(),
     ...moneyVerbs(),
     ...orderVerbs(),
+    ...batchVerbs(),
     practice: {
       getBank: vi.fn<Bridge['practice']['getBank']>(() =>
         Promise.resolve(ok({ state: 'not-running' })),

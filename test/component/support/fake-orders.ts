@@ -1,6 +1,10 @@
 /** What a faked main answers of payment orders; `part` changes what a test is about. */
 import { vi } from 'vitest'
-import { emptyForm, emptyParty } from '../../../preload/contract/orders/order-form.ts'
+import {
+  emptyForm,
+  emptyParty,
+  type OrderForm,
+} from '../../../preload/contract/orders/order-form.ts'
 import type { Order, OrderLine } from '../../../preload/contract/orders/order.ts'
 import { ok } from '../../../preload/contract/result.ts'
 import type { Bridge } from '../../../renderer/lib/bridge.ts'
@@ -40,28 +44,32 @@ export const orderLine = (part: Partial<OrderLine> = {}): OrderLine => ({
   flags: [],
   approvals: { have: 0, needed: 1 },
   notSent: null,
+  batch: null,
   ...part,
 })
+
+export const paymentForm: OrderForm = {
+  ...emptyForm,
+  debitAccountId: 'practice-1',
+  valueDate: '2026-11-23',
+  amount: '12,500.00',
+  requestReference: 'CS20261121K7Q2M9X4',
+  sendersReference: 'CS20261121K7Q2M9X4',
+  creditPartyBank: { ...emptyParty, name: 'Millbrook Savings', aba: '550010014' },
+  creditParty: {
+    ...emptyParty,
+    name: 'Ridgeway Supply',
+    accountNumber: '\u2022\u2022\u2022\u20225678',
+  },
+}
 
 /** The same with everything that is known of it. */
 export const order = (part: Partial<Order> = {}): Order => ({
   ...orderLine(),
+  batch: null,
   isMasked: true,
   environment: 'practice',
-  form: {
-    ...emptyForm,
-    debitAccountId: 'practice-1',
-    valueDate: '2026-11-23',
-    amount: '12,500.00',
-    requestReference: 'CS20261121K7Q2M9X4',
-    sendersReference: 'CS20261121K7Q2M9X4',
-    creditPartyBank: { ...emptyParty, name: 'Millbrook Savings', aba: '550010014' },
-    creditParty: {
-      ...emptyParty,
-      name: 'Ridgeway Supply',
-      accountNumber: '\u2022\u2022\u2022\u20225678',
-    },
-  },
+  form: paymentForm,
   body: '{"requestedService":"WIRE","transferAmount":12500.00,"transferCurrency":"USD"}',
   bodySha256: 'a'.repeat(64),
   binding: 'b'.repeat(64),
@@ -89,7 +97,7 @@ export const order = (part: Partial<Order> = {}): Order => ({
   ...part,
 })
 
-const written = (id = 'o1') => ({ id, form: order().form })
+const written = (id = 'o1') => ({ id, form: paymentForm })
 
 /** The verbs of the noun `orders`, each answering well. */
 export const orderVerbs = () => ({

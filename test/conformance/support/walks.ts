@@ -1,7 +1,8 @@
 /** Lists of the practice bank, read to their end by the client's own walks. */
 import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
 import type { ReportId } from '../../../preload/contract/reports/report-request.ts'
-import type { PagingEnd } from '../../../main/bank/paging.ts'
+import { addendaPageFacts } from '../../../preload/contract/ach-origination/addenda-status.ts'
+import { pages, type PagingEnd } from '../../../main/bank/paging.ts'
 import * as walks from '../../../main/bank/walks.ts'
 import { systemClock } from '../../../main/clock.ts'
 import type { AchListRequest } from '../../../preload/contract/ach-inquiry/index.ts'
@@ -47,4 +48,17 @@ export const walkList = ({ inquiry }: PracticeDesk, request: AchListRequest, pag
 
 /** The addenda of a batch or an entry to their end. */
 export const walkAddenda = ({ origination }: PracticeDesk, uuid: string, pageSize: number) =>
-  walked(walks.walkAddenda(origination, uuid, by(pageSize)), ({ addenda }) => addenda)
+  walked(
+    pages({
+      ...{ style: 'addenda-sequence', pageSize, clock: systemClock, facts: addendaPageFacts },
+      ask: ({ startAddendaSequenceNumber: start }) =>
+        origination.addendaStatus(
+          {
+            ...{ uuid, pageSize: String(pageSize) },
+            ...(start !== null && { startAddendaSequenceNumber: start }),
+          },
+          'ann',
+        ),
+    }),
+    ({ addenda }) => addenda,
+  )

@@ -11,7 +11,7 @@ export class ApprovalsScreen {
 
   constructor(page: Page) {
     this.page = page
-    this.grid = page.getByRole('grid', { name: 'Payments that wait for approval' })
+    this.grid = page.getByRole('grid', { name: 'What waits for approval' })
     this.payment = page.getByRole('region', { name: 'Payment to approve' })
   }
 

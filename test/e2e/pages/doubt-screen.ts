@@ -12,7 +12,7 @@ export class DoubtScreen {
 
   constructor(page: Page) {
     this.page = page
-    this.grid = page.getByRole('grid', { name: 'Payments in doubt' })
+    this.grid = page.getByRole('grid', { name: 'What is in doubt' })
     this.payment = page.getByRole('region', { name: 'Payment in doubt' })
     this.link = page
       .getByRole('navigation', { name: 'Screens' })

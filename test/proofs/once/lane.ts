@@ -34,6 +34,7 @@ export class Lane {
   readonly #relay: ControlRelay
   #folder = ''
   #program: WorkstationProgram | undefined
+  #laterMs = 0
 
   private constructor(
     parts: LaneParts,
@@ -73,7 +74,13 @@ export class Lane {
   /** Kills what runs, if it is not dead already, and starts it again at the same folder. */
   async restart(): Promise<void> {
     await this.#end()
-    this.#program = await startProgram(this.#parts.programs, this.#folder, this.#relay.controlUrl)
+    await this.#start()
+  }
+
+  /** The same some days later, by the clock of the workstation: until it begins anew it stays there. */
+  async restartDaysLater(days: number): Promise<void> {
+    this.#laterMs = days * 86_400_000
+    await this.restart()
   }
 
   /** A workstation that has never run, and a bank that has forgotten. */
@@ -83,7 +90,8 @@ export class Lane {
     await this.control.reset()
     await this.#removeFolder()
     this.#folder = await mkdtemp(join(tmpdir(), 'countersign-once-'))
-    this.#program = await startProgram(this.#parts.programs, this.#folder, this.#relay.controlUrl)
+    this.#laterMs = 0
+    await this.#start()
   }
 
   async close(): Promise<void> {
@@ -93,6 +101,12 @@ export class Lane {
     await Promise.all([this.line.close(), this.witness.close(), this.control.close()])
     this.#bank.stop()
     await this.#bank.exited
+  }
+
+  async #start(): Promise<void> {
+    const { controlUrl } = this.#relay
+    const { programs } = this.#parts
+    this.#program = await startProgram(programs, this.#folder, controlUrl, this.#laterMs)
   }
 
   async #end(): Promise<void> {

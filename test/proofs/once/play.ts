@@ -1,19 +1,21 @@
 /**
- * Plays one schedule: two people make, approve and release payments while the line, the bank and the program fail;
+ * Plays one schedule: two people make, approve and release payments and batches while the line, the bank and the program fail;
  * then the program is killed and started again, and what is seen is compared with what the bank knows.
  */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Order } from '../../../preload/contract/orders/order.ts'
 import { arm, killedAfter } from './faults.ts'
 import type { Lane } from './lane.ts'
-import type { Fault, PlannedPayment, Schedule, Step } from './schedule.ts'
+import type { Fault, Planned, PlannedPayment, Schedule, Step } from './schedule.ts'
 import type { Answered, Person } from './workstation-program.ts'
 
-/** What the people of a schedule were told of a payment of theirs. */
+/** What the people of a schedule were told of a payment or a batch of theirs. */
 export interface Made {
   readonly id: string
   readonly reference: string
   readonly debitAccount: string
+  readonly isBatch: boolean
   /** It was said to be submitted: from then on it must not be lost. */
   submitted: boolean
   takesExit: boolean
@@ -21,6 +23,9 @@ export interface Made {
 
 const maker: Person = 'practice-mara'
 const checker: Person = 'practice-theo'
+
+/** Days from writing a batch until it is collected, whatever weekend or holiday lies between. */
+const collectedAfter = 6
 
 /** Ends the acts of a schedule: the program is dead. */
 class Killed extends Error {}
@@ -84,10 +89,11 @@ export class Play {
   }
 
   /** Writes, submits and approves a payment. */
-  async #prepare({ form, debitAccount, fault }: PlannedPayment): Promise<Made> {
-    const draft = await this.#must<Order>('saveDraft', { id: null, form }, maker)
+  async #prepare({ planned, debitAccount, fault }: PlannedPayment): Promise<Made> {
+    const draft = await this.#draft(planned)
     const made: Made = {
       ...{ id: draft.id, reference: draft.reference, debitAccount },
+      isBatch: planned.kind === 'batch',
       ...{ submitted: false, takesExit: this.#schedule.secondSending !== null },
     }
     this.made.push(made)
@@ -97,6 +103,17 @@ export class Play {
     this.#killSoon(fault, 'approve')
     await this.#must<Order>('approve', { id: made.id, binding: binding ?? '' }, checker)
     return made
+  }
+
+  /** Writes it. */
+  async #draft(planned: Planned): Promise<Order> {
+    if (planned.kind === 'payment') {
+      return this.#must<Order>('saveDraft', { id: null, form: planned.form }, maker)
+    }
+    const entries = planned.entries.map((one) => ({ ...one, id: randomUUID().replaceAll('-', '') }))
+    const input = { form: planned.form, entries }
+    const { id } = await this.#must<{ id: string }>('create', input, maker, 'batches')
+    return this.#get(id)
   }
 
   /** Clicks release, once or more, and waits for what becomes of it. */
@@ -120,11 +137,13 @@ export class Play {
     await this.#lane.line.mend()
     await this.#lane.control.clearScenarios()
     const { secondSending } = this.#schedule
-    const scenario = secondSending === null ? 'repeat-allowed' : 'found-late'
+    const times = 'until-cleared'
+    const standing =
+      secondSending === null
+        ? ({ scenario: 'repeat-allowed', times, target: 'payments' } as const)
+        : ({ scenario: 'found-late', times, target: 'api' } as const)
     if (secondSending === null || secondSending.foundLate) {
-      await this.#lane.control.setScenario({
-        ...{ scenario, times: 'until-cleared', target: 'payments' },
-      })
+      await this.#lane.control.setScenario(standing)
     }
   }
 
@@ -171,6 +190,8 @@ export class Play {
 
   /** Two people send again what is in doubt after they looked, though the bank may have it. */
   async #takeExit(exit: NonNullable<Schedule['secondSending']>): Promise<void> {
+    // Of a batch no list is evidence before the day has ended on which it is collected.
+    if (this.made.some(({ isBatch }) => isBatch)) await this.#lane.restartDaysLater(collectedAfter)
     try {
       for (const { id } of this.made.filter(({ submitted }) => submitted)) {
         await this.#sendAgain(id, exit.killedAfterMs)
@@ -233,8 +254,8 @@ export class Play {
     return this.#must<Order>('get', { id }, maker)
   }
 
-  async #must<T>(verb: string, input: unknown, person: Person): Promise<T> {
-    const answered = await this.#ask<T>('orders', verb, input, person)
+  async #must<T>(verb: string, input: unknown, person: Person, noun = 'orders'): Promise<T> {
+    const answered = await this.#ask<T>(noun, verb, input, person)
     if (answered.kind === 'done') return answered.value
     if (answered.kind === 'killed') throw new Killed()
     throw new Unexpected(`${verb} was refused: ${JSON.stringify(answered.error)}`)

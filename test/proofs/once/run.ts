@@ -1,5 +1,5 @@
 /**
- * The proof of P1: payments are never sent a second time, none is lost, none is shown in a wrong final state,
+ * The proof of P1: payments and batches are never sent a second time, none is lost, none is shown in a wrong final state,
  * whatever is killed, cut or clicked. Schedules are played in lanes beside each other.
  */
 import { bundlePrograms } from './programs.ts'
@@ -38,6 +38,8 @@ export interface OnceReport {
   readonly met: Readonly<Record<FaultPoint, number>>
   /** How many payments ended in which state; those that two people sent again with a `+`. */
   readonly ended: Readonly<Record<string, number>>
+  /** How many of all were batches. */
+  readonly batches: number
   /** How many schedules took the two-person exit. */
   readonly exits: number
 }
@@ -60,8 +62,8 @@ export async function runOnce(options: OnceOptions): Promise<OnceReport> {
         const result = await playOne(opened, seed, played % schedulesInOneLife === 0)
         results.push(result)
         options.played?.(result)
-        // What went wrong once would be found wrong again and again.
-        if (result.wrong.length > 0) played = -1
+        // What went wrong once would be found wrong again and again, and what took the exit may be days later.
+        if (result.wrong.length > 0 || scheduleOf(seed).secondSending !== null) played = -1
       }
     } finally {
       await opened.close()
@@ -101,6 +103,9 @@ function reportOf(results: readonly Played[]): OnceReport {
     met: Object.fromEntries(
       faultPoints.map((point) => [point, points.filter((one) => one === point).length]),
     ) as Record<FaultPoint, number>,
+    batches: schedules.flatMap(({ payments }) =>
+      payments.filter(({ planned }) => planned.kind === 'batch'),
+    ).length,
     exits: schedules.filter(({ secondSending }) => secondSending !== null).length,
   }
 }

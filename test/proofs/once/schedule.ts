@@ -1,6 +1,12 @@
-/** What happens in one schedule: which payments, what goes wrong with each, and when it is killed. A seed decides. */
+/**
+ * What happens in one schedule: which payments and batches, what goes wrong with each, and when it is killed. A seed
+ * decides.
+ */
 import { clientAccounts } from '../../../main/practice/client-accounts.ts'
 import type { AlertScenario } from '../../../main/practice/scenario.ts'
+import { secCodes } from '../../../preload/contract/ach-origination/batch.ts'
+import { emptyBatchForm, type BatchForm } from '../../../preload/contract/batches/batch-form.ts'
+import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
 import {
   emptyForm,
   emptyParty,
@@ -51,9 +57,18 @@ export type Fault =
   | { readonly point: 'alert-first'; readonly delayMs: number }
   | { readonly point: 'kill'; readonly moment: KillMoment }
 
-/** One payment of a schedule. */
+/** What is written: a payment, or a batch, whose entries get their ids when they are. */
+export type Planned =
+  | { readonly kind: 'payment'; readonly form: OrderForm }
+  | {
+      readonly kind: 'batch'
+      readonly form: BatchForm
+      readonly entries: readonly Omit<TypedEntry, 'id'>[]
+    }
+
+/** One payment or batch of a schedule. */
 export interface PlannedPayment {
-  readonly form: OrderForm
+  readonly planned: Planned
   readonly debitAccount: string
   readonly fault: Fault
   /** How often release is clicked at once, by both people in turn. */
@@ -71,8 +86,9 @@ export interface Schedule {
   /** A token and a connection are there before each release. */
   readonly warm: boolean
   /**
-   * It takes the two-person exit. Then the bank refuses repeats; in all others it takes them, so that nothing but
-   * the workstation stands between a payment and its second sending.
+   * It takes the two-person exit. Then the bank refuses repeats of payments; in all others it takes them, so that
+   * nothing but the workstation stands between a payment and its second sending. Repeats of batches it always takes
+   * (trap 84).
    */
   readonly secondSending: {
     /** The bank has the payment, perhaps, and its look-ups say that it has not. */
@@ -140,32 +156,76 @@ const doubtful = [
   'kill',
 ] as const satisfies readonly FaultPoint[]
 
+const day = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** A third of all are batches. */
 function payment(point: FaultPoint, random: Random): PlannedPayment {
-  const at = upTo(random, clientAccounts.length - 1)
-  const service = random() < 0.6 ? 'RTP' : 'WIRE'
-  const cents = 1 + upTo(random, 99_999_999)
+  const of = random() < 1 / 3 ? batch(random) : wireOrRtp(random)
   return {
-    form: {
-      ...emptyForm,
-      service,
-      type: service === 'WIRE' ? 'DRAFT' : 'PAYMENT',
-      debitAccountId: `practice-${String(at + 1)}`,
-      valueDate: new Date().toISOString().slice(0, 10),
-      amount: `${String(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`,
-      debitParty: { ...emptyParty, name: 'Alder Falls Works' },
-      creditPartyBank: { ...emptyParty, name: 'Northfield Trust', aba: '550030038' },
-      creditParty: {
-        ...emptyParty,
-        name: 'Ridgeway Supply',
-        accountNumber: String(10_000_000 + upTo(random, 89_999_999)),
-        address: ['1 Mill Road', '', 'Alder Falls'],
-      },
-    },
-    debitAccount: clientAccounts[at]?.accountNumber ?? '',
+    ...of,
     fault: faultAt(point, random),
     clicks: random() < 0.25 ? 2 + upTo(random, 1) : 1,
+  }
+}
+
+type What = Pick<PlannedPayment, 'planned' | 'debitAccount' | 'rejectedLater'>
+
+function wireOrRtp(random: Random): What {
+  const at = upTo(random, clientAccounts.length - 1)
+  const service = random() < 0.6 ? 'RTP' : 'WIRE'
+  const form: OrderForm = {
+    ...emptyForm,
+    service,
+    type: service === 'WIRE' ? 'DRAFT' : 'PAYMENT',
+    debitAccountId: `practice-${String(at + 1)}`,
+    valueDate: day(0),
+    amount: dollars(random),
+    debitParty: { ...emptyParty, name: 'Alder Falls Works' },
+    creditPartyBank: { ...emptyParty, name: 'Northfield Trust', aba: '550030038' },
+    creditParty: {
+      ...emptyParty,
+      name: 'Ridgeway Supply',
+      accountNumber: accountNumber(random),
+      address: ['1 Mill Road', '', 'Alder Falls'],
+    },
+  }
+  return {
+    planned: { kind: 'payment', form },
+    debitAccount: clientAccounts[at]?.accountNumber ?? '',
     rejectedLater: service === 'RTP' && random() < 0.15,
   }
+}
+
+/** Drawn on the account on which the bank lists what is originated. */
+function batch(random: Random): What {
+  const form: BatchForm = {
+    ...emptyBatchForm,
+    secCode: oneOf(random, secCodes),
+    accountId: 'practice-1',
+    effectiveDate: day(1),
+    companyEntryDescription: 'ONCE',
+  }
+  const entries = Array.from({ length: 1 + upTo(random, 4) }, () => entry(random))
+  return {
+    planned: { kind: 'batch', form, entries },
+    debitAccount: clientAccounts[0]?.accountNumber ?? '',
+    rejectedLater: false,
+  }
+}
+
+const entry = (random: Random): Omit<TypedEntry, 'id'> => ({
+  ...{ routingNumber: '550020022', accountNumber: accountNumber(random), accountType: 'C' },
+  ...{ creditDebitCode: random() < 0.7 ? 'C' : 'D', transactionType: 'L' },
+  ...{ amount: dollars(random), receiverName: 'Silas Reed', identificationNumber: 'M2041' },
+  ...{ individualIdentificationNumber: '', discretionaryData: '', addenda: [], payeeId: null },
+})
+
+const accountNumber = (random: Random): string => String(10_000_000 + upTo(random, 89_999_999))
+
+function dollars(random: Random): string {
+  const cents = 1 + upTo(random, 99_999_999)
+  return `${String(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`
 }
 
 /** The schedule of a seed; seeds that follow each other go through all points. */

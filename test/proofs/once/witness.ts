@@ -1,5 +1,5 @@
 /** Asks the bank what it knows, past the workstation and past the line: the other side of every comparison. */
-import { Agent, request } from 'undici'
+import { Agent, request, type Dispatcher } from 'undici'
 import { pathOf } from '../../../preload/contract/endpoints.ts'
 import type { Enrolment } from '../../../main/practice/enrolment.ts'
 import { tokenRequest } from '../../../main/bank/token-call.ts'
@@ -7,6 +7,8 @@ import { tokenRequest } from '../../../main/bank/token-call.ts'
 /** What the bank says of a payment: its word, or that it has none. */
 export interface Witness {
   statusOf(debitAccount: string, reference: string): Promise<string | null>
+  /** The same of a batch. */
+  statusOfBatch(uuid: string): Promise<string | null>
   close(): Promise<void>
 }
 
@@ -25,21 +27,35 @@ export async function callWitness(enrolment: Enrolment): Promise<Witness> {
     body: body ?? null,
   })
   const { access_token: token } = (await answered.json()) as { access_token: string }
+  const statusIn = async (asked: Dispatcher.ResponseData): Promise<string | null> => {
+    const text = await asked.body.text()
+    if (asked.statusCode === 404) return null
+    if (asked.statusCode !== 200) {
+      throw new Error(`the witness was answered ${String(asked.statusCode)}`)
+    }
+    return (JSON.parse(text) as { status: string }).status
+  }
   return {
+    async statusOfBatch(uuid) {
+      return statusIn(
+        await request(`${enrolment.baseUrl}${pathOf('ach-addenda-status')}`, {
+          ...{ dispatcher: agent, method: 'POST', body: JSON.stringify({ uuid }) },
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        }),
+      )
+    },
     async statusOf(debitAccount, reference) {
       const asked = pathOf('payment-status-by-reference', { debitAccount, reference })
-      const { statusCode, body: told } = await request(`${enrolment.baseUrl}${asked}`, {
-        dispatcher: agent,
-        headers: {
-          authorization: `Bearer ${token}`,
-          accept: 'application/json',
-          PartnerClientId: enrolment.partnerClientId,
-        },
-      })
-      const text = await told.text()
-      if (statusCode === 404) return null
-      if (statusCode !== 200) throw new Error(`the witness was answered ${String(statusCode)}`)
-      return (JSON.parse(text) as { status: string }).status
+      return statusIn(
+        await request(`${enrolment.baseUrl}${asked}`, {
+          dispatcher: agent,
+          headers: {
+            authorization: `Bearer ${token}`,
+            accept: 'application/json',
+            PartnerClientId: enrolment.partnerClientId,
+          },
+        }),
+      )
     },
     close: () => agent.destroy(),
   }

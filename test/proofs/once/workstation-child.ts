@@ -5,11 +5,13 @@
 import { flushCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
 import { answerTimeouts } from '../../../main/bank/transport.ts'
+import { systemClock } from '../../../main/clock.ts'
 import { practiceOperators } from '../../../main/operators/practice-operators.ts'
 import { createWorkstation } from '../../../main/workstation.ts'
 import { ok } from '../../../preload/contract/result.ts'
 
-const [dataFolder = '', controlUrl = '', storeWorker = '', patienceMs = '0'] = process.argv.slice(2)
+const [dataFolder = '', controlUrl = '', storeWorker = '', patienceMs = '0', laterMs = '0'] =
+  process.argv.slice(2)
 const nothing = () => Promise.resolve(ok(null))
 
 // Two minutes of patience would be two minutes of proof: an answer is late here after a second and a half.
@@ -17,6 +19,7 @@ Object.assign(answerTimeouts.money, { headersMs: Number(patienceMs), bodyMs: Num
 
 const workstation = createWorkstation({
   version: '0.0.0-proof',
+  clock: { ...systemClock, now: () => new Date(Date.now() + Number(laterMs)) },
   dataFolder,
   storeWorker: new URL(storeWorker),
   launchPracticeBank: () => Promise.reject(new Error('the bank of a proof runs already')),

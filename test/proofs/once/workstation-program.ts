@@ -43,15 +43,19 @@ function readAnswer<T>(answer: unknown): Answered<T> {
   return { kind: 'done', value: answer as T }
 }
 
-/** Starts it at a folder; resolves when its store is open and it knows the bank. */
+/** Starts it at a folder, its clock so much later; resolves when its store is open and it knows the bank. */
 export async function startProgram(
   programs: Programs,
   folder: string,
   controlUrl: string,
+  laterMs: number,
 ): Promise<WorkstationProgram> {
   const child = spawn(
     process.execPath,
-    [programs.workstation, folder, controlUrl, programs.storeWorker.href, String(patienceMs)],
+    [
+      ...[programs.workstation, folder, controlUrl, programs.storeWorker.href],
+      ...[String(patienceMs), String(laterMs)],
+    ],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: { ...process.env, NODE_COMPILE_CACHE: programs.compiled },

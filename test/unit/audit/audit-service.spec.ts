@@ -158,8 +158,9 @@ describe('signing', () => {
     await expect(failing).rejects.toThrow('no')
     expect(heard).toEqual(['order.released'])
     expect(
-      ['order.x', 'payee.x', 'policy.x', 'operator.x', 'traffic.x', 'orders'].map(isMoneyAct),
-    ).toEqual([true, true, true, true, false, false])
+      ['order.x', 'batch.x', 'ach.x', 'payee.x', 'policy.x', 'operator.x'].map(isMoneyAct),
+    ).toEqual([true, true, true, true, true, true])
+    expect(['traffic.x', 'orders', 'batches'].map(isMoneyAct)).toEqual([false, false, false])
   })
 })
 

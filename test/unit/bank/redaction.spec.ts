@@ -87,6 +87,8 @@ describe('redaction', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(0, 2), (json, indent) => {
         fc.pre(!/ssn|dob|id.?n|tin|ein|tax|birth|social|secret|token|consumer/i.test(json))
+        // Digits that are the owner's by chance are removed, too.
+        fc.pre(!/6781|1980|0214|77120934/.test(json))
         const text = JSON.stringify(JSON.parse(json), null, indent)
         expect(redactor.text(text)).toBe(text)
       }),

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Page, PagingEnd, PagingProgress } from '../../../main/bank/paging.ts'
 import {
   walkAchList,
-  walkAddenda,
   walkCollected,
   walkParticipants,
   walkPosted,
@@ -12,7 +11,6 @@ import {
   type Walk,
   type Walking,
 } from '../../../main/bank/walks.ts'
-import { originationBody } from '../../../main/bank/ach-origination-wire.ts'
 import { clientAccounts } from '../../../main/practice/client-accounts.ts'
 import { participants } from '../../../main/practice/payments/participants.ts'
 import {
@@ -23,9 +21,7 @@ import {
   achStatusRequest,
 } from '../../../preload/contract/ach-inquiry/index.ts'
 import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
-import { originationBatch } from '../../../preload/contract/ach-origination/batch.ts'
 import { atDesk } from '../../conformance/support/practice-desk.ts'
-import { idOf, plainBatch, plainEntry } from '../preload/contract/parts/ach-batch.ts'
 
 const clock = { monotonicMs: () => performance.now() }
 const by = (pageSize: number): Walking => ({ clock, manner: 'ann', pageSize })
@@ -177,36 +173,6 @@ describe('a list of the practice bank', () => {
         namedRows,
         400,
       )
-    }))
-
-  it('traps 46 and 82: 120 addenda of an entry come whole by their numbers, in pages of 50', () =>
-    atDesk(async (desk) => {
-      const addenda = Array.from({ length: 120 }, (_, at) => `RMR*IV*${String(at + 1)}`)
-      const uuid = idOf(77)
-      const batch = originationBatch.parse(
-        plainBatch('CTX', {
-          effectiveDate: daysAgo(-1),
-          details: [plainEntry(1, { uuid, addenda })],
-        }),
-      )
-      const body = originationBody(batch, { amountUnit: 'dollars' })
-      expect((await desk.origination.originate('CTX', body, 'ann')).outcome).toMatchObject({
-        kind: 'answered',
-        status: 200,
-      })
-      const { rows, pages, end } = await whole(
-        walkAddenda(desk.origination, uuid, by(50)),
-        (reading) => reading.addenda,
-      )
-      expect(rows.map(({ paymentRelatedInformation: text }) => text)).toEqual(addenda)
-      expect(pages.map(({ position }) => position)).toEqual(
-        [null, '51', '101'].map((startAddendaSequenceNumber) => ({
-          style: 'addenda-sequence',
-          startAddendaSequenceNumber,
-          pageSize: 50,
-        })),
-      )
-      expect(end).toMatchObject({ kind: 'complete', got: 120, repeated: 0 })
     }))
 })
 

@@ -133,9 +133,9 @@ describe('the policy', () => {
 })
 
 it('tells a limit that was taken away from one that was changed', () => {
-  const [wire, rtp] = defaultPolicy.limits
-  if (!wire || !rtp) throw new Error('no limits')
-  const after = { ...defaultPolicy, limits: [{ ...wire, perPayment: 5_000_000 }] }
+  const [wire, rtp, ach] = defaultPolicy.limits
+  if (!wire || !rtp || !ach) throw new Error('no limits')
+  const after = { ...defaultPolicy, limits: [{ ...wire, perPayment: 5_000_000 }, ach] }
   expect(policyDifference(defaultPolicy, after)).toEqual([
     {
       what: 'Limit of everybody, WIRE, USD',

@@ -54,7 +54,7 @@ describe('a draft at the workstation', () => {
   it('trap 65: is validated by the bank, and the answer is shown as it came, by its call', async () => {
     const { workstation, context, orders, form } = await start()
     const saved = must(await orders.saveDraft({ id: null, form }, context))
-    expect(saved.form.creditParty.accountNumber).not.toContain('12345678')
+    expect(saved.form?.creditParty.accountNumber).not.toContain('12345678')
     const { evidence } = must(await orders.validate({ id: saved.id }, context))
     expect(evidence.validate).toMatchObject({ aboutThisBody: true, by: context.operator.name })
     expect(evidence.validate?.callId).toEqual(expect.any(String))

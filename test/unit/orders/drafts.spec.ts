@@ -1,3 +1,4 @@
+import { makersOf } from '../../../main/orders/approvals.ts'
 import { describe, expect, it } from 'vitest'
 import { columnsOf, debitAccountOf } from '../../../main/orders/draft-row.ts'
 import { newOrderReference } from '../../../main/orders/order-reference.ts'
@@ -119,6 +120,14 @@ describe('a draft', () => {
     })
     expect(reference).not.toBe((await rowOf(id)).reference)
   })
+})
+
+it('counts whoever wrote a payment among the makers of its copy (P3)', async () => {
+  const { drafts, save, rowOf, store } = await openDrafts()
+  const copied = await drafts.verbs.copy({ id: await save(wire) }, nils)
+  if (!copied.ok) throw new Error(copied.error.code)
+  const makers = await makersOf(store.read, await rowOf(copied.value.id))
+  expect([...makers].sort()).toEqual(['mara', 'nils'])
 })
 
 it('makes no copy of a payment in doubt: under another reference nobody could tell the two apart', async () => {

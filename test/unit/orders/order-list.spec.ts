@@ -117,7 +117,7 @@ describe('the list of orders', () => {
 describe('the counts', () => {
   it('tell what waits, and what this operator may approve', async () => {
     const counts = (who: keyof typeof people) =>
-      desk.reading.verbs.getCounts(undefined, { operator: people[who] })
+      desk.reading.verbs.getCounts({}, { operator: people[who] })
     const all = { drafts: 1, awaiting: 1, ready: 0, underWay: 1, doubt: 1 }
     expect(await counts('theo')).toEqual({ ok: true, value: { ...all, awaitingMe: 1 } })
     expect(await counts('mara')).toEqual({ ok: true, value: { ...all, awaitingMe: 0 } })

@@ -1,5 +1,5 @@
 /** Out of a doubt by two people: the same text, the same reference, after a look-up that counts (promise P1). */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readDoubtEvidence } from '../../../main/orders/binding.ts'
 import { attemptsOf } from '../../../main/orders/order-records.ts'
 import { addStatements } from '../../../main/orders/statements.ts'
@@ -232,6 +232,8 @@ describe('a second sending', () => {
     desk.bank.answer = () => new Promise(() => undefined)
     await confirm(desk)
     await until(desk, 'sending')
+    // It is journalled before its first byte goes out.
+    await vi.waitFor(() => expect(desk.bank.sent).toHaveLength(2))
     await desk.again().recover()
     expect(await stateOf(desk)).toBe('outcome-unknown')
     expect(desk.bank.sent).toHaveLength(2)

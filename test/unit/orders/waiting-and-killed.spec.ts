@@ -1,5 +1,5 @@
 /** What did not leave, and what a killed program left: a person looks again, and nothing goes by itself (P1 and P8). */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   accepted,
   approvedOrder,
@@ -90,6 +90,8 @@ describe('a program that was killed', () => {
     const binding = await approvedOrder(desk)
     desk.bank.answer = () => new Promise(() => undefined)
     await release(desk, binding, 'sending')
+    // It is journalled before its first byte goes out.
+    await vi.waitFor(() => expect(desk.bank.sent).toHaveLength(1))
     const next = desk.again()
     await next.recover()
     expect(await stateOf(desk)).toBe('outcome-unknown')

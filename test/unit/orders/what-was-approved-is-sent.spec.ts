@@ -1,8 +1,10 @@
 /** P3 on a real store: whatever people do in whatever order, what leaves is byte for byte what was approved, once. */
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import { readDoubtEvidence } from '../../../main/orders/binding.ts'
+import type { Originated } from '../../../main/bank/ach-origination.ts'
+import { readDoubtEvidence, sha256Of } from '../../../main/orders/binding.ts'
 import { attemptsOf } from '../../../main/orders/order-records.ts'
+import { batchDraft, entry, uuidOf } from './parts/batch-desk.ts'
 import {
   accepted,
   as,
@@ -10,6 +12,7 @@ import {
   lookUp,
   lost,
   openDesk,
+  originated,
   refused,
   rejected,
   rowOf,
@@ -47,9 +50,57 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   }),
 )
 
-const answers = { accepted: accepted(), lost, refused: refused(), rejected: rejected() }
+/** What differs between a payment and a batch. */
+interface Kind {
+  readonly draft: (desk: SendingDesk) => Promise<unknown>
+  /** Its maker writes in its draft. */
+  readonly edit: (desk: SendingDesk, amount: string) => Promise<unknown>
+  readonly lookUp: (desk: SendingDesk) => Promise<void>
+}
+const edited = { actor: 'mara', kind: 'order.draft-saved', subject: 'o1', detail: {} }
+const payment: Kind = {
+  draft: (desk) => draft(desk),
+  edit: ({ store }, amount) =>
+    store.record(edited, (tx) =>
+      tx
+        .updateTable('orders')
+        .set({ form: JSON.stringify({ ...wireForm, amount }) })
+        .execute(),
+    ),
+  lookUp: (desk) => lookUp(desk),
+}
+const batch: Kind = {
+  draft: (desk) => batchDraft(desk),
+  async edit(desk, amount) {
+    const { settings } = desk.ach
+    const amountUnit = amount === '9.99' ? 'cents' : 'dollars'
+    desk.ach = { ...desk.ach, settings: { ...settings, amountUnit } }
+    const typed = JSON.stringify(entry(2, { amount }))
+    await desk.store.record(edited, (tx) =>
+      tx.updateTable('batch_entries').set({ typed }).where('id', '=', uuidOf(2)).execute(),
+    )
+  },
+  async lookUp(desk) {
+    // Not found says nothing before the effective day is over.
+    if ((await rowOf(desk)).state === 'outcome-unknown') desk.pass(6 * 86_400_000)
+    await lookUp(desk, 'not-found', 'o1', null, 'addenda')
+    await lookUp(desk, 'not-found', 'o1', null, 'list')
+  },
+}
 
-async function run(desk: SendingDesk, one: Command): Promise<unknown> {
+const answers = { accepted: accepted(), lost, refused: refused(), rejected: rejected() }
+const batchAnswers = {
+  accepted: (body: string) => originated(body),
+  rejected: (body: string) => originated(body, {}, 'rejected'),
+  lost: () => lost as unknown as Originated,
+  refused: () => refused() as unknown as Originated,
+}
+function answer(desk: SendingDesk, says: keyof typeof answers): void {
+  desk.bank.answer = () => answers[says]
+  desk.bank.answerBatch = batchAnswers[says]
+}
+
+async function run(desk: SendingDesk, kind: Kind, one: Command): Promise<unknown> {
   const row = await rowOf(desk)
   const binding = row.binding ?? ''
   switch (one.do) {
@@ -68,19 +119,16 @@ async function run(desk: SendingDesk, one: Command): Promise<unknown> {
         : as(desk, one.by)('confirmSecond', { id: 'o1', evidence })
     }
     case 'edit': {
-      if (row.state !== 'draft') return undefined
-      const form = JSON.stringify({ ...wireForm, amount: one.amount })
-      const act = { actor: 'mara', kind: 'order.draft-saved', subject: 'o1', detail: {} }
-      return desk.store.record(act, (tx) => tx.updateTable('orders').set({ form }).execute())
+      return row.state === 'draft' ? kind.edit(desk, one.amount) : undefined
     }
     case 'look-up':
-      return lookUp(desk)
+      return kind.lookUp(desk)
     case 'restart':
       return desk.sending.recover()
     case 'leave':
       return desk.sending.interrupt()
     case 'bank':
-      desk.bank.answer = () => answers[one.says]
+      answer(desk, one.says)
       return undefined
   }
 }
@@ -108,15 +156,18 @@ const settled = (desk: SendingDesk): Promise<void> =>
     interval: 3,
   })
 
-it('approved body equals sent body byte for byte, and one person sends once', async () => {
+it.each([
+  ['payment', payment],
+  ['batch', batch],
+])('of a %s the approved body equals the sent one, and one person sends once', async (_, kind) => {
   const seen = { sent: 0, second: 0 }
   await fc.assert(
     fc.asyncProperty(courses, async (commands) => {
       const desk = await openDesk()
-      await draft(desk)
-      desk.bank.answer = () => lost
+      await kind.draft(desk)
+      answer(desk, 'lost')
       for (const one of commands) {
-        await run(desk, one)
+        await run(desk, kind, one)
         if (one.do === 'release' || one.do === 'confirm') await settled(desk)
       }
       await desk.sending.interrupt()
@@ -139,6 +190,7 @@ it('approved body equals sent body byte for byte, and one person sends once', as
         expect(later.body_sha256).toBe(attempts[first]?.body_sha256)
       }
       if (first >= 0) expect(desk.bank.sent.at(-1)).toBe(row.body)
+      for (const body of desk.bank.sent) expect(approved).toContain(sha256Of(body))
       expect(desk.bank.sent).toHaveLength(attempts.length)
       seen.sent += attempts.length
       seen.second += attempts.filter(({ confirmed_by }) => confirmed_by !== null).length

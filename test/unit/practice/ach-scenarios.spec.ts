@@ -49,6 +49,18 @@ it('trap 22: answers list and detail with failure in a 200', async () => {
   expect([failedDetail.status, Object.keys(failedDetail.json)]).toEqual([200, ['errorResponse']])
 })
 
+it('trap 67: does not find a batch that it has, by addenda status and by list, once each', async () => {
+  await using caller = await Caller.open()
+  const trace = traceIn(await originate(caller, 'ppd', [ppd(11)]))
+  caller.clock.advance(2000)
+  await caller.control.setScenario({ scenario: 'found-late', times: 1, target: 'ach-origination' })
+  expect((await addenda(caller, uuid(11))).status).toBe(404)
+  expect((await addenda(caller, uuid(11))).json['status']).toBe('accepted')
+  await caller.control.setScenario({ scenario: 'found-late', times: 1, target: 'ach-inquiry' })
+  expect(await listed(caller, trace)).toBeUndefined()
+  expect(await listed(caller, trace)).toBeDefined()
+})
+
 it('rejects a batch in a 200 and originates nothing, so that its uuid stays free', async () => {
   await using caller = await Caller.open()
   await once(caller, 'failure-in-200')

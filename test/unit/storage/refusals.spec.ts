@@ -73,8 +73,12 @@ describe.each([
 ])('a %s store is left as it was found when', (_, store, names) => {
   it('a newer version wrote it', async () => {
     const file = await store()
-    overwrite(file, 60, () => Buffer.from([0, 0, 0, 7]))
-    expect(await refusedUntouched(file)).toEqual({ code: 'store-newer', found: 7, known: newest })
+    overwrite(file, 60, () => Buffer.from([0, 0, 0, later]))
+    expect(await refusedUntouched(file)).toEqual({
+      code: 'store-newer',
+      found: later,
+      known: newest,
+    })
   })
 
   it('another program wrote it', async () => {

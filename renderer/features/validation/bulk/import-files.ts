@@ -4,7 +4,7 @@ import type { ImportDraft } from '../../../../preload/contract/bulk/import.ts'
 import type { Failure } from '../../../../preload/contract/failures.ts'
 import type { Result } from '../../../../preload/contract/result.ts'
 import { bridge } from '../../../lib/bridge.ts'
-import { readDropped } from './dropped-file.ts'
+import { readDropped } from '../../../lib/dropped-file.ts'
 
 /** What would let the file in hand go, and waits for a yes. */
 export interface LettingGo {

@@ -54,7 +54,7 @@ describe('the queue', () => {
     )
     expect(screen.cells(0).join(' ')).toContain('Details changed')
     expect(screen.cells(0).join(' ')).toContain('0 of 1')
-    expect(screen.said()).toContain('1 payment waits, 1 for you')
+    expect(screen.said()).toContain('1 waiting, 1 for you')
     await screen.expectAccessible()
   })
 

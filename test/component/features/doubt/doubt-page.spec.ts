@@ -72,7 +72,7 @@ describe('what is in doubt', () => {
         sort: { column: 'created', direction: 'ascending' },
       }),
     )
-    expect(screen.said()).toContain('1 payment in doubt')
+    expect(screen.said()).toContain('1 in doubt')
     await screen.expectAccessible()
   })
 

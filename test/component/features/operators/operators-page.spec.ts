@@ -133,7 +133,7 @@ describe('the policy', () => {
     await click('Add a step')
     await type('Step 2: from, USD', '10,000.50')
     await type('Step 2: approvals', '2')
-    await type('Limit 1: a payment, at most', '250000')
+    await type('Limit 1: a payment or a batch, at most', '250000')
     await click('The bank validates the body first', 'checkbox')
     await click('Put in force\u2026')
     expect(said()).toContain('Approvals from USD 10,000.50')
@@ -143,7 +143,7 @@ describe('the policy', () => {
     const [policy] = bridge.policy.change.mock.lastCall ?? []
     expect(policy).toMatchObject({
       approvals: [{ from: 0 }, { from: 1_000_050, approvals: 2, approvers: null }],
-      limits: [{ perPayment: 25_000_000, perDay: null }, { perPayment: null }],
+      limits: [{ perPayment: 25_000_000, perDay: null }, { perPayment: null }, { service: 'ACH' }],
       validateFirst: true,
     })
   })

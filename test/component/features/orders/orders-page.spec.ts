@@ -4,7 +4,7 @@ import { err, ok } from '../../../../preload/contract/result.ts'
 import type { Order } from '../../../../preload/contract/orders/order.ts'
 import OrdersPage from '../../../../renderer/features/orders/OrdersPage.vue'
 import { fakeBridge } from '../../support/fake-bridge.ts'
-import { order, orderLine } from '../../support/fake-orders.ts'
+import { order, orderLine, paymentForm } from '../../support/fake-orders.ts'
 import { mountPage } from '../../support/page.ts'
 import * as screen from '../../support/orders-stage.ts'
 import { allByRole, byRole, until } from '../../ui/stage.ts'
@@ -60,6 +60,7 @@ describe('the list of payments', () => {
       ok({ drafts: 3, awaiting: 1, awaitingMe: 0, ready: 0, underWay: 2, doubt: 0 }),
     )
     await open()
+    expect(bridge.orders.getCounts).toHaveBeenLastCalledWith({ kind: 'payment' })
     byRole('radio', 'Drafts 3').click()
     await flushPromises()
     expect(bridge.orders.list).toHaveBeenLastCalledWith(expect.objectContaining({ view: 'drafts' }))
@@ -133,9 +134,11 @@ describe('the list of payments', () => {
 
 describe('an open payment', () => {
   it('shows its parties, references and fields; trap 62: a wire of type DRAFT is called live', async () => {
-    const { form } = order()
     screen.holds(bridge, {
-      form: { ...form, intermediaryBank1: { ...form.creditPartyBank, name: 'Quarry Bank' } },
+      form: {
+        ...paymentForm,
+        intermediaryBank1: { ...paymentForm.creditPartyBank, name: 'Quarry Bank' },
+      },
     })
     await open('/orders/o1')
     for (const part of [

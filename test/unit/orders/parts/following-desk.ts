@@ -126,6 +126,7 @@ export async function followingDesk(policy: Partial<Policy> = {}) {
     show: (id, operator) => reading.show(id, operator),
     tell: (id, state) => told.push(`${id} ${state}`),
     api: () => (way.isOpen ? ok(bank) : err({ code: 'bank-not-running' } as const)),
+    batchApi: () => err({ code: 'bank-not-running' }),
     startTimer: time.startTimer,
   })
   onTestFinished(async () => {

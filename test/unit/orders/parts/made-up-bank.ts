@@ -1,5 +1,6 @@
 /** A bank of made-up answers, in the place of the payments API: it runs the hook as the client does, and keeps what left. */
 import type { CallManner } from '../../../../main/bank/call-manner.ts'
+import type { Originated } from '../../../../main/bank/ach-origination.ts'
 import type { Initiated } from '../../../../main/bank/payments.ts'
 
 /** The bank of a test: what it got, and what it answers after the first byte. */
@@ -7,6 +8,8 @@ export interface FakeBank {
   /** The bodies whose first byte went out. */
   readonly sent: string[]
   answer: (body: string, manner: CallManner) => Initiated | Promise<Initiated>
+  /** The same for a batch. */
+  answerBatch: (body: string, manner: CallManner) => Originated | Promise<Originated>
   /** What a call waits for before its turn. */
   before: () => Promise<unknown>
   /** How often the hook is run for one call, as after a 401 or a silence. */
@@ -58,12 +61,51 @@ export const notSent = (reason: 'cancelled' | 'connection-refused'): Initiated =
   raw: null,
 })
 
+interface SentBatch {
+  readonly batch: { readonly uuid: string; readonly details: readonly { readonly uuid: string }[] }
+}
+
+/** What the bank says of a batch with its entries; `change` is what a test is about. */
+export function originated(
+  body: string,
+  change: Partial<NonNullable<ReturnType<typeof batchReading>>> = {},
+  verdict: 'accepted' | 'rejected' = 'accepted',
+): Originated {
+  const reading = { ...batchReading(JSON.parse(body) as SentBatch, verdict), ...change }
+  return {
+    outcome: { kind: 'answered', verdict, status: 200, body: {} },
+    answer: {
+      kind: verdict === 'accepted' ? 'answered' : 'refused',
+      reading,
+    } as unknown as Originated['answer'],
+    callId: 'call-1',
+    raw: null,
+  }
+}
+
+function batchReading({ batch }: SentBatch, status: string) {
+  const nothing = { errorMessages: [], informationMessages: [], other: [] }
+  return {
+    ...{ uuid: batch.uuid, status, requestAcceptedUTCTime: null, effectiveDate: null, ...nothing },
+    details: batch.details.map(({ uuid }, at) => ({
+      ...{ uuid, status, requestAcceptedUTCTime: null, ...nothing },
+      traceNumber: `55001001${String(at + 1).padStart(7, '0')}`,
+    })),
+  }
+}
+
 /** Makes a call as the client does: nothing leaves when the hook rejects. */
-export async function initiate(
+export const initiate = (bank: FakeBank, body: string, manner: CallManner): Promise<Initiated> =>
+  called(bank, body, manner, () => bank.answer(body, manner))
+export const originate = (bank: FakeBank, body: string, manner: CallManner): Promise<Originated> =>
+  called<Originated>(bank, body, manner, () => bank.answerBatch(body, manner))
+
+async function called<R>(
   bank: FakeBank,
   body: string,
   manner: CallManner,
-): Promise<Initiated> {
+  answer: () => R | Promise<R>,
+): Promise<R> {
   try {
     await bank.before()
     for (let turn = 0; turn < bank.turns; turn += 1) {
@@ -71,8 +113,8 @@ export async function initiate(
       await manner.beforeSending?.()
     }
   } catch {
-    return notSent('cancelled')
+    return notSent('cancelled') as R
   }
   bank.sent.push(body)
-  return bank.answer(body, manner)
+  return answer()
 }

@@ -9,13 +9,17 @@ import {
   createOrderSending,
   type OrderSendingParts,
 } from '../../../../main/orders/order-sending.ts'
-import type { SendingApi } from '../../../../main/orders/sender.ts'
+import type { SendingApi } from '../../../../main/orders/order-kind.ts'
 import { findOrder } from '../../../../main/orders/order-records.ts'
 import type { OrderContext } from '../../../../main/orders/orders.service.ts'
 import { openSentReferences } from '../../../../main/orders/sent-references.ts'
 import { practiceProfile } from '../../../../main/profiles/desk-context.ts'
 import { practiceKey } from '../../../../main/storage/practice-key.ts'
 import { openStore, StoreError, type Store } from '../../../../main/storage/store.ts'
+import {
+  defaultAchSettings,
+  type AchSettingsState,
+} from '../../../../preload/contract/batches/batch-form.ts'
 import { practicePolicy, type Policy } from '../../../../preload/contract/operators/policy.ts'
 import {
   emptyForm,
@@ -26,7 +30,7 @@ import type { OrderState } from '../../../../preload/contract/orders/order-state
 import type { Failure } from '../../../../preload/contract/failures.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import { newFolder, removeFolder, storeWorker } from '../../support/workstation.ts'
-import { accepted, initiate, type FakeBank } from './made-up-bank.ts'
+import { accepted, initiate, originate, originated, type FakeBank } from './made-up-bank.ts'
 
 export * from './made-up-bank.ts'
 
@@ -58,6 +62,12 @@ export const wireForm: OrderForm = {
   creditParty: { ...emptyParty, name: 'Ridgeway Supply', accountNumber: '5550142' },
 }
 
+/** What stands before anybody changed it. */
+const achSettings: AchSettingsState = {
+  ...{ settings: defaultAchSettings, version: 0, at: null, by: null },
+  ...{ confirmation: null, isLocked: false },
+}
+
 /** What is opened. */
 export interface SendingDesk {
   readonly file: string
@@ -74,6 +84,8 @@ export interface SendingDesk {
   readonly reported: unknown[]
   missing: Failure<'evidence-needed'>['missing']
   barred: Failure<'profile-retired'> | undefined
+  /** The settings of ACH origination; changed as a whole. */
+  ach: AchSettingsState
   pass: (ms: number) => void
   /** Puts another clock and memory before the same store, as the next start of the program does. */
   again: () => OrderSending
@@ -85,7 +97,7 @@ export interface Opening {
   readonly worker?: URL
   readonly profileId?: string
   /** A real client's instead of the made-up bank's. */
-  readonly api?: SendingApi
+  readonly api?: Partial<SendingApi> & Pick<SendingApi, 'health'>
 }
 
 /** Opens a desk; what it needs is gone after the test. */
@@ -104,12 +116,13 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
   const bank: FakeBank = {
     ...{ sent: [], turns: 1, isThere: true, reach: 'reachable' },
     answer: () => accepted(),
+    answerBatch: (body) => originated(body),
     before: () => Promise.resolve(),
   }
   let id = 0
   const desk = {
     ...{ file, bank, failing, followed: [], told: [], reported: [], missing: [] },
-    ...{ policy: practicePolicy, barred: undefined, store },
+    ...{ policy: practicePolicy, barred: undefined, store, ach: achSettings },
     operators: new Map<string, OperatorFacts>(Object.entries(people)),
     pass: (ms: number) => (nowMs += ms),
   } as unknown as SendingDesk
@@ -131,6 +144,7 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
       current: () => ({ policy: desk.policy, version: 0, at: null, by: null }),
       ofVersion: () => Promise.resolve(practicePolicy),
     },
+    ach: { current: () => desk.ach },
     operatorOf: (of: string) => desk.operators.get(of),
     report: (_: string, problem: unknown) => desk.reported.push(problem),
   } as unknown as OrderContext
@@ -143,13 +157,14 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
     follow: (of) => desk.followed.push(of),
     tell: (of, state) => desk.told.push([of, state]),
     api: () =>
-      opening.api ??
-      (bank.isThere
+      opening.api || bank.isThere
         ? {
             initiate: (body, manner) => initiate(bank, body, manner as CallManner),
+            originate: (_, body, manner) => originate(bank, body, manner as CallManner),
             health: () => Promise.resolve({ status: 200, fields: [], failure: null }),
+            ...opening.api,
           }
-        : undefined),
+        : undefined,
     lookAgainMs: 5,
   }
   const make = (): OrderSending =>
@@ -255,6 +270,7 @@ export async function lookUp(
   verdict: 'found' | 'not-found' | 'undecided' | 'no-answer' = 'not-found',
   id = 'o1',
   word: string | null = null,
+  way: 'reference' | 'addenda' | 'list' = 'reference',
 ): Promise<void> {
   const act = { actor: 'system', kind: 'order.looked-up', subject: id, detail: { verdict } }
   await store.record(act, async (tx) => {
@@ -268,7 +284,7 @@ export async function lookUp(
       .insertInto('order_look_ups')
       .values({
         ...{ order_id: id, seq: (await of.execute()).length + 1, verdict, word },
-        ...{ at: context.clock.now().toISOString(), actor: 'system', looked_by: 'reference' },
+        ...{ at: context.clock.now().toISOString(), actor: 'system', looked_by: way },
         ...{ after_attempt: attempts.length, call_id: null },
       })
       .execute()

@@ -281,7 +281,7 @@ describe('the effective date', () => {
   it('trap 89: may lie in the past, which is warned of, since the document does not say', () => {
     expect(on('2026-10-21')).toBeNull()
     expect(on('2026-10-20')).not.toBeNull()
-    expect(effectiveDateWarnings('2026-11-21', '2026-11-21')).toEqual([])
+    expect(effectiveDateWarnings('2026-11-24', '2026-11-21')).toEqual([])
     expect(effectiveDateWarnings('2026-11-20', '2026-11-21')).toMatchObject([
       { path: 'effectiveDate', source: 'bank' },
     ])

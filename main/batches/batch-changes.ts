@@ -1,0 +1,163 @@
+/**
+ * What changed of a batch since somebody looked: its head, its totals, and which entries were added, removed or
+ * rewritten. What is kept of a look is a few letters for each entry, since it may have ten thousand.
+ */
+import { createHash } from 'node:crypto'
+import { maskedAccount } from '../../preload/contract/account-number.ts'
+import { batchForm, type BatchForm } from '../../preload/contract/batches/batch-form.ts'
+import type { OrderReview } from '../../preload/contract/orders/order.ts'
+import { amountForReading, minorUnits } from '../../preload/contract/money.ts'
+import { maskedUnnamed } from '../../preload/contract/personal-names.ts'
+import { z } from '../../preload/contract/zod.ts'
+import type { OrderRow } from '../orders/order-parts.ts'
+import type { Reader } from '../storage/store.ts'
+import { batchFormIn, typedIn } from './batch-records.ts'
+import { keptEntriesOf, type KeptEntry } from './batch-written.ts'
+
+const seenShape = z.object({
+  batch: z.literal(1),
+  form: batchForm,
+  terms: z.string(),
+  binding: z.string().nullable(),
+  debitAccount: z.string(),
+  debitLabel: z.string(),
+  /** Ids of entries in their order, and after each what it said: so many letters of its hash. */
+  entries: z.string(),
+  credits: z.int(),
+  debits: z.int(),
+})
+type Seen = z.infer<typeof seenShape>
+type Changes = OrderReview['changes']
+
+const idLength = 22
+const hashLength = 10
+const mostNamed = 20
+
+const shortId = (id: string): string =>
+  Buffer.from(id, 'hex').toString('base64url').padEnd(idLength, '-').slice(0, idLength)
+const shortHash = (typed: string): string =>
+  createHash('sha256').update(typed, 'utf8').digest('base64url').slice(0, hashLength)
+
+/** What this operator sees now. */
+export interface BatchLook {
+  /** What is kept of it: JSON. */
+  readonly seen: string
+  /** What changed since this was kept; null: it cannot be read any more. */
+  readonly since: (before: string) => Changes | null
+}
+
+/** Looks at it. */
+export async function lookAtBatch(reader: Reader, row: OrderRow): Promise<BatchLook> {
+  const kept = await keptEntriesOf(reader, row.id)
+  const batch = await reader
+    .selectFrom('batches')
+    .select(['credits', 'debits'])
+    .where('order_id', '=', row.id)
+    .executeTakeFirst()
+  const { form, terms } = batchFormIn(row)
+  const seen: Seen = {
+    ...{ batch: 1, form, terms: JSON.stringify(terms), binding: row.binding },
+    ...{ debitAccount: row.debit_account, debitLabel: row.debit_label },
+    entries: kept.map(({ id, typed }) => shortId(id) + shortHash(typed)).join(''),
+    ...{ credits: batch?.credits ?? 0, debits: batch?.debits ?? 0 },
+  }
+  return {
+    seen: JSON.stringify(seen),
+    since(text) {
+      const before = seenShape.safeParse(JSON.parse(text))
+      return before.success ? changesBetween(before.data, seen, kept) : null
+    },
+  }
+}
+
+const headFields: readonly (readonly [keyof BatchForm, string])[] = [
+  ['secCode', 'SEC code'],
+  ['effectiveDate', 'Effective date'],
+  ['companyDescriptiveDate', 'Company descriptive date'],
+  ['companyEntryDescription', 'Company entry description'],
+  ['reversalOf', 'Reverses the batch'],
+]
+
+function changesBetween(before: Seen, after: Seen, kept: readonly KeptEntry[]): Changes {
+  const changed = (field: string, was: string | null, is: string | null): Changes =>
+    was === is ? [] : [{ field, before: was ?? '', after: is ?? '' }]
+  const isOtherAccount = before.debitAccount !== after.debitAccount
+  const isShownAlike = before.debitLabel === after.debitLabel
+  const account = isOtherAccount && isShownAlike ? ' (another number)' : ''
+  return [
+    ...headFields.flatMap(([name, label]) => changed(label, before.form[name], after.form[name])),
+    ...(isOtherAccount
+      ? changed('Own account', before.debitLabel, after.debitLabel + account)
+      : []),
+    ...(before.terms === after.terms
+      ? []
+      : [{ field: 'Settings of the body', before: 'As they were', after: 'Others' }]),
+    ...changed('Credits', dollars(before.credits), dollars(after.credits)),
+    ...changed('Debits', dollars(before.debits), dollars(after.debits)),
+    ...entryChanges(before.entries, after.entries, kept),
+  ]
+}
+
+const dollars = (cents: number): string => `USD ${amountForReading(minorUnits(cents))}`
+
+interface Held {
+  readonly hash: string
+  readonly number: number
+}
+function heldIn(entries: string): ReadonlyMap<string, Held> {
+  const held = new Map<string, Held>()
+  const each = idLength + hashLength
+  for (let at = 0; at + each <= entries.length; at += each) {
+    const id = entries.slice(at, at + idLength)
+    held.set(id, { hash: entries.slice(at + idLength, at + each), number: held.size + 1 })
+  }
+  return held
+}
+
+function entryChanges(was: string, is: string, kept: readonly KeptEntry[]): Changes {
+  if (was === is) return []
+  const [before, after] = [heldIn(was), heldIn(is)]
+  const removed = [...before].filter(([id]) => !after.has(id))
+  const here = kept.map((entry, at) => ({ entry, id: shortId(entry.id), number: at + 1 }))
+  const added = here.filter(({ id }) => !before.has(id))
+  const rewritten = here.filter(({ id, entry }) => {
+    const held = before.get(id)
+    return held !== undefined && held.hash !== shortHash(entry.typed)
+  })
+  const named: Changes = [
+    ...rewritten.map((one) => change(one, 'As it was')),
+    ...added.map((one) => change(one, '')),
+    ...removed.map(([, { number }]) => ({
+      ...{ field: `Entry ${String(number)} as it was numbered`, before: 'In the batch', after: '' },
+    })),
+  ]
+  const counts = [`${String(rewritten.length)} changed`, `${String(added.length)} added`]
+  const isOrder = named.length === 0
+  return [
+    {
+      field: 'Entries',
+      before: String(before.size),
+      after: isOrder
+        ? `${String(after.size)} (in another order)`
+        : `${String(after.size)} (${[...counts, `${String(removed.length)} removed`].join(', ')})`,
+    },
+    ...named.slice(0, mostNamed),
+  ]
+}
+
+interface Placed {
+  readonly entry: KeptEntry
+  readonly number: number
+}
+
+/** An entry as it is now: what it was is kept by its hash alone. */
+function change({ entry, number }: Placed, before: string): Changes[number] {
+  const { receiverName, amount, accountNumber, routingNumber, creditDebitCode } = typedIn(entry)
+  const account = accountNumber.trim() === '' ? 'no account' : maskedAccount(accountNumber.trim())
+  const after = `${creditDebitCode.trim()} ${amount.trim()} to ${account} at ${routingNumber.trim()}`
+  return {
+    field: `Entry ${String(number)}, ${maskedUnnamed('name', receiverName.trim())}`,
+    before,
+    after,
+  }
+}

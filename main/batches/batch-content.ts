@@ -1,0 +1,188 @@
+/**
+ * What a batch holds, as lists and its own view tell it. Counted by the store with a few statements for the whole
+ * batch, never entry by entry.
+ */
+import { sql } from 'kysely'
+import { originationTerms } from '../../preload/contract/batches/batch-form.ts'
+import type { BatchContent, BatchLine } from '../../preload/contract/batches/batch.ts'
+import type { OrderRow } from '../orders/order-parts.ts'
+import type { OrderContext } from '../orders/orders.service.ts'
+import type { Reader } from '../storage/store.ts'
+import { batchRemarksIn } from './batch-answer.ts'
+import { countLikenesses, nothingAlike } from './batch-likeness.ts'
+import type { BatchRow } from './batch-parts.ts'
+import { batchFormIn, findBatch } from './batch-records.ts'
+import { knownOwnership } from './known-ownership.ts'
+import { isLateToReverse, lastDayToReverse } from './network-deadlines.ts'
+
+type Tally = NonNullable<BatchLine['tally']>
+
+const countOf = (condition: string) =>
+  sql<number>`coalesce(sum(CASE WHEN ${sql.raw(condition)} THEN 1 ELSE 0 END), 0)`
+
+/** What became of the entries of these batches; one that nothing was answered to is not in it. */
+async function talliesOf(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Tally>> {
+  if (ids.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('batch_entries')
+    .select('order_id as id')
+    .select([
+      countOf(`verdict = 'accepted'`).as('accepted'),
+      countOf(`verdict = 'rejected'`).as('rejected'),
+      countOf(`verdict = 'in-error'`).as('inError'),
+      countOf(`verdict = 'unclear'`).as('unclear'),
+      countOf(`verdict = 'not-mentioned'`).as('notMentioned'),
+      countOf('returned_at IS NOT NULL').as('returned'),
+      countOf('changed_at IS NOT NULL').as('changed'),
+    ])
+    .where('order_id', 'in', [...ids])
+    .groupBy('order_id')
+    .execute()
+  return new Map(rows.map(({ id, ...tally }) => [id, tally]))
+}
+
+/** Whether the bank said something of a batch or its entries that could be counted. */
+const isAnswered = ({ state }: Pick<OrderRow, 'state'>, batch: BatchRow): boolean =>
+  batch.answer_call_id !== null || batch.followed_at !== null || state === 'accepted'
+
+const lineOf = (batch: BatchRow, tally: Tally | null): BatchLine => ({
+  ...{ secCode: batch.sec_code, entries: batch.entries },
+  ...{ credits: batch.credits, debits: batch.debits, tally },
+  part:
+    batch.part !== null && batch.parts !== null
+      ? { file: batch.source_file ?? splitOf(batch), part: batch.part, of: batch.parts }
+      : null,
+  isReversal: batch.reversal_of !== null,
+})
+
+/** Of what a batch is a part that came from no file. */
+function splitOf(batch: BatchRow): string {
+  if (batch.reversal_of !== null) return 'a reversal'
+  if (batch.reentry_of !== null) return 'entries that are presented again'
+  return batch.template_id === null ? 'a copy' : 'a template'
+}
+
+/** The lines of these orders, those that are batches. */
+export async function batchLines(
+  reader: Reader,
+  rows: readonly Pick<OrderRow, 'id' | 'state'>[],
+): Promise<ReadonlyMap<string, BatchLine>> {
+  if (rows.length === 0) return new Map()
+  const ids = rows.map(({ id }) => id)
+  const batches = await reader
+    .selectFrom('batches')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    .execute()
+  const stateOf = new Map(rows.map(({ id, state }) => [id, state]))
+  const answered = batches.filter((one) =>
+    isAnswered({ state: stateOf.get(one.order_id) ?? 'draft' }, one),
+  )
+  const tallies = await talliesOf(
+    reader,
+    answered.map(({ order_id }) => order_id),
+  )
+  return new Map(
+    batches.map((one) => [one.order_id, lineOf(one, tallies.get(one.order_id) ?? null)]),
+  )
+}
+
+type ContentContext = Pick<OrderContext, 'store' | 'clock' | 'settings' | 'ach'>
+
+/** What a batch holds; `entriesWithProblems` is what its check found, and what it resembles is counted while it may leave. */
+export async function batchContentOf(
+  context: ContentContext,
+  row: OrderRow,
+  { entriesWithProblems, mayLeave }: { entriesWithProblems: number; mayLeave: boolean },
+): Promise<BatchContent | null> {
+  const { read } = context.store
+  const batch = await findBatch(read, row.id)
+  if (!batch) return null
+  const { form, terms } = batchFormIn(row)
+  const tally = isAnswered(row, batch) ? (await talliesOf(read, [row.id])).get(row.id) : undefined
+  const inForce = originationTerms.strip().parse(context.ach.current().settings)
+  return {
+    ...lineOf(batch, tally ?? null),
+    ...{ form, entriesWithProblems },
+    terms: row.state === 'draft' ? inForce : (terms ?? inForce),
+    ...(await countsOf(read, row.id)),
+    ...(mayLeave ? await countLikenesses(read, row.id, context.clock.now()) : nothingAlike),
+    ownership: await ownershipTally(context, row.id),
+    answer: answerOf(batch),
+    ...{ followedAt: batch.followed_at, nextFollowAt: batch.next_follow_at },
+    ...(await reversalsOf(read, batch, form.effectiveDate.trim())),
+  }
+}
+
+const countsOf = (reader: Reader, id: string) =>
+  reader
+    .selectFrom('batch_entries')
+    .select([
+      countOf(`upper(trim(json_extract(typed, '$.transactionType'))) = 'P'`).as('prenotes'),
+      // Blank ones are left out of what is sent.
+      sql<number>`coalesce(sum((SELECT count(*) FROM json_each(typed, '$.addenda')
+        WHERE trim(value, char(9, 10, 11, 12, 13, 32, 160)) <> '')), 0)`.as('addenda'),
+    ])
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const answerOf = (batch: BatchRow): BatchContent['answer'] =>
+  batch.bank_messages === null && batch.bank_status === null
+    ? null
+    : {
+        ...{ status: batch.bank_status, effectiveDate: batch.bank_effective_date },
+        requestAcceptedUTCTime: batch.bank_accepted_at,
+        ...batchRemarksIn(batch),
+      }
+
+async function ownershipTally(
+  context: ContentContext,
+  id: string,
+): Promise<BatchContent['ownership']> {
+  const checks = [...(await knownOwnership(context, id)).values()]
+  const made = checks.filter((one) => one !== null)
+  const of = (...classes: readonly string[]): number =>
+    made.filter(({ resultClass }) => classes.includes(resultClass)).length
+  const [matches, differs] = [of('owner-matches'), of('owner-differs')]
+  const oldestAt = made.reduce<string | null>(
+    (oldest, { at }) => (oldest === null || at < oldest ? at : oldest),
+    null,
+  )
+  const cannotTell = made.length - matches - differs
+  return { matches, differs, cannotTell, notAsked: checks.length - made.length, oldestAt }
+}
+
+/** The day that the bank gives a batch where it says one (trap 83), else the one that was asked for. */
+const settledOn = sql<string>`CASE
+  WHEN b.bank_effective_date GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
+  THEN substr(b.bank_effective_date, 1, 10) ELSE orders.value_date END`
+
+/** The batch that it reverses, and those that reverse it. */
+async function reversalsOf(
+  reader: Reader,
+  { order_id: id, reversal_of: of }: BatchRow,
+  on: string,
+) {
+  const orders = reader.selectFrom('orders').select(['orders.id as orderId', 'reference as uuid'])
+  const original =
+    of === null
+      ? undefined
+      : await orders
+          .innerJoin('batches as b', 'b.order_id', 'orders.id')
+          .select(settledOn.as('settled'))
+          .where('orders.id', '=', of)
+          .executeTakeFirst()
+  const reversedBy = await orders
+    .innerJoin('batches', 'batches.order_id', 'orders.id')
+    .where('batches.reversal_of', '=', id)
+    .where('orders.state', '<>', 'withdrawn')
+    .orderBy('created_at')
+    .execute()
+  if (!original) return { reversalOf: null, reversedBy }
+  const { settled, ...named } = original
+  const lastDay = lastDayToReverse(settled)
+  return { reversalOf: { ...named, lastDay, isLate: isLateToReverse(settled, on) }, reversedBy }
+}

@@ -1,0 +1,191 @@
+/**
+ * What becomes of entries at the bank: by inquiry, by alerts, by the status of addenda. Asks only. An accepted batch
+ * is followed by itself, at a pace that slows with its age, and at once where an alert tells of what only the detail
+ * of an entry holds (trap 54).
+ */
+import { sql } from 'kysely'
+import type { Failure } from '../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import { createAchInquiry } from '../bank/ach-inquiry/ach-inquiry.ts'
+import { createAchOrigination } from '../bank/ach-origination.ts'
+import { systemTimer, type StartTimer } from '../bank/timer.ts'
+import type { Barred } from '../profiles/desk-context.ts'
+import { askAddendaPage } from './ask-addenda.ts'
+import { createBatchEnding } from './batch-end.ts'
+import type { BatchContext, BatchFollowing } from './batch-parts.ts'
+import { findEntry } from './batch-records.ts'
+import { createEntryAlerts } from './follow-alerts.ts'
+import type { FollowApi } from './follow-asking.ts'
+import { firstFollow } from './follow-pace.ts'
+import { followFacts, followOnce, type Asking } from './follow-pass.ts'
+import { createFollowSchedule } from './follow-schedule.ts'
+import { readFollowed } from './followed-batch.ts'
+import { networkDay } from './network-deadlines.ts'
+
+type MayNotAsk = Failure<'bank-not-running'> | Failure<'rate-paused'> | Barred
+
+/** What a test hands in. */
+export interface FollowingParts {
+  readonly api?: () => Result<FollowApi, MayNotAsk>
+  readonly startTimer?: StartTimer
+}
+
+const system = 'system'
+/** What was sent can be asked about. */
+const askedStates = ['accepted', 'rejected', 'outcome-unknown', 'sending'] as const
+
+/** The bank's APIs while there are any and this may be asked of them; else why not. */
+function followApi(
+  { connection, mayNotAsk, clock }: BatchContext,
+  product: 'ach-inquiry' | 'ach-origination',
+): Result<FollowApi, MayNotAsk> {
+  const barred = mayNotAsk(product)
+  if (barred) return barred
+  const on = connection.open()
+  if (!on) return err({ code: 'bank-not-running' })
+  const until = connection.pausedUntil()
+  if (until) return err({ code: 'rate-paused', until: until.toISOString() })
+  const { client } = on
+  return ok({
+    inquiry: createAchInquiry({ client, today: () => networkDay(clock.now()) }),
+    origination: createAchOrigination({ client }),
+  })
+}
+
+/** Makes it; nothing is asked before `start`. */
+export function createBatchFollowing(
+  context: BatchContext,
+  parts: FollowingParts = {},
+): BatchFollowing {
+  const { store, clock, report, announce } = context
+  const apiFor = (product: 'ach-inquiry' | 'ach-origination') =>
+    parts.api ? parts.api() : followApi(context, product)
+  const underWay = new Map<string, ReturnType<typeof followOnce>>()
+  const ending = createBatchEnding(context)
+  let stopping = new AbortController()
+
+  /** One pass at a time over a batch: who asks meanwhile has the answer of the one that runs. */
+  function follow(api: FollowApi, id: string, asking: Omit<Asking, 'signal'>) {
+    const known = underWay.get(id)
+    if (known) return known
+    const { signal } = stopping
+    const following = followOnce(context, api, id, { ...asking, signal })
+      .then((followed) => {
+        if (followed.ok && followed.value.hasLearned) void alerts.learned(id)
+        if (followed.ok) ending.look(id)
+        return followed
+      })
+      .finally(() => underWay.delete(id))
+    underWay.set(id, following)
+    return following
+  }
+
+  const schedule = createFollowSchedule({
+    ...{ clock, report },
+    startTimer: parts.startTimer ?? systemTimer,
+    mayAsk: () => apiFor('ach-inquiry').ok,
+    due: () => dueBatches(context),
+    async follow(id) {
+      const api = apiFor('ach-inquiry')
+      if (!api.ok) return { wasAnswered: false, next: null }
+      const asking = { actor: system, lane: 'sweep' } as const
+      const followed = await follow(api.value, id, asking)
+      if (!followed.ok) return null
+      return { wasAnswered: followed.value.isDone, next: followed.value.next }
+    },
+  })
+  const alerts = createEntryAlerts(context, {
+    matched(id, asks) {
+      announce('batches', 'changed', { id })
+      ending.look(id)
+      if (asks) schedule.plan(id, clock.now())
+    },
+  })
+  const accepted = async (id: string): Promise<void> => {
+    const followed = await readFollowed(store, id)
+    // A payment, or a batch that is not there yet.
+    if (followed?.order.state !== 'accepted') return
+    await alerts.learned(id)
+    const { batch } = followed
+    if (batch.followed_at === null) {
+      schedule.plan(id, firstFollow(followFacts(context, followed, batch.entries)))
+    }
+  }
+
+  return {
+    verbs: {
+      async follow({ id }, { operator }) {
+        const api = apiFor('ach-inquiry')
+        if (!api.ok) return api
+        const asking = { actor: operator.id, lane: 'interactive' } as const
+        const followed = await follow(api.value, id, asking)
+        if (!followed.ok) return followed
+        if (followed.value.isDone) schedule.plan(id, followed.value.next)
+        // A profile that was behind is worked with again: what is due is asked by itself from now on.
+        if (!schedule.isOn()) await schedule.start()
+        return ok(undefined)
+      },
+      async askAddenda({ id, entryId, start }, { operator }) {
+        const found = await whatToAsk(context, id, entryId)
+        if (!found.ok) return found
+        const api = apiFor('ach-origination')
+        if (!api.ok) return api
+        const question = { orderId: id, entryId, uuid: found.value, start, actor: operator.id }
+        return ok(await askAddendaPage(context, api.value, question, stopping.signal))
+      },
+    },
+    alertsRead: (latestSeq) => void alerts.read(latestSeq),
+    accepted: (id) =>
+      void accepted(id).catch((problem: unknown) => report('batches.accepted', problem)),
+    async start() {
+      void alerts.start()
+      ending.lookAtAll()
+      await schedule.start()
+    },
+    async interrupt() {
+      stopping.abort()
+      stopping = new AbortController()
+      await Promise.allSettled([schedule.stop(), ...underWay.values()])
+      await alerts.settled()
+      await ending.settled()
+    },
+  }
+}
+
+/** The uuid of the batch or of its entry, once it may have left. */
+async function whatToAsk(
+  { store }: BatchContext,
+  id: string,
+  entryId: string | null,
+): Promise<Result<string, Failure<'not-found'> | Failure<'order-state'>>> {
+  const followed = await readFollowed(store, id)
+  if (!followed) return err({ code: 'not-found' })
+  const { state, reference } = followed.order
+  if (!askedStates.some((one) => one === state)) return err({ code: 'order-state', state })
+  if (entryId === null) return ok(reference)
+  const entry = await findEntry(store.read, id, entryId)
+  return entry ? ok(entry.id) : err({ code: 'not-found' })
+}
+
+/** When each accepted batch is due: as planned, or first of all where it was never asked about. */
+async function dueBatches(context: BatchContext): Promise<ReadonlyMap<string, Date>> {
+  const { store } = context
+  const rows = await store.read
+    .selectFrom('batches as b')
+    .innerJoin('orders as o', 'o.id', 'b.order_id')
+    .select(['b.order_id as id', 'b.next_follow_at as next'])
+    .where('o.state', '=', 'accepted')
+    .where(sql<boolean>`(b.next_follow_at IS NOT NULL OR b.followed_at IS NULL)`)
+    .execute()
+  const due = new Map<string, Date>()
+  for (const { id, next } of rows) {
+    const at = next === null ? await firstOf(context, id) : new Date(next)
+    if (at) due.set(id, at)
+  }
+  return due
+}
+
+async function firstOf(context: BatchContext, id: string): Promise<Date | null> {
+  const followed = await readFollowed(context.store, id)
+  return followed ? firstFollow(followFacts(context, followed, followed.batch.entries)) : null
+}

@@ -1,0 +1,244 @@
+/**
+ * Files of entries: tables and NACHA files, read entry by entry, kept in memory only, few at a time, and forgotten when
+ * the profile is left. What the window gets of them is masked; what becomes a draft is what stood in the file.
+ */
+import { createHash } from 'node:crypto'
+import type { BatchForm } from '../../preload/contract/batches/batch-form.ts'
+import type {
+  BatchImport,
+  BatchImportOptions,
+  BatchMapping,
+} from '../../preload/contract/batches/drafts.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import { newBatchId } from '../identifiers.ts'
+import type { Store } from '../storage/store.ts'
+import type { BatchContext, BatchDraftStore, BatchImports } from './batch-parts.ts'
+import { shownHeaders, suggestedColumns, suggestedOptions } from './import-columns.ts'
+import {
+  readImportFile,
+  type FileContent,
+  type NachaReading,
+  type NamedBytes,
+  type Untaken,
+} from './import-file.ts'
+import {
+  foundInNacha,
+  foundInTable,
+  typedOf,
+  type FoundEntries,
+  type HeldBatch,
+} from './import-found.ts'
+import { partsOf, shownBatch, shownRow, shownUnread } from './import-shown.ts'
+import { payeeLinks } from './payee-links.ts'
+
+/** Each may hold tens of megabytes. */
+const mostImports = 2
+
+/** How a file is read. */
+interface Reading {
+  readonly content: FileContent
+  readonly mapping: BatchMapping
+  readonly options: BatchImportOptions
+  readonly found: FoundEntries
+}
+
+interface HeldImport extends NamedBytes {
+  readonly id: string
+  /** Who chose the file: it is nobody else's. */
+  readonly actor: string
+  readonly sha256: string
+  reading: Reading
+  /** The reading that was asked for last: one that it has overtaken changes nothing. */
+  round: number
+  /** The drafts that were made already, by batch and part: a second try makes the rest. */
+  readonly made: Map<string, string>
+  making: Promise<unknown>
+}
+
+/** Makes it. */
+export function createBatchImports(
+  context: BatchContext,
+  drafts: BatchDraftStore,
+  nacha?: NachaReading,
+): BatchImports {
+  const { clock, newId, ach } = context
+  const held = new Map<string, HeldImport>()
+  const mostEntries = (): number => ach.current().settings.mostEntries
+  const monotonicMs = (): number => clock.monotonicMs()
+  const read = (file: NamedBytes, sheet: string | null): Promise<Result<FileContent, Untaken>> =>
+    readImportFile(file, sheet, nacha)
+
+  async function readAs(
+    content: FileContent,
+    chosen?: { readonly mapping: BatchMapping; readonly options: BatchImportOptions },
+  ): Promise<Reading> {
+    const headers = content.kind === 'table' ? shownHeaders(content.sheet.headers) : []
+    const mapping = chosen?.mapping ?? suggestedColumns(headers)
+    const options = chosen?.options ?? suggestedOptions(headers)
+    const found =
+      content.kind === 'table'
+        ? await foundInTable(content.sheet, mapping, options, monotonicMs)
+        : await foundInNacha(content.read, content.remarks, monotonicMs)
+    return { content, mapping, options, found }
+  }
+  const shown = async (one: HeldImport): Promise<BatchImport> =>
+    shownImport(one, mostEntries(), await importedBefore(context, one.sha256))
+
+  return {
+    async readImport(file, actor) {
+      const content = await read(file, null)
+      if (!content.ok) return content
+      const one: HeldImport = {
+        ...{ ...file, id: newId(), actor, made: new Map(), making: Promise.resolve(), round: 0 },
+        sha256: createHash('sha256').update(file.bytes).digest('hex'),
+        reading: await readAs(content.value),
+      }
+      held.set(one.id, one)
+      const [oldest] = held.keys()
+      if (held.size > mostImports && oldest !== undefined) held.delete(oldest)
+      return ok(await shown(one))
+    },
+
+    verbs: {
+      async mapImport({ draftId, sheet, mapping, options }, { operator }) {
+        const one = held.get(draftId)
+        if (one?.actor !== operator.id) return err({ code: 'draft-gone' })
+        const round = (one.round += 1)
+        const { content: before } = one.reading
+        const isOther = before.kind === 'table' && sheet !== null && sheet !== before.sheet.sheet
+        const content = isOther ? await read(one, sheet) : ok(before)
+        if (!content.ok) return content
+        // Another sheet has headers of its own.
+        const reading = await readAs(content.value, isOther ? undefined : { mapping, options })
+        if (round === one.round) one.reading = reading
+        return ok(await shown(one))
+      },
+
+      listImportRows({ draftId, only, cursor, limit }, { operator }) {
+        const one = held.get(draftId)
+        if (one?.actor !== operator.id) return ok({ items: [], next: null, total: 0 })
+        const wanted = placesOf(one.reading.found.batches, only)
+        const from = cursor === null ? 0 : Number.parseInt(cursor, 10) || 0
+        const { places, total } = wanted(from, limit)
+        const items = places.flatMap(({ batch, at }) => shownRow(batch, at))
+        return ok({ items, next: from + limit < total ? String(from + limit) : null, total })
+      },
+
+      async commitImport({ draftId, batches, form }, { operator }) {
+        const one = held.get(draftId)
+        if (one?.actor !== operator.id) return err({ code: 'draft-gone' })
+        // Two presses at once make each draft once.
+        const wanted = { numbers: new Set(batches), form, mostEntries: mostEntries() }
+        const making = one.making.then(() => makeDrafts(context.store, drafts, one, wanted))
+        one.making = making.catch(() => undefined)
+        const made = await making
+        held.delete(draftId)
+        return ok({ made })
+      },
+
+      discardImport({ draftId }, { operator }) {
+        if (held.get(draftId)?.actor === operator.id) held.delete(draftId)
+        return ok(undefined)
+      },
+    },
+
+    interrupt: () => held.clear(),
+  }
+}
+
+/** When drafts were made of this very file the last time; null: never. */
+async function importedBefore({ store }: BatchContext, sha256: string): Promise<string | null> {
+  const { at } = await store.read
+    .selectFrom('batches')
+    .innerJoin('orders', 'orders.id', 'batches.order_id')
+    .select(({ fn }) => fn.max<string | null>('orders.created_at').as('at'))
+    .where('source_sha256', '=', sha256)
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+function shownImport(
+  { id, name, reading }: HeldImport,
+  mostEntries: number,
+  importedBefore: string | null,
+): BatchImport {
+  const { content, mapping, options, found } = reading
+  const table = content.kind === 'table' ? content.sheet : undefined
+  return {
+    ...{ draftId: id, file: name, kind: content.kind, importedBefore },
+    sheets: [...(table?.sheets ?? [])],
+    sheet: table?.sheet ?? null,
+    headers: table ? shownHeaders(table.headers) : [],
+    ...{ mapping, options },
+    batches: found.batches.map((batch) => shownBatch(batch, mostEntries)),
+    unread: shownUnread(found.unread),
+    unreadCount: found.unread.length,
+    remarks: [...found.remarks],
+  }
+}
+
+/** Which rows of which batches are listed, over all of them. */
+const placesOf =
+  (batches: readonly HeldBatch[], only: 'all' | 'problems') => (from: number, limit: number) => {
+    const places: { batch: HeldBatch; at: number }[] = []
+    let total = 0
+    for (const batch of batches) {
+      const count = only === 'all' ? batch.rows.length : batch.broken.length
+      const first = Math.max(0, from - total)
+      const last = Math.min(count, from + limit - total)
+      for (let nth = first; nth < last; nth += 1) {
+        places.push({ batch, at: only === 'all' ? nth : (batch.broken[nth] ?? -1) })
+      }
+      total += count
+    }
+    return { places, total }
+  }
+
+/** What the file says of the head stands; where it says nothing, what was typed beside it. */
+const headOf = (found: BatchForm, typed: BatchForm): BatchForm => ({
+  secCode: found.secCode,
+  accountId: typed.accountId,
+  effectiveDate: found.effectiveDate || typed.effectiveDate,
+  companyDescriptiveDate: found.companyDescriptiveDate || typed.companyDescriptiveDate,
+  companyEntryDescription: found.companyEntryDescription || typed.companyEntryDescription,
+  reversalOf: null,
+})
+
+/** Makes each wanted part that is not made yet, under ids of its own. */
+async function makeDrafts(
+  store: Store,
+  drafts: BatchDraftStore,
+  { name, sha256, actor, reading, made }: HeldImport,
+  wanted: {
+    readonly numbers: ReadonlySet<number>
+    readonly form: BatchForm
+    readonly mostEntries: number
+  },
+): Promise<string[]> {
+  const { mostEntries } = wanted
+  const { batches } = reading.found
+  const of = batches.reduce((sum, batch) => sum + partsOf(batch, mostEntries), 0)
+  const chosen = batches.filter(({ number }) => wanted.numbers.has(number))
+  const payeeOf = await payeeLinks(
+    store,
+    chosen.flatMap(({ rows }) => rows.map(({ entry }) => entry)),
+  )
+  const ids: string[] = []
+  let part = 0
+  for (const batch of batches) {
+    for (let from = 0; from < batch.rows.length; from += mostEntries) {
+      part += 1
+      if (!wanted.numbers.has(batch.number)) continue
+      const key = `${String(batch.number)}/${String(part)}`
+      const entries = batch.rows
+        .slice(from, from + mostEntries)
+        .map(({ entry }) => ({ ...typedOf(entry, newBatchId()), payeeId: payeeOf(entry) }))
+      const origin = { file: { name, sha256, part, of } }
+      const form = headOf(batch.form, wanted.form)
+      const id = made.get(key) ?? (await drafts.create(form, entries, actor, origin))
+      made.set(key, id)
+      ids.push(id)
+    }
+  }
+  return ids
+}

@@ -1,0 +1,74 @@
+/** What is wrong with the entries of a batch that may still leave, entry by entry: the rules that its body is made by. */
+import type { FieldProblem } from '../../preload/contract/account-validation.ts'
+import type { EntryPayeeFlag } from '../../preload/contract/batches/batch.ts'
+import { checkEntry } from '../../preload/contract/batches/check-entries.ts'
+import { mayStillLeave } from '../orders/payee-flags.ts'
+import type { OrderRow } from '../orders/order-parts.ts'
+import type { BatchContext, EntryRow } from './batch-parts.ts'
+import { payeeFlaggedEntries } from './batch-payee-flags.ts'
+import { batchFormIn, typedEntriesOf, typedIn } from './batch-records.ts'
+import { inSlices } from '../bulk/slices.ts'
+
+/** What is said of one entry before it leaves. */
+export interface EntryRemarks {
+  readonly problems: readonly FieldProblem[]
+  readonly payeeFlags: readonly EntryPayeeFlag[]
+}
+const nothing: EntryRemarks = { problems: [], payeeFlags: [] }
+
+type Context = Pick<BatchContext, 'store' | 'clock'>
+type Told = Pick<OrderRow, 'id' | 'state' | 'form'>
+
+const orderOf = ({ store }: Pick<Context, 'store'>, orderId: string): Promise<Told | undefined> =>
+  store.read
+    .selectFrom('orders')
+    .select(['id', 'state', 'form'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+
+/** Of these entries of one batch, by their ids. Of what cannot leave any more nothing is said. */
+export async function remarksOfEntries(
+  context: Context,
+  orderId: string,
+  entries: readonly Pick<EntryRow, 'id' | 'typed'>[],
+): Promise<(id: string) => EntryRemarks> {
+  const order = await orderOf(context, orderId)
+  if (!order || !mayStillLeave(order.state)) return () => nothing
+  const { secCode } = batchFormIn(order).form
+  const flagged = new Map(
+    (await payeeFlaggedEntries(context.store.read, orderId)).map(({ id, flags }) => [id, flags]),
+  )
+  const said = new Map(
+    entries.map((row): readonly [string, EntryRemarks] => [
+      row.id,
+      {
+        problems: checkEntry(typedIn(row), secCode).problems,
+        payeeFlags: flagged.get(row.id) ?? [],
+      },
+    ]),
+  )
+  return (id) => said.get(id) ?? nothing
+}
+
+/** The ids of the entries that break a rule. */
+export async function entriesWithProblems(context: Context, orderId: string): Promise<string[]> {
+  const order = await orderOf(context, orderId)
+  if (!order || !mayStillLeave(order.state)) return []
+  const { secCode } = batchFormIn(order).form
+  const broken: string[] = []
+  await inSlices(
+    await typedEntriesOf(context.store.read, orderId),
+    (typed) => {
+      if (checkEntry(typed, secCode).problems.length > 0) broken.push(typed.id)
+    },
+    () => context.clock.monotonicMs(),
+  )
+  return broken
+}
+
+/** The ids of the entries of whose payees something must be looked at. */
+export async function payeeFlaggedIds(context: Context, orderId: string): Promise<string[]> {
+  const order = await orderOf(context, orderId)
+  if (!order || !mayStillLeave(order.state)) return []
+  return (await payeeFlaggedEntries(context.store.read, orderId)).map(({ id }) => id)
+}

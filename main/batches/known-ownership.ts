@@ -1,0 +1,95 @@
+/**
+ * What is known already of whose the accounts of a batch are: of each entry the newest check of its account at its bank
+ * under its name (trap 36). Read with two statements, however many entries there are.
+ */
+import { sql } from 'kysely'
+import type { ResultClass } from '../../preload/contract/validation-reading.ts'
+import { checkClassOf, type KeptCheck } from '../orders/evidence.ts'
+import { nameKeys } from '../orders/ownership.ts'
+import type { OrderContext } from '../orders/orders.service.ts'
+
+type Context = Pick<OrderContext, 'store' | 'clock' | 'settings'>
+
+/** A check that is about an entry. */
+export interface KnownCheck {
+  readonly validationId: string
+  /** ISO UTC. */
+  readonly at: string
+  readonly resultClass: ResultClass
+  readonly score: number | null
+  readonly ageHours: number
+}
+
+/** Of each entry its newest check; null: nobody ever asked. */
+export type KnownOwnership = ReadonlyMap<string, KnownCheck | null>
+
+const hourMs = 3_600_000
+
+/**
+ * Reads it; `from`: only entries to accounts that get so many cents or more of this batch in all, however they are
+ * split, and entries whose amount cannot be read.
+ */
+export async function knownOwnership(
+  { store, clock, settings }: Context,
+  orderId: string,
+  from = 0,
+): Promise<KnownOwnership> {
+  const isAsked = sql<boolean>`(routing_number, account_significant) IN (
+    SELECT routing_number, account_significant FROM batch_entries WHERE order_id = ${orderId}
+    GROUP BY routing_number, account_significant HAVING sum(coalesce(amount, ${from})) >= ${from})`
+  const entries = await store.read
+    .selectFrom('batch_entries')
+    .select(['id', 'routing_number', 'account_significant'])
+    .select(sql<string>`json_extract(typed, '$.receiverName')`.as('name'))
+    .where('order_id', '=', orderId)
+    .where(isAsked)
+    .execute()
+  const checks = await store.read
+    .selectFrom('validations')
+    .select(['id', 'at', 'owner_name', 'account_number', 'routing_number', 'account_significant'])
+    .select(['outcome', 'score'])
+    .where('account_significant', '<>', '')
+    .where(isAsked)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const { scoreThreshold } = settings.current()
+  const now = clock.now().getTime()
+  const keysOf = remembered(nameKeys)
+  const shown = remembered((check: (typeof checks)[number]): KnownCheck => ({
+    ...{ validationId: check.id, at: check.at, score: check.score },
+    resultClass: checkClassOf(check satisfies KeptCheck, scoreThreshold),
+    ageHours: (now - Date.parse(check.at)) / hourMs,
+  }))
+  // The newest comes first, and is kept.
+  const newest = new Map<string, number>()
+  for (const [at, check] of checks.entries())
+    for (const key of keysOf(check.owner_name)) {
+      const place = `${accountOf(check)} ${key}`
+      if (!newest.has(place)) newest.set(place, at)
+    }
+  return new Map(
+    entries.map((entry) => {
+      const places = keysOf(entry.name).map((key) => newest.get(`${accountOf(entry)} ${key}`))
+      const found = checks[Math.min(...places.map((at) => at ?? checks.length))]
+      return [entry.id, found ? shown(found) : null]
+    }),
+  )
+}
+
+/** What is made of the same thing once. */
+function remembered<K, V>(make: (of: K) => V): (of: K) => V {
+  const made = new Map<K, V>()
+  return (of) => {
+    const known = made.get(of)
+    if (known !== undefined) return known
+    const value = make(of)
+    made.set(of, value)
+    return value
+  }
+}
+
+const accountOf = (one: {
+  readonly routing_number: string
+  readonly account_significant: string
+}): string => `${one.routing_number} ${one.account_significant}`

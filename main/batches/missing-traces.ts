@@ -1,0 +1,95 @@
+/**
+ * Entries whose trace number is not known, as after a batch that was found again: asked for by their own ids at the
+ * status of addenda, then among the rows of the account by the batch's customData in the detail (traps 59, 82 and
+ * 86). An amount alone names nobody.
+ */
+import { sql } from 'kysely'
+import { sameAccount } from '../../preload/contract/account-number.ts'
+import type { Reading } from '../../preload/contract/answers/shape.ts'
+import type { achDetail } from '../../preload/contract/ach-inquiry/index.ts'
+import { amountFromAnswer } from '../../preload/contract/money.ts'
+import type { Store } from '../storage/store.ts'
+import { saidInDetail, type ListRow, type Pass } from './follow-asking.ts'
+
+/** So many in one pass: the rest is asked for in the next ones. */
+const [mostByAddenda, mostByDetail] = [50, 100]
+
+const bare = (uuid: string | null): string => (uuid ?? '').replaceAll('-', '').toLowerCase()
+
+/** Asks the status of addenda by the entry’s own id: its trace number counts where the answer repeats that id. */
+export async function tracesByAddenda({ api, hearings, manner }: Pass): Promise<void> {
+  const without = hearings.all().filter(({ entry }) => entry.trace_number === null)
+  for (const { entry } of without.slice(0, mostByAddenda)) {
+    if (manner.signal.aborted) return
+    const { answer } = await api.origination.addendaStatus(
+      { uuid: entry.id, pageSize: '1' },
+      manner,
+    )
+    if (answer.kind === 'not-sent' || answer.kind === 'no-answer') return
+    if (answer.kind !== 'answered' || bare(answer.reading.uuid) !== entry.id) continue
+    const trace = answer.reading.traceNumber?.trim() ?? ''
+    if (trace !== '') hearings.trace(entry.id, trace)
+  }
+}
+
+interface Wanted {
+  readonly id: string
+  readonly amount: number | null
+  readonly account: string
+}
+
+/** Reads the details of rows that might be entries of the batch, and knows them by its customData. */
+export async function tracesByCustomData(
+  store: Pick<Store, 'read'>,
+  { api, hearings, manner, uuid, clock }: Pass,
+  strangers: readonly ListRow[],
+): Promise<void> {
+  const without = new Set(
+    hearings.all().flatMap(({ entry }) => (entry.trace_number === null ? entry.id : [])),
+  )
+  if (without.size === 0 || strangers.length === 0) return
+  const ids = JSON.stringify([...without])
+  const wanted = await wantedOf(store, ids)
+  const amounts = new Set(wanted.map(({ amount }) => amount))
+  const likely = strangers.filter((row) => amounts.has(centsOf(row.transactionAmount)))
+  for (const row of likely.slice(0, mostByDetail)) {
+    if (manner.signal.aborted || row.parNumber === null) return
+    const { answer, callId } = await api.inquiry.detail(row.parNumber, manner)
+    if (answer.kind === 'not-sent' || answer.kind === 'no-answer') return
+    if (answer.kind !== 'answered') continue
+    const id = entryOf(answer.reading, uuid, wanted, without)
+    const trace = answer.reading.traceNumber?.trim() ?? ''
+    if (id === undefined || trace === '') continue
+    hearings.trace(id, trace)
+    hearings.hear(id, saidInDetail(answer.reading, callId), clock.now().toISOString())
+    without.delete(id)
+  }
+}
+
+const wantedOf = async (store: Pick<Store, 'read'>, ids: string): Promise<Wanted[]> =>
+  store.read
+    .selectFrom('batch_entries')
+    .select(['id', 'amount', 'account_significant as account'])
+    .where(sql<boolean>`id IN (SELECT value FROM json_each(${ids}))`)
+    .execute()
+
+function centsOf(text: string | null): number | null {
+  const read = text === null ? null : amountFromAnswer(text)
+  return read && 'minor' in read ? read.minor : null
+}
+
+/** The one entry of this batch, account and amount; of several that are alike none is chosen. */
+function entryOf(
+  detail: Reading<typeof achDetail>,
+  uuid: string,
+  wanted: readonly Wanted[],
+  without: ReadonlySet<string>,
+): string | undefined {
+  if (detail.customData?.trim().toLowerCase().startsWith(uuid) !== true) return undefined
+  const account = detail.receivingAccount?.accountNumber?.trim() ?? ''
+  const amount = centsOf(detail.transactionAmount)
+  const fitting = wanted.filter(
+    (one) => without.has(one.id) && one.amount === amount && sameAccount(one.account, account),
+  )
+  return fitting.length === 1 ? fitting[0]?.id : undefined
+}

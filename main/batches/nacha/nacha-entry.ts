@@ -1,0 +1,116 @@
+/** One entry of a NACHA file as an entry to originate. What is wrong with it is told; nothing of it is guessed. */
+import type { SecCode } from '../../../preload/contract/ach-origination/batch.ts'
+import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
+import { amountText, minorUnits } from '../../../preload/contract/money.ts'
+import {
+  addendaRecord,
+  entryDetail,
+  entryDetailCtx,
+  numberIn,
+  recordLength,
+  type NachaRecord,
+} from './records.ts'
+import { transactionCode } from './transaction-codes.ts'
+
+/** An entry that was read. */
+export interface NachaEntry {
+  readonly line: number
+  readonly entry: Omit<TypedEntry, 'id' | 'payeeId'>
+  /** Why it is marked; empty: nothing is wrong with its record. */
+  readonly why: readonly string[]
+}
+
+/** An entry whose addenda may still follow. */
+export interface OpenEntry {
+  readonly record: NachaRecord
+  readonly addenda: NachaRecord[]
+  /** What was found in its addenda. */
+  readonly why: string[]
+}
+
+/** Where a record ends with its last field that has to be there: shorter ones were cut within the entry. */
+const leastLength = 54
+
+/** Reads it. Its addenda are those that follow it. */
+export function entryIn({ record, addenda, why }: OpenEntry, secCode: SecCode): NachaEntry {
+  const isCtx = secCode === 'CTX'
+  const read = (name: keyof typeof entryDetail): string =>
+    record.field(isCtx ? entryDetailCtx[name] : entryDetail[name]).trim()
+  const code = transactionCode(record.field(entryDetail.transactionCode))
+  const cents = numberIn(record, entryDetail.amount)
+  const { accountType, creditDebitCode, transactionType } = code
+  const id = read('identificationNumber')
+  return {
+    line: record.line,
+    entry: {
+      routingNumber: read('receivingDfi') + read('checkDigit'),
+      accountNumber: read('account'),
+      ...{ accountType, creditDebitCode, transactionType },
+      amount: cents === null ? read('amount') : amountText(minorUnits(cents)),
+      receiverName: read('receiverName'),
+      identificationNumber: secCode === 'PPD' ? '' : id,
+      individualIdentificationNumber: secCode === 'PPD' ? id : '',
+      discretionaryData: read('discretionaryData'),
+      addenda: addenda.map((one) => one.field(addendaRecord.information).trimEnd()),
+    },
+    why: [
+      ...(code.why === null ? [] : [code.why]),
+      ...(cents === null ? ['The amount holds something else than digits'] : []),
+      ...(cents !== null && cents > 0 && (transactionType === 'P' || code.isZeroDollar)
+        ? ['A prenotification or a zero-dollar entry with an amount']
+        : []),
+      ...recordProblems(record),
+      ...addendaProblems(record, addenda.length, isCtx),
+      ...why,
+    ],
+  }
+}
+
+function recordProblems({ text }: NachaRecord): string[] {
+  const long = text.length > recordLength
+  return [
+    ...(text.trimEnd().length < leastLength
+      ? [`The line ends after ${String(text.trimEnd().length)} of 94 characters`]
+      : []),
+    ...(long ? [`The line has ${String(text.length)} characters instead of 94`] : []),
+    ...(text.includes('\ufffd')
+      ? ['Holds characters that could not be read: the file is written in another encoding']
+      : []),
+  ]
+}
+
+/** Whether the record and what follows it agree on the addenda. */
+function addendaProblems(record: NachaRecord, count: number, isCtx: boolean): string[] {
+  const indicator = record.field(entryDetail.addendaIndicator)
+  const said = isCtx ? numberIn(record, entryDetailCtx.addendaCount) : null
+  const follow = `${String(count)} ${count === 1 ? 'follows' : 'follow'}`
+  return [
+    ...(indicator === '1' && count === 0 ? ['Names addenda, and none follows'] : []),
+    ...(indicator === '0' && count > 0 ? [`Names no addenda, and ${follow}`] : []),
+    ...(isCtx && said !== count
+      ? [
+          said === null
+            ? `Its count of addenda cannot be read, and ${follow}`
+            : `Names ${String(said)} addenda, and ${follow}`,
+        ]
+      : []),
+  ]
+}
+
+/** What is wrong with an addenda record as the next one of its entry; null: nothing is. */
+export function addendaProblem(record: NachaRecord, before: number): string | null {
+  const type = record.field(addendaRecord.type).trim()
+  if (type !== '05') {
+    const known: Readonly<Record<string, string>> = {
+      '98': 'a notification of change',
+      '99': 'a return',
+      '02': 'a point of sale',
+    }
+    const what = known[type]
+    return `Addenda of type ${type === '' ? '(blank)' : type}${what === undefined ? '' : `, ${what}`}: only type 05 is originated`
+  }
+  const sequence = numberIn(record, addendaRecord.sequence)
+  return sequence === before + 1
+    ? null
+    : `The addenda in line ${String(record.line)} are not number ${String(before + 1)} by their own count`
+}

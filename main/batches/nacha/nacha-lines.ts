@@ -1,0 +1,65 @@
+/** The records of a text that is, or may be, a NACHA file: whatever its line breaks, and however its lines were cut. */
+import { blockingFactor, recordLength, recordOf, type NachaRecord } from './records.ts'
+
+/** The records of a text, fillers and blank lines left out. */
+export interface NachaLines {
+  readonly records: readonly NachaRecord[]
+  /** Records with fillers: what the count of blocks counts. */
+  readonly blocks: number
+  /** How many are shorter than a record, and how many longer and not to be parted. */
+  readonly short: number
+  readonly long: number
+  readonly remarks: readonly string[]
+}
+
+const isFiller = (text: string): boolean => text.length >= 90 && /^9+$/.test(text)
+const pieces = (text: string): string[] =>
+  Array.from({ length: Math.ceil(text.length / recordLength) }, (_, at) =>
+    text.slice(at * recordLength, (at + 1) * recordLength),
+  )
+/** The shortest record whose trailing blanks were cut off: the control of a file. */
+const leastRecord = 55
+/** Records one after another without a break: each begins with the digit of a record's type. */
+const areRecords = (some: readonly string[]): boolean =>
+  some.slice(0, -1).every((piece) => /^[156789]/.test(piece)) &&
+  (some.length > 2 || (some.at(-1)?.trimEnd().length ?? 0) >= leastRecord)
+
+/** Parts a text into records. */
+export function linesOf(text: string): NachaLines {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
+  const isUnbroken = lines.filter((line) => line.trim() !== '').length === 1
+  const records: NachaRecord[] = []
+  let [counted, short, long, fillers] = [0, 0, 0, 0]
+  const take = (line: number, one: string): void => {
+    if (one.trim() === '' || one === '\u001a') return
+    counted += 1
+    if (isFiller(one)) fillers += 1
+    else {
+      if (one.length < recordLength) short += 1
+      if (one.length > recordLength) long += 1
+      records.push(recordOf(line, one))
+    }
+  }
+  for (const [at, line] of lines.entries()) {
+    const rest = line.slice(recordLength)
+    const parts = pieces(line)
+    if (rest.trim() === '') take(at + 1, line.slice(0, recordLength))
+    else if (areRecords(parts)) {
+      for (const [index, part] of parts.entries()) take(isUnbroken ? index + 1 : at + 1, part)
+    } else take(at + 1, line)
+  }
+  const hasParted = records.some(({ line }, at) => records[at - 1]?.line === line)
+  return {
+    ...{ records, short, long },
+    blocks: Math.ceil(counted / blockingFactor),
+    remarks: [
+      ...(isUnbroken && records.length > 1
+        ? ['The file has no line breaks: read by 94 characters']
+        : []),
+      ...(hasParted ? ['Some lines hold several records: read by 94 characters'] : []),
+      ...(fillers > 0 && counted % blockingFactor !== 0
+        ? ['Its fillers do not fill the last block of 10 records']
+        : []),
+    ],
+  }
+}

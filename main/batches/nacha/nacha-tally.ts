@@ -1,0 +1,108 @@
+/** What a batch or a file adds up to, beside what its control record says of it. */
+import { amountText, minorUnits } from '../../../preload/contract/money.ts'
+import {
+  batchControl,
+  batchHeader,
+  entryDetail,
+  fileControl,
+  numberIn,
+  type NachaRecord,
+} from './records.ts'
+
+/** Counted as the control records count: entries and addenda together, the hash of the receiving banks, cents. */
+export interface NachaTally {
+  entries: number
+  hash: number
+  debits: number
+  credits: number
+}
+
+export const emptyTally = (): NachaTally => ({ entries: 0, hash: 0, debits: 0, credits: 0 })
+
+/** The last ten digits of a hash are written. */
+const hashModulus = 10_000_000_000
+
+/** Counts an entry, whatever is wrong with it. */
+export function countEntry(tally: NachaTally, record: NachaRecord): void {
+  tally.entries += 1
+  tally.hash = (tally.hash + (numberIn(record, entryDetail.receivingDfi) ?? 0)) % hashModulus
+  const amount = numberIn(record, entryDetail.amount) ?? 0
+  if (/^\d[5-9]$/.test(record.field(entryDetail.transactionCode))) tally.debits += amount
+  else tally.credits += amount
+}
+
+/** Adds what a batch adds up to. */
+export function addTally(to: NachaTally, from: NachaTally): void {
+  to.entries += from.entries
+  to.hash = (to.hash + from.hash) % hashModulus
+  to.debits += from.debits
+  to.credits += from.credits
+}
+
+const money = (cents: number): string =>
+  Number.isSafeInteger(cents) ? amountText(minorUnits(cents)) : String(cents)
+const plain = (count: number): string => String(count)
+
+/** The sentences on what a control record says and is not so. */
+function differences(
+  control: NachaRecord,
+  layout: typeof batchControl | typeof fileControl,
+  found: NachaTally,
+): string[] {
+  const compared = [
+    ['entries', 'entries and addenda', plain],
+    ['hash', 'as the hash of the receiving banks', plain],
+    ['debits', 'as total debits', money],
+    ['credits', 'as total credits', money],
+  ] as const
+  return compared.flatMap(([name, words, shown]) => {
+    const said = numberIn(control, layout[name])
+    if (said === found[name]) return []
+    const claim = said === null ? 'nothing that can be read' : shown(said)
+    return [
+      `says ${claim} ${words}; there ${name === 'entries' ? 'are' : 'is'} ${shown(found[name])}`,
+    ]
+  })
+}
+
+const inLine = ({ line }: NachaRecord): string => `line ${String(line)}`
+
+/** What the control record of a batch says and is not so, and where it does not fit the batch's header. */
+export function batchControlRemarks(
+  header: NachaRecord,
+  control: NachaRecord,
+  found: NachaTally,
+): string[] {
+  const same = (name: 'serviceClass' | 'companyId' | 'originatingDfi', words: string): string[] =>
+    header.field(batchHeader[name]).trim() === control.field(batchControl[name]).trim()
+      ? []
+      : [`differs from the header in its ${words}`]
+  const isSameNumber =
+    numberIn(header, batchHeader.batchNumber) === numberIn(control, batchControl.batchNumber)
+  return [
+    ...differences(control, batchControl, found),
+    ...same('serviceClass', 'service class'),
+    ...same('companyId', 'company id'),
+    ...same('originatingDfi', 'originating bank'),
+    ...(isSameNumber ? [] : ['differs from the header in its batch number']),
+  ].map((what) => `The batch control record (${inLine(control)}) ${what}`)
+}
+
+/** What the control record of a file says and is not so. */
+export function fileControlRemarks(
+  control: NachaRecord,
+  found: NachaTally,
+  counts: { readonly batches: number; readonly blocks: number | null },
+): string[] {
+  const said = (name: 'batches' | 'blocks'): string[] => {
+    const number = numberIn(control, fileControl[name])
+    return counts[name] === null || number === counts[name]
+      ? []
+      : [
+          `says ${number === null ? 'nothing that can be read' : String(number)} ${name}; there are ${String(counts[name])}`,
+        ]
+  }
+  return [...said('batches'), ...said('blocks'), ...differences(control, fileControl, found)].map(
+    (what) => `The file control record (${inLine(control)}) ${what}`,
+  )
+}

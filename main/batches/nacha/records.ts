@@ -1,0 +1,159 @@
+/**
+ * The records of a NACHA file: 94 characters each, every field at its place (Nacha, record formats). Reading and
+ * writing go by these layouts alone.
+ */
+
+/** How long a record is, and how many make a block. */
+export const recordLength = 94
+export const blockingFactor = 10
+
+/** A field: where it begins, counted from 1 as the formats do, how long it is, and how it is written. */
+export interface RecordField {
+  readonly from: number
+  readonly length: number
+  /** Numbers stand right with zeros before them, texts left with blanks after them. */
+  readonly holds: 'number' | 'text'
+}
+
+const text = (from: number, length: number): RecordField => ({ from, length, holds: 'text' })
+const number = (from: number, length: number): RecordField => ({ from, length, holds: 'number' })
+
+/** What the first character of a record tells. */
+export const recordTypes = {
+  fileHeader: '1',
+  batchHeader: '5',
+  entry: '6',
+  addenda: '7',
+  batchControl: '8',
+  fileControl: '9',
+} as const
+
+export const fileHeader = {
+  priority: text(2, 2),
+  destination: text(4, 10),
+  origin: text(14, 10),
+  date: text(24, 6),
+  time: text(30, 4),
+  modifier: text(34, 1),
+  recordSize: text(35, 3),
+  blockingFactor: text(38, 2),
+  format: text(40, 1),
+  destinationName: text(41, 23),
+  originName: text(64, 23),
+  reference: text(87, 8),
+} as const
+
+export const batchHeader = {
+  serviceClass: text(2, 3),
+  companyName: text(5, 16),
+  discretionaryData: text(21, 20),
+  companyId: text(41, 10),
+  secCode: text(51, 3),
+  entryDescription: text(54, 10),
+  descriptiveDate: text(64, 6),
+  effectiveDate: text(70, 6),
+  settlementDay: text(76, 3),
+  originatorStatus: text(79, 1),
+  originatingDfi: text(80, 8),
+  batchNumber: number(88, 7),
+} as const
+
+const entryStart = {
+  transactionCode: text(2, 2),
+  receivingDfi: text(4, 8),
+  checkDigit: text(12, 1),
+  account: text(13, 17),
+  amount: number(30, 10),
+  identificationNumber: text(40, 15),
+} as const
+const entryEnd = {
+  discretionaryData: text(77, 2),
+  addendaIndicator: text(79, 1),
+  traceNumber: text(80, 15),
+} as const
+/** CCD and PPD. */
+export const entryDetail = { ...entryStart, receiverName: text(55, 22), ...entryEnd } as const
+/** CTX gives four characters of the name to the count of addenda, and leaves two blank. */
+export const entryDetailCtx = {
+  ...entryStart,
+  addendaCount: number(55, 4),
+  receiverName: text(59, 16),
+  ...entryEnd,
+} as const
+
+export const addendaRecord = {
+  type: text(2, 2),
+  information: text(4, 80),
+  sequence: number(84, 4),
+  entrySequence: number(88, 7),
+} as const
+
+export const batchControl = {
+  serviceClass: text(2, 3),
+  entries: number(5, 6),
+  hash: number(11, 10),
+  debits: number(21, 12),
+  credits: number(33, 12),
+  companyId: text(45, 10),
+  originatingDfi: text(80, 8),
+  batchNumber: number(88, 7),
+} as const
+
+export const fileControl = {
+  batches: number(2, 6),
+  blocks: number(8, 6),
+  entries: number(14, 8),
+  hash: number(22, 10),
+  debits: number(32, 12),
+  credits: number(44, 12),
+} as const
+
+/** A record of a file: its line, counted from 1, and what stands in it. */
+export interface NachaRecord {
+  readonly line: number
+  readonly text: string
+  /** As many characters as a record has, or what there is. */
+  readonly field: (field: RecordField) => string
+}
+
+/**
+ * A line as a record. One that has 94 bytes in UTF-8 and fewer characters was laid out by bytes, and is read so: a
+ * letter beyond ASCII would shift every field after it otherwise.
+ */
+export function recordOf(line: number, text: string): NachaRecord {
+  const bytes = /^[\0-\x7f]*$/.test(text) ? null : Buffer.from(text, 'utf8')
+  const byBytes = bytes?.length === recordLength && text.length < recordLength
+  return {
+    ...{ line, text },
+    field: ({ from, length }) =>
+      byBytes
+        ? bytes.subarray(from - 1, from - 1 + length).toString('utf8')
+        : text.slice(from - 1, from - 1 + length),
+  }
+}
+
+/** A number of a record; null where it holds anything but digits, or where the line ends within it. */
+export function numberIn(record: NachaRecord, field: RecordField): number | null {
+  const whole = record.field(field)
+  const digits = whole.trim()
+  return whole.length === field.length && /^\d{1,15}$/.test(digits) ? Number(digits) : null
+}
+
+/** Writes a record of a type. Throws RangeError for a number that its field has no room for; a text is cut. */
+export function written<L extends Readonly<Record<string, RecordField>>>(
+  type: string,
+  layout: L,
+  values: Readonly<Partial<Record<keyof L, string | number>>>,
+): string {
+  let record = type
+  const fields = Object.entries(layout).toSorted(([, one], [, other]) => one.from - other.from)
+  for (const [name, { from, length, holds }] of fields) {
+    const value = String(values[name] ?? '')
+    if (holds === 'number' && value.length > length)
+      throw new RangeError(`${name}: more than ${String(length)} digits`)
+    record = record.padEnd(from - 1)
+    record +=
+      holds === 'number' ? value.padStart(length, '0') : value.padEnd(length).slice(0, length)
+  }
+  return record.padEnd(recordLength)
+}

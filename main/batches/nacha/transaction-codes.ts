@@ -1,0 +1,69 @@
+/** The transaction codes of entries: which account, which way, and whether money moves (Nacha, transaction codes). */
+
+/** What a code says; `why` where its entry cannot be originated as it stands. */
+export interface TransactionCode {
+  readonly accountType: string
+  readonly creditDebitCode: string
+  /** L: live; P: a prenotification. That the bank means these by L and P is an inference (trap 78). */
+  readonly transactionType: string
+  readonly isZeroDollar: boolean
+  readonly why: string | null
+}
+
+/** By the last digit of a code: the way, and what kind of entry it is. */
+const lastDigits: Readonly<
+  Record<string, readonly [way: 'C' | 'D', kind: 'live' | 'prenote' | 'zero']>
+> = {
+  '2': ['C', 'live'],
+  '3': ['C', 'prenote'],
+  '4': ['C', 'zero'],
+  '7': ['D', 'live'],
+  '8': ['D', 'prenote'],
+  '9': ['D', 'zero'],
+}
+const accounts: Readonly<Record<string, string>> = { '2': 'C', '3': 'S' }
+const otherAccounts: Readonly<Record<string, string>> = {
+  '4': 'a general ledger account',
+  '5': 'a loan account',
+}
+
+const unknown = (code: string, why: string): TransactionCode => ({
+  ...{ accountType: '', creditDebitCode: '', transactionType: '', isZeroDollar: false },
+  why: `Transaction code ${code.trim() === '' ? '(blank)' : code.trim()}: ${why}`,
+})
+
+/** Reads a code. */
+export function transactionCode(code: string): TransactionCode {
+  const [account = '', last = ''] = code
+  const says = lastDigits[last]
+  if (/^[2345][16]$/.test(code))
+    return unknown(code, 'a return or a notification of change, which is not originated')
+  if (says === undefined || !(account in accounts || account in otherAccounts))
+    return unknown(code, 'not one of the network\u2019s')
+  const [way, kind] = says
+  const other = otherAccounts[account]
+  return {
+    accountType: accounts[account] ?? '',
+    creditDebitCode: way,
+    transactionType: kind === 'prenote' ? 'P' : 'L',
+    isZeroDollar: kind === 'zero',
+    why:
+      other === undefined
+        ? null
+        : `Transaction code ${code}: ${other}, for which the document shows no account type`,
+  }
+}
+
+/** The code of an entry; null where its account type or its way has none. */
+export function transactionCodeOf(entry: {
+  readonly accountType: string
+  readonly creditDebitCode: string
+  readonly isPrenote: boolean
+  readonly isZeroDollar: boolean
+}): string | null {
+  const first = { C: '2', S: '3' }[entry.accountType]
+  const base = { C: 2, D: 7 }[entry.creditDebitCode]
+  if (first === undefined || base === undefined) return null
+  const kind = entry.isPrenote ? 1 : entry.isZeroDollar ? 2 : 0
+  return `${first}${String(base + kind)}`
+}

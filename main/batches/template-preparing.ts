@@ -1,0 +1,121 @@
+/**
+ * Drafts of what recurs: each occurrence once, whatever ends in between, and of several that were missed the next one
+ * that is not past. A draft is all that is made: submission, approval and release are people’s.
+ */
+import { readyDrafts } from './batch-draft-store.ts'
+import type { BatchContext, MadeDrafts } from './batch-parts.ts'
+import { nextOccurrence, occurrenceAfter } from './recurrence.ts'
+import {
+  authorsOf,
+  draftedEntries,
+  findTemplate,
+  formIn,
+  moveOn,
+  preparedOn,
+  recurrenceIn,
+  templateHeads,
+  todayOf,
+  type TemplateHead,
+} from './template-records.ts'
+
+/** Thrown inside a transaction whose occurrence was prepared meanwhile: nothing of it is kept. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken'
+}
+
+/** Whether a template's next draft is to be prepared by now. */
+export const isDue = (row: TemplateHead, today: string): boolean => {
+  const on = preparedOn(row)
+  return on !== null && on <= today
+}
+
+/** Prepares everything that is due. What fails is reported, and keeps nothing else from being prepared. */
+export async function prepareDue(context: BatchContext): Promise<void> {
+  const { store, report } = context
+  const recurring = await templateHeads(store.read)
+    .where('recurrence', 'is not', null)
+    .orderBy('next_date')
+    .execute()
+  for (const row of recurring) {
+    try {
+      await prepareOf(context, row)
+    } catch (problem) {
+      report('batches.prepare', problem)
+    }
+  }
+}
+
+async function prepareOf(context: BatchContext, found: TemplateHead): Promise<void> {
+  const today = todayOf(context)
+  const row = await withoutMissed(context, found, today)
+  if (!row || !isDue(row, today)) return
+  const owner = context.operatorOf(row.owner)
+  // Nobody is made the maker of what they could not make: it waits for whoever uses the template.
+  if (!owner || owner.disabled || !owner.roles.includes('maker')) return
+  await prepareNext(context, row, row.owner)
+}
+
+/** The template with its next date not past; what was missed is told in the audit, and not drafted. */
+async function withoutMissed(
+  context: BatchContext,
+  row: TemplateHead,
+  today: string,
+): Promise<TemplateHead | undefined> {
+  const recurs = recurrenceIn(row)
+  const { next_date: missed } = row
+  if (recurs === null || missed === null || missed >= today) return row
+  const to = nextOccurrence(recurs, today)
+  const detail = { missed, next: to }
+  const act = { actor: 'system', kind: 'batch-template.missed', subject: row.id, detail }
+  await unlessOvertaken(() =>
+    context.store.record(act, async (tx) => {
+      if (!(await moveOn(tx, row, to))) throw new Overtaken()
+    }),
+  )
+  context.announce('batches', 'templatesChanged', {})
+  return findTemplate(context.store.read, row.id)
+}
+
+/** Drafts the next occurrence for a maker; undefined where it was drafted meanwhile. */
+export async function prepareNext(
+  context: BatchContext,
+  row: TemplateHead,
+  maker: string,
+): Promise<MadeDrafts | undefined> {
+  const recurs = recurrenceIn(row)
+  const { id: templateId, next_date: effectiveDate } = row
+  if (recurs === null || effectiveDate === null) return undefined
+  const { store } = context
+  const entries = await draftedEntries(store.read, templateId)
+  const form = { ...formIn(row), effectiveDate }
+  const origin = { templateId, authors: await authorsOf(store.read, row) }
+  const drafts = readyDrafts(context, [{ form, entries, origin }], maker)
+  const next = occurrenceAfter(recurs, effectiveDate)
+  const done = await unlessOvertaken(() =>
+    store.record(drafts.act, async (tx) => {
+      // The date moves with the draft, so that no occurrence is drafted twice.
+      if (!(await moveOn(tx, row, next))) throw new Overtaken()
+      await drafts.insert(tx)
+    }),
+  )
+  if (!done) return undefined
+  const detail = { templateId, effectiveDate, next }
+  const { made } = drafts
+  await drafts.note()
+  for (const subject of [made.id, ...made.others]) {
+    await store.note({ actor: 'system', kind: 'order.prepared', subject, detail })
+  }
+  drafts.tell()
+  context.announce('batches', 'templatesChanged', {})
+  return made
+}
+
+async function unlessOvertaken(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (error instanceof Overtaken) return false
+    throw error
+  }
+}

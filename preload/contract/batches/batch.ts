@@ -1,0 +1,328 @@
+/**
+ * A batch as the window shows it. Its life is that of every order: states, approvals, journal and doubt stand in
+ * `orders/order.ts`, and this is what it holds. Accounts are masked by main.
+ */
+import { entryVerdicts } from '../ach-origination/answered-entries.ts'
+import { secCodes } from '../ach-origination/batch.ts'
+import { listSort } from '../list-sort.ts'
+import { pageRequest } from '../paging.ts'
+import { requestWarning } from '../request-warning.ts'
+import { resultClasses } from '../validation-reading.ts'
+import { z } from '../zod.ts'
+import { batchForm, originationTerms } from './batch-form.ts'
+
+const instant = z.iso.datetime()
+const count = z.int()
+
+/** Credits and debits apart, in cents, of the entries that can be read. */
+export const batchTotals = z.object({ entries: count, credits: count, debits: count })
+export type ShownTotals = z.infer<typeof batchTotals>
+
+/** A batch in a list. */
+export const batchLine = z.object({
+  secCode: z.enum(secCodes),
+  ...batchTotals.shape,
+  /** Which part of a file it is; null: not of a file that was split. */
+  part: z.object({ file: z.string(), part: count, of: count }).nullable(),
+  isReversal: z.boolean(),
+  /** Of the entries; null before there is an answer. */
+  tally: z
+    .object({
+      accepted: count,
+      rejected: count,
+      inError: count,
+      unclear: count,
+      notMentioned: count,
+      returned: count,
+      changed: count,
+    })
+    .nullable(),
+})
+export type BatchLine = z.infer<typeof batchLine>
+
+/** What the bank says beside a batch or an entry. */
+export const bankRemark = z.object({ code: z.string().nullable(), moreInfo: z.string().nullable() })
+export type BankRemark = z.infer<typeof bankRemark>
+
+/** What a batch holds, beside what every order has. */
+export const batchContent = z.object({
+  ...batchLine.shape,
+  form: batchForm,
+  /** The settings that its body was written with; in a draft those in force. */
+  terms: originationTerms,
+  /** How many entries have a broken rule; their problems are listed with the entries. */
+  entriesWithProblems: count,
+  prenotes: count,
+  addenda: count,
+  /** Entries whose receiver was never paid from here, and whose account changed since the last payment. */
+  firstPayments: count,
+  changedPayees: count,
+  /** Entries that are alike within the batch, and like one of the last 90 days. */
+  alikeWithin: count,
+  alikeBefore: count,
+  /** What the newest ownership checks of its entries say. */
+  ownership: z.object({
+    matches: count,
+    differs: count,
+    cannotTell: count,
+    notAsked: count,
+    oldestAt: instant.nullable(),
+  }),
+  /** What the bank answered to it; null: no answer was read. */
+  answer: z
+    .object({
+      status: z.string().nullable(),
+      /** As the bank wrote them; the date may differ from the one that was asked for (trap 83). */
+      effectiveDate: z.string().nullable(),
+      requestAcceptedUTCTime: z.string().nullable(),
+      informationMessages: z.array(bankRemark),
+      errorMessages: z.array(bankRemark),
+      /** Answers to entries that were never sent. */
+      strays: count,
+    })
+    .nullable(),
+  /** When its entries were last asked about and every list came whole; null: never. */
+  followedAt: instant.nullable(),
+  nextFollowAt: instant.nullable(),
+  reversalOf: z
+    .object({
+      orderId: z.string(),
+      uuid: z.string(),
+      /** The last day on which the network takes the reversal in, YYYY-MM-DD; null: not known. It warns alone. */
+      lastDay: z.string().nullable(),
+      isLate: z.boolean(),
+    })
+    .nullable(),
+  reversedBy: z.array(z.object({ orderId: z.string(), uuid: z.string() })),
+})
+export type BatchContent = z.infer<typeof batchContent>
+
+/** How an entry stands at the bank, by the newest word of inquiry and alerts. */
+export const entryStandings = [
+  'not-said',
+  'collected',
+  'settled',
+  'returned',
+  /** A word that no document lists, or several that contradict each other. */
+  'unclear',
+] as const
+export type EntryStanding = (typeof entryStandings)[number]
+
+/** What a list of entries can be narrowed to. */
+export const entryFilters = [
+  'all',
+  'accepted',
+  'not-accepted',
+  'returned',
+  'changed',
+  'not-said',
+  'owner-differs',
+  'with-problems',
+  'payee-flagged',
+] as const
+
+/** What must be looked at of the payee of the book that an entry was made of; flags of orders, the gravest first. */
+export const entryPayeeFlags = [
+  'differs-from-book',
+  'not-approved',
+  'not-in-book',
+  'change-proposed',
+] as const
+export type EntryPayeeFlag = (typeof entryPayeeFlags)[number]
+
+/** How many problems are told of one entry. */
+export const mostEntryProblems = 5
+
+/** One entry of a batch in a list. */
+export const entryLine = z.object({
+  id: z.string(),
+  /** From 1, in the order of the batch. */
+  number: count,
+  receiverName: z.string(),
+  routingNumber: z.string(),
+  /** Masked. */
+  account: z.string(),
+  accountType: z.string(),
+  creditDebitCode: z.string(),
+  transactionType: z.string(),
+  /** Cents; null where it cannot be read. */
+  amount: z.int().nullable(),
+  identificationNumber: z.string(),
+  addenda: count,
+  /** What the answer to the batch says of it; null: no answer. */
+  verdict: z.enum(entryVerdicts).nullable(),
+  errorMessages: z.array(bankRemark),
+  informationMessages: z.array(bankRemark),
+  /** The bank's, kept for ever (trap 86). */
+  traceNumber: z.string().nullable(),
+  parNumber: z.string().nullable(),
+  standing: z.enum(entryStandings),
+  /** As the bank wrote it. */
+  standingWord: z.string().nullable(),
+  standingAt: instant.nullable(),
+  returnCode: z.string().nullable(),
+  changeCode: z.string().nullable(),
+  /** How many rules it breaks, and what is to be looked at of its payee; nothing once it has left. */
+  problemCount: count,
+  payeeFlags: z.array(z.enum(entryPayeeFlags)),
+  ownership: z
+    .object({
+      validationId: z.string(),
+      resultClass: z.enum(resultClasses),
+      score: z.int().nullable(),
+      at: instant,
+      ageHours: z.number(),
+    })
+    .nullable(),
+})
+export type EntryLine = z.infer<typeof entryLine>
+
+/** A page of the entries of a batch. */
+export const entriesRequest = z.object({
+  ...pageRequest,
+  id: z.string(),
+  filter: z.enum(entryFilters),
+  search: z.string().max(100).optional(),
+  sort: listSort(['number', 'receiver', 'amount', 'verdict', 'standing', 'trace', 'return']),
+})
+export type EntriesRequest = z.infer<typeof entriesRequest>
+
+/** Where a word about an entry came from. */
+export const entrySources = ['origination', 'addenda-status', 'inquiry', 'detail', 'alert'] as const
+
+/** One thing that the bank said of an entry, as it came. */
+export const entryEvent = z.object({
+  seq: count,
+  at: instant,
+  source: z.enum(entrySources),
+  word: z.string(),
+  detail: z.string(),
+  callId: z.string().nullable(),
+  alertId: z.string().nullable(),
+})
+export type EntryEvent = z.infer<typeof entryEvent>
+
+/** Who says that something was heeded, when, and what was done of it. */
+export const heededMark = z.object({ by: z.string(), at: instant, note: z.string() })
+export type HeededMark = z.infer<typeof heededMark>
+
+/** The return of an entry, with what the network makes of it (domain rules). */
+export const entryReturn = z.object({
+  code: z.string().nullable(),
+  /** The bank's words for it. */
+  text: z.string().nullable(),
+  /** As the bank wrote it. */
+  date: z.string().nullable(),
+  /** After R01 and R09 an entry may be presented again, twice at most. */
+  mayRetry: z.boolean(),
+  /** How often an entry of this payment was prepared again already. */
+  reentries: count,
+  warnings: z.array(requestWarning),
+  /** Dealt with otherwise than by presenting it again; null: nobody says so. */
+  heeded: heededMark.nullable(),
+})
+/** A notification of change, and by when it is to be heeded. */
+export const entryChange = z.object({
+  code: z.string().nullable(),
+  text: z.string().nullable(),
+  /** Masked unless revealed; null until the detail was fetched. */
+  correctedData: z.string().nullable(),
+  /** What is to be corrected: fields of an entry. Empty where the code says nothing that is known. */
+  corrects: z.array(
+    z.enum([
+      'routingNumber',
+      'accountNumber',
+      'receiverName',
+      'accountType',
+      'identificationNumber',
+    ]),
+  ),
+  arrivedAt: instant.nullable(),
+  /** Within six banking days of its arrival, or before the next entry (network). YYYY-MM-DD. */
+  deadline: z.string().nullable(),
+  /** The proposal that was made of it; null: none yet. */
+  proposal: z.object({ payeeId: z.string(), version: count, state: z.string() }).nullable(),
+  /** What the book of payees does not hold was corrected where it stands; null: nobody says so. */
+  heeded: heededMark.nullable(),
+  /** The payee of the book that it is about; null: none is known. */
+  payee: z.object({ id: z.string(), name: z.string() }).nullable(),
+})
+
+/** One entry with everything that is known of it. */
+export const batchEntry = z.object({
+  ...entryLine.shape,
+  isMasked: z.boolean(),
+  individualIdentificationNumber: z.string(),
+  discretionaryData: z.string(),
+  addendaTexts: z.array(z.string()),
+  payeeId: z.string().nullable(),
+  /** The first rules that it breaks; paths are fields of an entry. */
+  problems: z
+    .array(z.object({ path: z.string(), message: z.string(), source: z.string().nullable() }))
+    .max(mostEntryProblems),
+  return: entryReturn.nullable(),
+  change: entryChange.nullable(),
+  events: z.array(entryEvent),
+  /** Until when a return is still possible by the network's rules, YYYY-MM-DD; null: not known. */
+  returnPossibleUntil: z.string().nullable(),
+})
+export type BatchEntry = z.infer<typeof batchEntry>
+
+/** Why entries are reversed. The network takes the first four alone (Nacha, reversing entries). */
+export const reversalGrounds = ['duplicate', 'receiver', 'amount', 'date', 'other'] as const
+export type ReversalGround = (typeof reversalGrounds)[number]
+/** Which of them, and what is to be said of it. */
+export const reversalReason = z
+  .strictObject({ ground: z.enum(reversalGrounds), note: z.string().trim().max(200) })
+  .refine(({ ground, note }) => ground !== 'other' || note !== '', {
+    ...{ path: ['note'], error: 'None of the four that the network takes: say which' },
+  })
+export type ReversalReason = z.infer<typeof reversalReason>
+
+/** `amount`: the bank shows another amount than was sent; `unclear`: its words contradict each other or the entry. */
+const exceptionKinds = ['return', 'change', 'not-accepted', 'amount', 'unclear'] as const
+/** An entry that came back, is to be corrected or is not as it was sent, of any batch. */
+export const exceptionLine = z.object({
+  ...entryLine.shape,
+  orderId: z.string(),
+  batchUuid: z.string(),
+  secCode: z.enum(secCodes),
+  companyEntryDescription: z.string(),
+  kind: z.enum(exceptionKinds),
+  at: instant.nullable(),
+  /** YYYY-MM-DD; null: none. */
+  deadline: z.string().nullable(),
+  /** All that is to be corrected was proposed, the bank took in an entry that presents it again, or somebody says that it was heeded. */
+  isHandled: z.boolean(),
+  /** Such an entry is in a draft or on its way, and not taken in yet. */
+  isPrepared: z.boolean(),
+})
+export type ExceptionLine = z.infer<typeof exceptionLine>
+export const exceptionsRequest = z.object({
+  ...pageRequest,
+  kind: z.enum(['all', ...exceptionKinds]),
+  open: z.boolean(),
+  search: z.string().max(100).optional(),
+  sort: listSort(['at', 'deadline', 'receiver', 'amount', 'code']),
+})
+export type ExceptionsRequest = z.infer<typeof exceptionsRequest>
+
+/** Return rates of debits over 60 days against the network's thresholds (domain rules). */
+export const returnRates = z.object({
+  from: z.string(),
+  to: z.string(),
+  debits: count,
+  groups: z.array(
+    z.object({
+      group: z.enum(['unauthorized', 'administrative', 'overall']),
+      codes: z.array(z.string()),
+      returns: count,
+      /** In hundredths of a percent; null where nothing was debited. */
+      basisPoints: z.int().nullable(),
+      /** In hundredths of a percent. */
+      threshold: z.int(),
+      isAbove: z.boolean(),
+    }),
+  ),
+})
+export type ReturnRates = z.infer<typeof returnRates>

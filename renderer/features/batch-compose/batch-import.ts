@@ -1,0 +1,110 @@
+/** The file of entries that is being looked at: from its choice or its drop to the drafts that are made of it. */
+import { computed, ref, shallowRef } from 'vue'
+import type { BatchForm } from '../../../preload/contract/batches/batch-form.ts'
+import type {
+  BatchImport,
+  BatchImportOptions,
+  BatchMapping,
+} from '../../../preload/contract/batches/drafts.ts'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import type { Result } from '../../../preload/contract/result.ts'
+import { bridge } from '../../lib/bridge.ts'
+import { readDropped, type TakenKinds } from '../../lib/dropped-file.ts'
+
+/** NACHA files come with any ending, or none: what they hold is what counts. */
+const anyKind: TakenKinds = {
+  fits: /^/,
+  none: 'not read',
+  list: 'What is read: CSV, XLSX, and NACHA files of PPD, CCD and CTX.',
+  one: 'One file is read at a time. Drop one of them.',
+}
+
+/** How a file is to be read. */
+export interface ReadingChange {
+  readonly sheet?: string | null
+  readonly mapping?: BatchMapping
+  readonly options?: BatchImportOptions
+}
+
+/** Follows it. */
+export function useBatchImport() {
+  const file = shallowRef<BatchImport>()
+  const failure = shallowRef<Failure>()
+  const refusal = shallowRef<{ readonly title: string; readonly reason: string }>()
+  /** What was made last, until another file is read. */
+  const made = shallowRef<{ readonly file: string; readonly drafts: number }>()
+  const isOpen = ref(false)
+  const busy = ref<'' | 'reading' | 'mapping' | 'making'>('')
+  /** Grows with each reading, for the rows that are shown of it. */
+  const revision = ref(0)
+  const mappedBy = computed(() => file.value?.mapping ?? {})
+
+  async function receive(
+    what: 'reading' | 'mapping',
+    asking: () => Promise<Result<BatchImport | null, Failure>>,
+  ): Promise<boolean> {
+    if (busy.value !== '') return false
+    busy.value = what
+    refusal.value = undefined
+    const before = file.value?.draftId
+    const read = await asking()
+    busy.value = ''
+    failure.value = read.ok ? undefined : read.error
+    if (!read.ok || read.value === null) return false
+    if (before !== undefined && before !== read.value.draftId) {
+      void bridge().batches.discardImport({ draftId: before })
+    }
+    file.value = read.value
+    made.value = undefined
+    revision.value += 1
+    return true
+  }
+  /** Has main ask for a file. */
+  const select = (): Promise<boolean> => receive('reading', () => bridge().batches.selectImport())
+  async function drop(files: readonly File[]): Promise<boolean> {
+    const dropped = await readDropped(files, anyKind)
+    if (dropped.kind === 'refused') {
+      refusal.value = dropped
+      return false
+    }
+    const { name, base64 } = dropped
+    return receive('reading', () => bridge().batches.takeImport({ name, base64 }))
+  }
+  async function map({ sheet, mapping, options }: ReadingChange): Promise<boolean> {
+    const read = file.value
+    if (!read) return false
+    return receive('mapping', () =>
+      bridge().batches.mapImport({
+        draftId: read.draftId,
+        sheet: sheet === undefined ? read.sheet : sheet,
+        mapping: mapping ?? read.mapping,
+        options: options ?? read.options,
+      }),
+    )
+  }
+  /** Makes drafts of these batches; answers their ids, the first to be opened. */
+  async function commit(batches: number[], form: BatchForm): Promise<readonly string[]> {
+    const read = file.value
+    if (!read || busy.value !== '') return []
+    busy.value = 'making'
+    const done = await bridge().batches.commitImport({ draftId: read.draftId, batches, form })
+    busy.value = ''
+    failure.value = done.ok ? undefined : done.error
+    if (!done.ok) return []
+    made.value = { file: read.file, drafts: done.value.made.length }
+    file.value = undefined
+    isOpen.value = false
+    return done.value.made
+  }
+  function discard(): void {
+    if (file.value) void bridge().batches.discardImport({ draftId: file.value.draftId })
+    file.value = undefined
+    failure.value = undefined
+    refusal.value = undefined
+  }
+  return {
+    ...{ file, failure, refusal, made, isOpen, busy, revision, mappedBy },
+    ...{ select, drop, map, commit, discard },
+  }
+}
+export type BatchImporting = ReturnType<typeof useBatchImport>

@@ -1,0 +1,82 @@
+/** A file that was dropped on the window, as main can take it; what cannot be taken is refused in words. */
+import { largestImportBytes } from '../../preload/contract/bulk/import.ts'
+
+/** What came of a drop. */
+export type Dropped =
+  | { readonly kind: 'file'; readonly name: string; readonly base64: string }
+  | { readonly kind: 'refused'; readonly title: string; readonly reason: string }
+
+/** Which files are taken, and what is said of the others. */
+export interface TakenKinds {
+  readonly fits: RegExp
+  /** "CSV and no XLSX file": what a file that does not fit is none of. */
+  readonly none: string
+  readonly list: string
+  /** What is said where several are dropped. */
+  readonly one: string
+}
+
+/** Spreadsheets, as they are validated. */
+export const spreadsheets: TakenKinds = {
+  fits: /\.(?:csv|tsv|txt|xlsx)$/i,
+  none: 'no CSV and no XLSX file',
+  list: 'What is read: .csv, .tsv, .txt and .xlsx.',
+  one: 'One file is validated at a time. Drop one of them.',
+}
+const mostNameLength = 300
+
+const refused = (title: string, reason: string): Dropped => ({ kind: 'refused', title, reason })
+
+const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1)
+
+/** Why it is not taken; undefined: it is. */
+function objection(file: File, kinds: TakenKinds): Dropped | undefined {
+  if (/\.xls$/i.test(file.name)) {
+    return refused(
+      `${file.name} is a workbook of the old kind`,
+      'Save it as .xlsx or as CSV, and drop that.',
+    )
+  }
+  if (!kinds.fits.test(file.name)) {
+    return refused(`${file.name} is ${kinds.none}`, kinds.list)
+  }
+  if (file.size > largestImportBytes) {
+    return refused(
+      `${file.name} is too large`,
+      `It has ${megabytes(file.size)} MB; a file has at most ${megabytes(largestImportBytes)} MB. Divide it into parts.`,
+    )
+  }
+  return undefined
+}
+
+/** The browser's own encoding, which holds for 32 MB too. */
+const base64Of = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => {
+      const address = typeof reader.result === 'string' ? reader.result : ''
+      resolve(address.slice(address.indexOf(',') + 1))
+    }
+    reader.onerror = () => reject(new Error('not readable', { cause: reader.error }))
+    reader.readAsDataURL(file)
+  })
+
+/** Reads what was dropped: one file of a bearable size. */
+export async function readDropped(
+  files: readonly File[],
+  kinds: TakenKinds = spreadsheets,
+): Promise<Dropped> {
+  const [file, ...more] = files
+  if (!file) return refused('No file was dropped', `Drop one file. ${kinds.list}`)
+  if (more.length > 0) {
+    return refused(`${String(files.length)} files were dropped`, kinds.one)
+  }
+  const objected = objection(file, kinds)
+  if (objected) return objected
+  try {
+    const base64 = await base64Of(file)
+    return { kind: 'file', name: file.name.slice(0, mostNameLength), base64 }
+  } catch {
+    return refused(`${file.name} could not be read`, 'It may be a folder, or open elsewhere.')
+  }
+}

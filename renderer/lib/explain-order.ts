@@ -1,0 +1,135 @@
+/** Why something was not done with a payment or a batch, in words. */
+import type { Failure } from '../../preload/contract/failures.ts'
+import { assertNever, type Explanation } from './explanation.ts'
+import {
+  approverReasons,
+  brokenReasons,
+  evidenceReasons,
+  orderStateWords,
+  overLimit,
+} from './order-words.ts'
+import { localTime } from './times.ts'
+
+type OrderFailure = Failure<
+  | 'own-work'
+  | 'same-person'
+  | 'not-maker'
+  | 'order-changed'
+  | 'order-state'
+  | 'approvals-missing'
+  | 'not-approver'
+  | 'over-limit'
+  | 'evidence-needed'
+  | 'binding-broken'
+  | 'look-up-first'
+  | 'known-at-bank'
+  | 'account-differs'
+  | 'unit-not-confirmed'
+  | 'terms-changed'
+>
+
+const unitReasons: Readonly<Record<Failure<'unit-not-confirmed'>['why'], string>> = {
+  never:
+    'No document says in what the bank counts an amount, and nobody has seen it in pre-production.',
+  'another-unit': 'Another unit than the one that is set was seen to be right in pre-production.',
+  'nothing-shown': 'The bank has shown no amount of this entry yet.',
+  'amount-differs': 'The bank shows another amount of this entry than was sent.',
+}
+
+/** Explains a failure that is about an order. */
+export function explainOrder(failure: OrderFailure): Explanation {
+  switch (failure.code) {
+    case 'own-work':
+      return {
+        title: 'A second person is needed',
+        reason: 'Nobody approves their own work, administrators included.',
+        next: 'Ask another operator. Nothing was done.',
+      }
+    case 'same-person':
+      return {
+        title: 'Another person is needed',
+        reason: 'Whoever asked for it cannot confirm it.',
+        next: 'Ask another operator. Nothing was sent.',
+      }
+    case 'not-maker':
+      return {
+        title: 'Only its maker may do this',
+        reason: 'Another operator made it.',
+        next: 'Ask the operator who made it, or send it back.',
+      }
+    case 'order-changed':
+      return {
+        title: 'It has changed since it was shown',
+        reason: 'What you saw is not what stands now. Nothing was done.',
+        next: 'Look at it as it is now, and decide again.',
+      }
+    case 'order-state':
+      return {
+        title: 'Not possible in this state',
+        reason: `It is ${orderStateWords[failure.state].toLowerCase()} now. Nothing was done.`,
+        next: 'Look at it as it is now.',
+      }
+    case 'approvals-missing':
+      return {
+        title: 'Approvals are missing',
+        reason: `${failure.have} of ${failure.needed} approvals stand. Nothing was sent.`,
+        next: 'Ask a checker to approve it.',
+      }
+    case 'not-approver':
+      return {
+        title: 'Your approval does not count here',
+        reason: approverReasons[failure.why],
+        next: 'Ask another checker. Nothing was done.',
+      }
+    case 'over-limit':
+      return {
+        title: 'Above what the policy allows',
+        reason: overLimit(failure),
+        next: 'An administrator can change the limits. Nothing was sent.',
+      }
+    case 'evidence-needed':
+      return {
+        title: 'The policy asks for more',
+        reason: failure.missing.map((one) => evidenceReasons[one]).join(' '),
+        next: 'Add what is missing. Nothing was sent.',
+      }
+    case 'binding-broken':
+      return {
+        title: 'What was approved is not what the store holds',
+        reason: brokenReasons[failure.what],
+        next: 'Nothing was sent. Tell your administrator: the store was changed from outside.',
+      }
+    case 'look-up-first':
+      return {
+        title: 'A look-up comes first',
+        reason: `It counts when it is made after ${localTime(failure.countsFrom)}. Not found right after a time-out is no proof.`,
+        next: 'Look it up at the bank then. Nothing was sent.',
+      }
+    case 'known-at-bank':
+      return {
+        title: 'The bank has told of it',
+        reason: 'A look-up or an alert named it, so that the bank has it: it is not sent again.',
+        next: 'Look it up, or ask the bank\u2019s desk. Nothing was sent.',
+      }
+    case 'account-differs':
+      return {
+        title: 'Another account',
+        reason: 'The ownership check is about another account or bank than this beneficiary.',
+        next: 'Check this beneficiary and attach that.',
+      }
+    case 'unit-not-confirmed':
+      return {
+        title: 'The unit of ACH amounts is not confirmed',
+        reason: unitReasons[failure.why],
+        next: `Set here: ${failure.unit}. Originate a small batch in pre-production, follow it, and confirm there what the bank shows of it. Nothing was sent.`,
+      }
+    case 'terms-changed':
+      return {
+        title: 'The settings of ACH origination have changed',
+        reason: 'The batch was submitted under other settings, which its body is written with.',
+        next: 'Take it back to its maker and submit it again. Nothing was sent.',
+      }
+    default:
+      return assertNever(failure)
+  }
+}

@@ -1,0 +1,121 @@
+import { computed, nextTick, type Ref } from 'vue'
+import { within, type CellPlace } from './cell-range.ts'
+import { useRowWindow } from '../table/use-row-window.ts'
+import type { GridModel } from './grid-model.ts'
+import type { CellMarks, GridColumn, RowMark } from './grid-types.ts'
+import { useGridActs } from './use-grid-acts.ts'
+import { useGridCursor } from './use-grid-cursor.ts'
+import { useGridEditing } from './use-grid-editing.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import { useGridPointer } from './use-grid-pointer.ts'
+import { useGridSearch } from './use-grid-search.ts'
+import { numberWidth, useGridWidths } from './use-grid-widths.ts'
+
+interface EditGridHost {
+  readonly scroller: Ref<HTMLElement | null>
+  readonly body: Ref<HTMLElement | null>
+  readonly model: () => GridModel
+  readonly columns: () => readonly GridColumn[]
+  readonly said: () => {
+    readonly marks: CellMarks | undefined
+    readonly rowMark: RowMark | undefined
+  }
+  readonly isReadonly: () => boolean
+  readonly focusSearch: () => void
+  readonly open: (key: string) => void
+}
+
+/** The height of a row and of the header: as dense as can still be hit. */
+export const gridRowHeight = 28
+
+/** Puts the parts of the grid together: what is drawn, where the keyboard stands, what it does. */
+export function useEditGrid(host: EditGridHost) {
+  const { scroller, body, model, columns, isReadonly } = host
+  const count = computed(() => (model().revision.value >= 0 ? model().count() : 0))
+  /** With the empty row at the end, which is there to type into. */
+  const rowCount = computed(() => count.value + (isReadonly() ? 0 : 1))
+  const widths = useGridWidths(columns)
+  const liveCount = (): number => model().count() + (isReadonly() ? 0 : 1)
+
+  const cursor = useGridCursor({
+    rowCount: liveCount,
+    filledRows: () => model().count(),
+    columnCount: () => columns().length,
+    pageSize: () => window.pageSize(),
+    isFilled: ({ row, column }) =>
+      (model().rowAt(row)?.cells[columns()[column]?.id ?? ''] ?? '') !== '',
+    reveal,
+    focus: () => void focusActive(),
+  })
+  const window = useRowWindow(
+    scroller,
+    computed(() => ({ count: rowCount.value, rowAt: () => true })),
+    computed(() => cursor.active.value.row),
+    () => undefined,
+    gridRowHeight,
+  )
+
+  /** Into view: below the header, and not under the row numbers. */
+  function reveal({ row, column }: CellPlace): void {
+    window.reveal(row)
+    const view = scroller.value
+    const [left = 0, right = 0] = [widths.edges.value[column], widths.edges.value[column + 1]]
+    if (!view || view.clientWidth === 0) return
+    if (left - numberWidth < view.scrollLeft) view.scrollLeft = left - numberWidth
+    else if (right > view.scrollLeft + view.clientWidth) view.scrollLeft = right - view.clientWidth
+  }
+  async function focusActive(): Promise<void> {
+    await nextTick()
+    const { row, column } = cursor.active.value
+    body.value
+      ?.querySelector<HTMLElement>(`[data-row="${row}"] > [data-cell="${column}"]`)
+      ?.focus({ preventScroll: true })
+  }
+
+  const acts = useGridActs({ model, columns, isReadonly, cursor })
+  const editing = useGridEditing({
+    ...{ model, columns, isReadonly, cursor },
+    focus: () => void focusActive(),
+  })
+  const search = useGridSearch({
+    ...{ model, columns, cursor, said: host.said, focusSearch: host.focusSearch },
+    tell: (text) => (acts.said.value = text),
+  })
+  const keys = useGridKeys({
+    ...{ cursor, editing, acts },
+    open: () => {
+      const key = model().rowAt(cursor.active.value.row)?.key
+      if (key !== undefined) host.open(key)
+    },
+    find: () => void search.open(),
+    findNext: (direction) => search.go(direction, false),
+    nextProblem: (direction) => void search.nextProblem(direction),
+    widen: (by) => widths.widen(cursor.active.value.column, by),
+  })
+  const pointer = useGridPointer({
+    ...{ body, cursor, fill: acts.fill, edit: () => editing.begin() },
+    placeAt: (x, y) => ({
+      row: within(Math.floor(y / gridRowHeight), liveCount() - 1),
+      column: widths.columnAt(x),
+    }),
+  })
+
+  const drawn = computed(() => {
+    const { active, range } = cursor
+    const { top, bottom, left, right } = range.value
+    const isCurrent = model().revision.value >= 0
+    return window.items.value.map(({ index, start }) => {
+      const row = isCurrent ? model().rowAt(index) : undefined
+      const isIn = index >= top && index <= bottom
+      const line = {
+        ...{ row, index, start },
+        active: index === active.value.row ? active.value.column : -1,
+        from: isIn ? left : -1,
+        to: isIn ? right : -1,
+      }
+      return { key: row?.key ?? 'new', line }
+    })
+  })
+
+  return { count, rowCount, window, drawn, widths, cursor, editing, acts, search, keys, pointer }
+}

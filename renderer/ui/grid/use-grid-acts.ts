@@ -1,0 +1,173 @@
+import { ref } from 'vue'
+import { clearEdits, fillEdits, pasteEdits } from './cell-edits.ts'
+import { heightOf, isOneCell, widthOf, type CellRange } from './cell-range.ts'
+import { copyOfCells, ownType, pastedCells } from './cell-text.ts'
+import type { GridModel } from './grid-model.ts'
+import type { GridColumn, PlacedGridRow } from './grid-types.ts'
+import type { GridCursor } from './use-grid-cursor.ts'
+
+interface ActsHost {
+  readonly model: () => GridModel
+  readonly columns: () => readonly GridColumn[]
+  readonly isReadonly: () => boolean
+  readonly cursor: GridCursor
+}
+
+/** More rows at once would hold the window up. */
+const mostCopied = 20_000
+
+const counted = (count: number, word: string): string =>
+  `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
+const cellsWord = (range: CellRange): string => counted(heightOf(range) * widthOf(range), 'cell')
+
+/** A row with what is told of it, for a copy. */
+const withTold = (row: PlacedGridRow, columns: readonly GridColumn[]): PlacedGridRow => {
+  const told = columns.flatMap(({ id, tells }) => {
+    const fact = tells?.(row.key)
+    return fact ? [[id, fact.text]] : []
+  })
+  if (told.length === 0) return row
+  return {
+    ...row,
+    cells: { ...row.cells, ...(Object.fromEntries(told) as Record<string, string>) },
+  }
+}
+
+/** What a person does with the marked cells and rows; `said` tells what came of it. */
+export function useGridActs({ model, columns, isReadonly, cursor }: ActsHost) {
+  const said = ref('')
+  /** The marked cells of rows that are there: the empty row at the end is none. */
+  function marked(): CellRange | undefined {
+    const range = cursor.range.value
+    const last = model().count() - 1
+    return range.top > last ? undefined : { ...range, bottom: Math.min(range.bottom, last) }
+  }
+  const refuses = (): boolean => {
+    if (isReadonly()) said.value = 'Nothing can be changed here.'
+    return isReadonly()
+  }
+
+  /** Columns that tell of a row stand last and are not written. */
+  const written = (): readonly GridColumn[] => columns().filter(({ tells }) => !tells)
+  const isTold = ({ left }: CellRange): boolean => {
+    const is = left >= written().length
+    if (is) said.value = 'This column is read, not written.'
+    return is
+  }
+
+  function clear(): void {
+    const range = marked()
+    if (refuses() || !range || isTold(range)) return
+    model().write(clearEdits(columns(), range))
+    said.value = `${cellsWord(range)} cleared`
+  }
+  function copy(event: ClipboardEvent): boolean {
+    const range = marked()
+    if (!range || !event.clipboardData) return false
+    if (heightOf(range) > mostCopied) {
+      said.value = `${counted(mostCopied, 'row')} are copied at once, not more.`
+      return false
+    }
+    const wanted = columns().slice(range.left, range.right + 1)
+    const { own, plain, html } = copyOfCells(
+      wanted,
+      model()
+        .rows()
+        .slice(range.top, range.bottom + 1)
+        .map((row) => withTold(row, wanted)),
+    )
+    event.clipboardData.setData(ownType, own)
+    event.clipboardData.setData('text/plain', plain)
+    event.clipboardData.setData('text/html', html)
+    event.preventDefault()
+    said.value = `${cellsWord(range)} copied`
+    return true
+  }
+  function cut(event: ClipboardEvent): void {
+    const range = marked()
+    if (refuses() || !range || isTold(range) || !copy(event)) return
+    model().write(clearEdits(columns(), range))
+    said.value = `${cellsWord(range)} cut`
+  }
+  function paste(event: ClipboardEvent): void {
+    const block = event.clipboardData ? pastedCells(event.clipboardData) : []
+    event.preventDefault()
+    const { range: at } = cursor
+    if (refuses() || block.length === 0 || isTold(at.value)) return
+    const right = Math.min(at.value.right, written().length - 1)
+    const { edits, range, lostColumns } = pasteEdits(written(), block, { ...at.value, right })
+    const before = model().count()
+    model().write(edits)
+    cursor.mark(range)
+    const grown = model().count() - before
+    said.value = [
+      `${cellsWord(range)} pasted`,
+      ...(grown > 0 ? [`${counted(grown, 'row')} added`] : []),
+      ...(lostColumns > 0
+        ? [`${counted(lostColumns, 'column')} had no room and were left out`]
+        : []),
+    ].join(', ')
+  }
+
+  /** Fills a target with the cells of a source, which stands in it. */
+  function fill(source: CellRange, target: CellRange): void {
+    if (refuses()) return
+    model().write(fillEdits(columns(), (index) => model().rowAt(index), source, target))
+    cursor.mark(target)
+    said.value = `${cellsWord(target)} filled`
+  }
+  /** The first marked row into those below it; into a single row what stands above. */
+  function fillDown(): void {
+    const range = cursor.range.value
+    const source = heightOf(range) === 1 ? range.top - 1 : range.top
+    if (source < 0) return
+    fill({ ...range, top: source, bottom: source }, range)
+  }
+
+  function insertRows(): void {
+    if (refuses()) return
+    const { range } = cursor
+    const rows = heightOf(range.value)
+    model().insert(range.value.top, rows)
+    cursor.mark({ ...range.value })
+    said.value = `${counted(rows, 'row')} inserted`
+  }
+  function removeRows(): void {
+    const range = marked()
+    if (refuses() || !range) return
+    const keys = model()
+      .rows()
+      .slice(range.top, range.bottom + 1)
+      .map(({ key }) => key)
+    model().remove(keys)
+    cursor.stand({ row: range.top, column: cursor.active.value.column })
+    said.value = `${counted(keys.length, 'row')} deleted`
+  }
+
+  function turned(way: 'undo' | 'redo'): void {
+    if (refuses()) return
+    const keys = model()[way]()
+    if (keys.length === 0) {
+      said.value = way === 'undo' ? 'Nothing to take back' : 'Nothing to do again'
+      return
+    }
+    const rows = keys.map((key) => model().indexOf(key)).filter((row) => row >= 0)
+    const { row: here, column } = cursor.active.value
+    const row = rows.length === 0 ? here : rows.reduce((a, b) => Math.min(a, b))
+    cursor.stand({ row, column })
+    said.value = `${counted(keys.length, 'row')} ${way === 'undo' ? 'taken back' : 'done again'}`
+  }
+
+  return {
+    ...{ said, clear, copy, cut, paste, fill, fillDown, insertRows, removeRows },
+    undo: () => turned('undo'),
+    redo: () => turned('redo'),
+    /** What is marked, in a word; nothing for one cell. */
+    markedWord: (): string => {
+      const range = cursor.range.value
+      if (isOneCell(range)) return ''
+      return `${counted(heightOf(range), 'row')} × ${counted(widthOf(range), 'column')}`
+    },
+  }
+}
+export type GridActs = ReturnType<typeof useGridActs>

@@ -1,0 +1,142 @@
+import { computed, shallowRef } from 'vue'
+import { edgeFrom, rangeOf, within, type CellPlace, type CellRange } from './cell-range.ts'
+
+interface CursorHost {
+  /** All rows that can be stood on, the empty one at the end included. */
+  readonly rowCount: () => number
+  /** The rows that hold something: what Ctrl+A marks. */
+  readonly filledRows: () => number
+  readonly columnCount: () => number
+  readonly pageSize: () => number
+  readonly isFilled: (place: CellPlace) => boolean
+  readonly reveal: (place: CellPlace) => void
+  readonly focus: () => void
+}
+
+/** How far a key leads, in rows and columns; Ctrl leads to the edge of what is filled. */
+const arrows: Readonly<Record<string, CellPlace>> = {
+  ArrowDown: { row: 1, column: 0 },
+  ArrowUp: { row: -1, column: 0 },
+  ArrowRight: { row: 0, column: 1 },
+  ArrowLeft: { row: 0, column: -1 },
+}
+
+/** Where the keyboard stands, and the cells marked from there. */
+export function useGridCursor(host: CursorHost) {
+  const active = shallowRef<CellPlace>({ row: 0, column: 0 })
+  /** The corner of the marked cells across from the active one. */
+  const head = shallowRef<CellPlace>(active.value)
+  const lastRow = (): number => host.rowCount() - 1
+  const lastColumn = (): number => host.columnCount() - 1
+  const clamped = ({ row, column }: CellPlace): CellPlace => ({
+    row: within(row, lastRow()),
+    column: within(column, lastColumn()),
+  })
+
+  /** Where Tab began: Enter leads to the next row there, as one writes row by row. */
+  let tabbedFrom: number | undefined
+
+  /** Stands on a cell while the keyboard stays where it is. */
+  function point(place: CellPlace): void {
+    tabbedFrom = undefined
+    active.value = clamped(place)
+    head.value = active.value
+    host.reveal(active.value)
+  }
+  function stand(place: CellPlace): void {
+    point(place)
+    host.focus()
+  }
+  function extendTo(place: CellPlace): void {
+    head.value = clamped(place)
+    host.reveal(head.value)
+  }
+  /** Marks a rectangle whose first cell is the active one. */
+  function mark({ top, left, bottom, right }: CellRange): void {
+    active.value = clamped({ row: top, column: left })
+    head.value = clamped({ row: bottom, column: right })
+    host.focus()
+  }
+  /** Keeps to what is there, after rows or columns went. */
+  function keepInside(): void {
+    const [at, to] = [clamped(active.value), clamped(head.value)]
+    if (at.row !== active.value.row || at.column !== active.value.column) active.value = at
+    if (to.row !== head.value.row || to.column !== head.value.column) head.value = to
+  }
+
+  function edge(from: CellPlace, by: CellPlace): CellPlace {
+    if (by.row !== 0) {
+      const isFilled = (row: number): boolean => host.isFilled({ row, column: from.column })
+      // The empty row at the end is reached by one step more.
+      const last = Math.max(0, host.filledRows() - 1)
+      return { ...from, row: edgeFrom(isFilled, within(from.row, last), by.row as 1 | -1, last) }
+    }
+    const isFilled = (column: number): boolean => host.isFilled({ row: from.row, column })
+    return { ...from, column: edgeFrom(isFilled, from.column, by.column as 1 | -1, lastColumn()) }
+  }
+
+  /** Where a key leads from a cell; undefined for keys that lead nowhere. */
+  function target(from: CellPlace, key: string, isFar: boolean): CellPlace | undefined {
+    const by = arrows[key]
+    if (by && isFar) return edge(from, by)
+    if (by) return { row: from.row + by.row, column: from.column + by.column }
+    switch (key) {
+      case 'PageDown':
+        return { ...from, row: from.row + host.pageSize() }
+      case 'PageUp':
+        return { ...from, row: from.row - host.pageSize() }
+      case 'Home':
+        return { row: isFar ? 0 : from.row, column: 0 }
+      case 'End':
+        return { row: isFar ? host.filledRows() - 1 : from.row, column: lastColumn() }
+      default:
+        return undefined
+    }
+  }
+  /** Moves by a key, or marks on by it; false where it leads nowhere. */
+  function move(key: string, isFar: boolean, isExtending: boolean): boolean {
+    const to = target(isExtending ? head.value : active.value, key, isFar)
+    if (!to) return false
+    if (isExtending) extendTo(to)
+    else stand(to)
+    return true
+  }
+  /** One cell on or back, row by row; false at the ends, where Tab leaves the grid. */
+  function step(by: 1 | -1): boolean {
+    const wide = host.columnCount()
+    const at = active.value.row * wide + active.value.column + by
+    if (at < 0 || at >= host.rowCount() * wide) return false
+    const from = tabbedFrom ?? active.value.column
+    stand({ row: Math.floor(at / wide), column: at % wide })
+    tabbedFrom = from
+    return true
+  }
+  /** The next row, in the column where Tab began. */
+  function enter(by: 1 | -1): void {
+    const { row, column } = active.value
+    stand({ row: row + by, column: tabbedFrom ?? column })
+  }
+  /** Marks the active cell alone. */
+  function collapse(): void {
+    head.value = active.value
+    host.reveal(active.value)
+  }
+  function markAll(): void {
+    head.value = clamped({ row: host.filledRows() - 1, column: lastColumn() })
+    active.value = { row: 0, column: 0 }
+    host.focus()
+  }
+  function markRows(from: number, to = from): void {
+    mark(rangeOf({ row: from, column: 0 }, { row: to, column: lastColumn() }))
+  }
+  function markColumn(column: number): void {
+    mark({ top: 0, left: column, bottom: host.filledRows() - 1, right: column })
+  }
+
+  return {
+    ...{ active, head, point, stand, extendTo, mark, keepInside, move, step, enter, collapse },
+    ...{ markAll, markRows, markColumn },
+    range: computed(() => rangeOf(active.value, head.value)),
+  }
+}
+export type GridCursor = ReturnType<typeof useGridCursor>

@@ -1,0 +1,74 @@
+import { computed, nextTick, ref, watch } from 'vue'
+import { findCells, nextMarked, nextPlace } from './find-cells.ts'
+import type { GridModel } from './grid-model.ts'
+import type { CellMarks, GridColumn, RowMark } from './grid-types.ts'
+import type { GridCursor } from './use-grid-cursor.ts'
+
+interface SearchHost {
+  readonly model: () => GridModel
+  readonly columns: () => readonly GridColumn[]
+  readonly said: () => {
+    readonly marks: CellMarks | undefined
+    readonly rowMark: RowMark | undefined
+  }
+  readonly cursor: GridCursor
+  /** Puts the keyboard into the search. */
+  readonly focusSearch: () => void
+  readonly tell: (text: string) => void
+}
+
+/** Finding a text in the grid, and the cells of which something is said. */
+export function useGridSearch({ model, columns, said, cursor, focusSearch, tell }: SearchHost) {
+  const isOpen = ref(false)
+  const text = ref('')
+  const found = computed(() => {
+    if (!isOpen.value || model().revision.value < 0) return []
+    return findCells(model().rows(), columns(), text.value)
+  })
+  const at = computed(() => {
+    const { row, column } = cursor.active.value
+    return found.value.findIndex((place) => place.row === row && place.column === column)
+  })
+  // What is typed shows its first hit at once.
+  watch(text, () => {
+    const { row, column } = cursor.active.value
+    if (at.value < 0) show(nextPlace(found.value, { row, column: column - 1 }, 1))
+  })
+
+  /** Stands on what was found, without taking the keyboard from the search. */
+  function show(index: number): void {
+    const place = found.value[index]
+    if (place) cursor.point(place)
+  }
+  async function open(wanted?: string): Promise<void> {
+    isOpen.value = true
+    if (wanted !== undefined) text.value = wanted
+    await nextTick()
+    focusSearch()
+  }
+  function close(): void {
+    isOpen.value = false
+    cursor.stand(cursor.active.value)
+  }
+  /** From the search the keyboard stays there; by F3 it goes to the cell. */
+  function go(direction: 1 | -1, isFromSearch: boolean): void {
+    if (text.value.trim() === '') {
+      void open()
+      return
+    }
+    isOpen.value = true
+    const next = nextPlace(found.value, cursor.active.value, direction)
+    const place = found.value[next]
+    if (!place) tell('Not found')
+    else if (isFromSearch) show(next)
+    else cursor.stand(place)
+  }
+  function nextProblem(direction: 1 | -1): boolean {
+    const place = nextMarked(model().rows(), columns(), said(), cursor.active.value, direction)
+    if (place) cursor.stand(place)
+    else tell('No problem is marked')
+    return place !== undefined
+  }
+
+  return { isOpen, text, found, at, open, close, go, nextProblem }
+}

@@ -1,0 +1,102 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ok } from '../../../../preload/contract/result.ts'
+import ApprovalsPage from '../../../../renderer/features/approvals/ApprovalsPage.vue'
+import DoubtPage from '../../../../renderer/features/doubt/DoubtPage.vue'
+import { batchContent, batchOrder, batchOrderLine } from '../../support/fake-batches.ts'
+import { fakeBridge } from '../../support/fake-bridge.ts'
+import * as screen from '../../support/orders-stage.ts'
+import { mountPage } from '../../support/page.ts'
+import { byRole, until } from '../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+const phrase = '3 PPD entries, credits USD 4,527.50, effective 2026-11-24 in Practice'
+
+describe('a batch that waits for approval', () => {
+  const shown = batchOrder({
+    batch: batchContent({ entriesWithProblems: 1, alikeBefore: 2 }),
+    warnings: [
+      {
+        ...{ path: 'effectiveDate', message: 'A bank holiday', source: 'network' as const },
+        where: 'Federal Reserve holidays',
+      },
+    ],
+  })
+  beforeEach(() => {
+    bridge.orders.list.mockResolvedValue(ok({ items: [batchOrderLine()], next: null, total: 1 }))
+    bridge.orders.review.mockResolvedValue(ok({ order: shown, seenAt: null, changes: [] }))
+  })
+
+  it('is shown by its head, its totals, its entries and what speaks against it, with no party of a payment', async () => {
+    await mountPage(ApprovalsPage, '/approvals/b1', '/approvals/:id?')
+    await until(() => expect(screen.beside()).toContain('Jonas Weber'))
+    const said = screen.beside()
+    for (const text of [
+      'PAYROLL',
+      '3 PPD entries',
+      'USD 4,527.50',
+      '1 entry breaks a rule',
+      '2 entries were sent before',
+      '3 not asked',
+      'A bank holiday',
+      shown.bodySha256 ?? '',
+    ])
+      expect(said).toContain(text)
+    expect(said).not.toContain('Beneficiary')
+    expect(said).not.toContain('payment')
+    expect(bridge.batches.listEntries).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'b1', cursor: null, limit: 100 }),
+    )
+    await screen.expectAccessible()
+  })
+
+  it('is approved by exactly what was shown, asked by count, totals, SEC code and date', async () => {
+    await mountPage(ApprovalsPage, '/approvals/b1', '/approvals/:id?')
+    await until(() => expect(screen.beside()).toContain('Jonas Weber'))
+    await screen.click(`Approve ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    expect(dialog.textContent).toContain('Approve this batch?')
+    ;[...dialog.querySelectorAll('button')].find((b) => b.textContent.includes(phrase))?.click()
+    await flushPromises()
+    expect(bridge.orders.approve).toHaveBeenCalledWith({ id: 'b1', binding: shown.binding })
+  })
+})
+
+describe('a batch in doubt', () => {
+  it('names both ways in which the bank was asked, and what a second sending could do', async () => {
+    const lookUp = { by: 'system', word: null, callId: null, counts: true, at: screen.at }
+    bridge.orders.list.mockResolvedValue(
+      ok({ items: [batchOrderLine({ state: 'outcome-unknown' })], next: null, total: 1 }),
+    )
+    bridge.orders.get.mockResolvedValue(
+      ok(
+        batchOrder({
+          state: 'outcome-unknown',
+          lookUps: [
+            { ...lookUp, seq: 1, lookedBy: 'addenda', verdict: 'not-found' },
+            { ...lookUp, seq: 2, lookedBy: 'list', verdict: 'undecided' },
+          ],
+          doubt: { evidence: 'e'.repeat(64), lookUpCountsFrom: screen.at, proposal: null },
+          may: screen.may('look-up', 'propose-second'),
+        }),
+      ),
+    )
+    await mountPage(DoubtPage, '/doubt/b1', '/doubt/:id?')
+    await until(() => expect(screen.beside()).toContain('Whether the bank has this batch'))
+    const said = screen.beside()
+    expect(said).toContain('by the status of its addenda')
+    expect(said).toContain('by the list of entries of the own account')
+    expect(said).toContain('pay every entry twice')
+    expect(said).toContain('The whole batch, under ACH batches')
+    await screen.expectAccessible()
+  })
+})

@@ -1,0 +1,304 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { err, ok } from '../../../../preload/contract/result.ts'
+import { useWorkstation } from '../../../../renderer/lib/workstation.store.ts'
+import EditGrid from '../../../../renderer/ui/grid/EditGrid.vue'
+import { batchContent, batchImport, batchUuid } from '../../support/fake-batches.ts'
+import { payee } from '../../support/fake-money.ts'
+import { expectDialogAccessible } from '../compose/composing.ts'
+import { press } from '../../ui/stage.ts'
+import {
+  anyButton,
+  deskBridge,
+  documentText,
+  enter,
+  modelOf,
+  mountDesk,
+  pause,
+  placed,
+  pressButton,
+  textOf,
+  whole,
+} from './batch-desk.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof deskBridge>
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.setSystemTime('2026-11-20T17:00:00.000Z')
+  bridge = deskBridge()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function keys(key: string, more: KeyboardEventInit = {}): Promise<void> {
+  press(key, more)
+  await flushPromises()
+}
+const inDialog = (selector: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[role="dialog"] ${selector}`)
+  if (!found) throw new Error(`no ${selector} in the dialog`)
+  return found
+}
+async function choose(label: string, value: string): Promise<void> {
+  const select = inDialog(`select[aria-label="${label}"]`) as HTMLSelectElement
+  select.value = value
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  await flushPromises()
+}
+
+describe('a file of entries', () => {
+  const file = batchImport({
+    batches: [
+      {
+        ...{ number: 1, form: batchContent().form, entries: 10_000, credits: 452_750, debits: 0 },
+        ...{ withProblems: 2, parts: 2, remarks: ['The entry hash of the file is another'] },
+      },
+    ],
+    ...{ unread: [{ line: 7, text: 'total', why: 'No entry' }], unreadCount: 1 },
+  })
+
+  it('is shown with what was found, what is wrong and into how many drafts it becomes, before any is made', async () => {
+    bridge.batches.selectImport.mockResolvedValue(ok(file))
+    bridge.batches.commitImport.mockResolvedValue(ok({ made: ['b1', 'b2'] }))
+    bridge.batches.openDraft.mockResolvedValue(
+      ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 1 }),
+    )
+    bridge.batches.takeEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
+    const { page } = await mountDesk()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await pressButton('Choose a file')
+    const text = documentText()
+    for (const part of ['payroll.csv', '10,000', '2 drafts', 'entry hash of the file', 'Line 7']) {
+      expect(text).toContain(part)
+    }
+    await expectDialog()
+    await pressButton('Make 2 drafts of 10,000 entries')
+    expect(bridge.batches.commitImport.mock.lastCall?.[0]).toMatchObject({
+      ...{ draftId: 'd1', batches: [1] },
+    })
+    expect(textOf(page)).toContain('2 drafts were made of payroll.csv')
+    expect(modelOf(page).count()).toBe(1)
+    await pressButton('Dismiss')
+    expect(textOf(page)).not.toContain('drafts were made')
+  })
+
+  it('is opened at the first cell that breaks a rule', async () => {
+    bridge.batches.selectImport.mockResolvedValue(ok(file))
+    bridge.batches.openDraft.mockResolvedValue(
+      ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 2 }),
+    )
+    bridge.batches.takeEntries.mockResolvedValue(
+      ok({ entries: [placed(1), placed(2, { amount: '' })], next: null }),
+    )
+    const { page } = await mountDesk()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await pressButton('Choose a file')
+    await pressButton('Make 2 drafts of 10,000 entries')
+    const at = document.activeElement as HTMLElement | null
+    expect(at?.closest<HTMLElement>('[data-row]')?.dataset['row']).toBe('1')
+    expect(page.get('[aria-label="What the batch comes to"]').text()).toContain(
+      '1 without an amount',
+    )
+  })
+
+  it('is read again when a column is said to be another field', async () => {
+    bridge.batches.selectImport.mockResolvedValue(ok(file))
+    bridge.batches.mapImport.mockResolvedValue(ok(file))
+    await mountDesk()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await pressButton('Choose a file')
+    await choose('Column of Identification', 'Name')
+    expect(bridge.batches.mapImport.mock.lastCall?.[0]).toMatchObject({
+      mapping: { identificationNumber: 'Name', receiverName: 'Name' },
+    })
+    await choose('Column of Amount', '')
+    expect(bridge.batches.mapImport.mock.lastCall?.[0].mapping).not.toHaveProperty('amount')
+  })
+
+  it('says in words why it is not taken, and makes nothing of it', async () => {
+    bridge.batches.selectImport.mockResolvedValue(
+      err({ code: 'file-not-understood', file: 'a.pdf', detail: 'It is no table' }),
+    )
+    await mountDesk()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await pressButton('Choose a file')
+    expect(documentText()).toContain('a.pdf')
+    expect(bridge.batches.commitImport).not.toHaveBeenCalled()
+  })
+})
+
+async function expectDialog(): Promise<void> {
+  vi.useRealTimers()
+  await expectDialogAccessible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+}
+
+describe('templates of batches', () => {
+  it('are kept with how often they recur, and prepared as a draft that is opened', async () => {
+    bridge.batches.openDraft.mockResolvedValue(
+      ok({ id: 'b2', uuid: batchUuid, form: batchContent().form, entries: 1 }),
+    )
+    bridge.batches.takeEntries.mockResolvedValue(ok({ entries: [placed(1)], next: null }))
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await page.get('[name="effectiveDate"]').setValue('2026-11-24')
+    await keys('t', { ctrlKey: true, altKey: true })
+    const name = inDialog('[name="template-name"]') as HTMLInputElement
+    name.value = 'Salaries'
+    name.dispatchEvent(new Event('input'))
+    const recurs = inDialog('[name="recurs"]') as HTMLSelectElement
+    recurs.value = 'two-weeks'
+    recurs.dispatchEvent(new Event('change', { bubbles: true }))
+    await flushPromises()
+    await expectDialog()
+    inDialog('form').dispatchEvent(new Event('submit', { cancelable: true }))
+    await flushPromises()
+    expect(bridge.batches.saveTemplate.mock.lastCall?.[0]).toEqual({
+      ...{ id: 'b1', name: 'Salaries' },
+      recurrence: {
+        ...{ every: 'two-weeks', from: '2026-11-24', onClosedDay: 'before', daysAhead: 3 },
+      },
+    })
+    await pressButton('Prepare Payroll')
+    expect(bridge.batches.useTemplate).toHaveBeenCalledWith({ id: 't1' })
+    expect(bridge.batches.openDraft).toHaveBeenCalledWith({ id: 'b2' })
+    expect(bridge.orders.submit).not.toHaveBeenCalled()
+  })
+
+  it('are removed by a second press alone', async () => {
+    await mountDesk()
+    await keys('t', { ctrlKey: true, altKey: true })
+    await pressButton('Remove')
+    expect(bridge.batches.removeTemplate).not.toHaveBeenCalled()
+    await pressButton('Remove Payroll for good')
+    expect(bridge.batches.removeTemplate).toHaveBeenCalledWith({ id: 't1' })
+  })
+})
+
+describe('the entry beside the grid', () => {
+  async function opened() {
+    const { page } = await mountDesk()
+    await page.get('input[type="radio"][value="CTX"]').setValue(true)
+    await enter(page, { ...whole, receiverName: 'Jos\u00e9 N\u00fa\u00f1ez' })
+    const key = modelOf(page).rowAt(0)?.key ?? ''
+    page.getComponent(EditGrid).vm.$emit('open', key)
+    await flushPromises()
+    return { page, key, panel: page.get('aside[aria-label="Entry"]') }
+  }
+  const press = async (panel: Awaited<ReturnType<typeof opened>>['panel'], words: string) => {
+    await panel
+      .findAll('button')
+      .find((one) => one.text().includes(words) || one.attributes('aria-label') === words)
+      ?.trigger('click')
+    await flushPromises()
+  }
+
+  it('shows the one routing number as the two fields that the bank gets', async () => {
+    const { panel } = await opened()
+    const text = panel.text().replace(/\s+/g, ' ')
+    expect(text).toContain('receivingDFIId02100002')
+    expect(text).toContain('checkDigit1')
+    expect(text).toContain('totalAmount')
+  })
+
+  it('offers the nearest ASCII, and writes it only when asked', async () => {
+    const { page, panel } = await opened()
+    expect(modelOf(page).rowAt(0)?.cells['receiverName']).toBe('Jos\u00e9 N\u00fa\u00f1ez')
+    await press(panel, 'Write it \u201cJose Nunez\u201d')
+    expect(modelOf(page).rowAt(0)?.cells['receiverName']).toBe('Jose Nunez')
+  })
+
+  it('counts the addenda, keeps their order, and gives back what was taken away', async () => {
+    const { page, panel } = await opened()
+    await press(panel, 'Add')
+    await panel.get('[aria-label="Addenda 1"]').setValue('RMR*IV*1')
+    await press(panel, 'Add')
+    await panel.get('[aria-label="Addenda 2"]').setValue('RMR*IV*2')
+    expect(panel.text()).toContain('2 addenda records: the count is computed')
+    await press(panel, 'Move addenda 2 up')
+    await pause()
+    const saved = () => bridge.batches.saveEntries.mock.lastCall?.[0].put[0]?.entry.addenda
+    expect(saved()).toEqual(['RMR*IV*2', 'RMR*IV*1'])
+    await press(panel, 'Remove addenda 1')
+    modelOf(page).undo()
+    await pause()
+    expect(saved()).toEqual(['RMR*IV*2', 'RMR*IV*1'])
+  })
+
+  it('takes a payee of the book, who stands behind that account and no other', async () => {
+    const known = payee()
+    bridge.payees.list.mockResolvedValue(ok({ items: [known], next: null, total: 1 }))
+    bridge.payees.reveal.mockResolvedValue(ok(known))
+    const { page, key, panel } = await opened()
+    await press(panel, 'Payee')
+    await pressButton(`Choose ${known.name}`)
+    await pause()
+    const saved = () => bridge.batches.saveEntries.mock.lastCall?.[0].put[0]?.entry
+    expect(saved()).toMatchObject({
+      payeeId: known.id,
+      accountNumber: known.approved?.accountNumber,
+      routingNumber: known.approved?.bank.aba,
+    })
+    modelOf(page).write([{ index: modelOf(page).indexOf(key), cells: { accountNumber: '999' } }])
+    await pause()
+    expect(saved()).toMatchObject({ payeeId: null, accountNumber: '999' })
+  })
+})
+
+describe('whose the accounts are', () => {
+  it('is asked of all or of the picked entries, by the age that was chosen, and can be stopped', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole, whole)
+    await pause()
+    const [first, second] = modelOf(page).rows()
+    const picked = [first?.key ?? '', second?.key ?? '']
+    page.getComponent(EditGrid).vm.$emit('select', {
+      ...{ key: picked[0], columnId: 'amount', keys: picked },
+    })
+    bridge.batches.checkOwnership.mockResolvedValue(
+      ok({ id: 'b1', state: 'running', why: null, done: 1, of: 2, kept: 0 }),
+    )
+    await keys('o', { ctrlKey: true, altKey: true })
+    await expectDialog()
+    await pressButton('Ask about the accounts of 2 picked entries')
+    expect(bridge.batches.checkOwnership.mock.lastCall?.[0]).toEqual({
+      ...{ id: 'b1', entryIds: picked, maxAgeHours: 720 },
+    })
+    expect(documentText()).toContain('1 of 2')
+    await pressButton('Stop')
+    expect(bridge.batches.stopOwnership).toHaveBeenCalledWith({ id: 'b1' })
+  })
+
+  it('waits through a silence that the bank asked for, and says how long', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await pause()
+    const workstation = useWorkstation()
+    const { connection } = workstation
+    if (!connection) throw new Error('no connection')
+    workstation.connection = {
+      ...connection,
+      budget: {
+        ...connection.budget,
+        pausedUntil: new Date(Date.now() + 119_000).toISOString(),
+      },
+    }
+    await keys('o', { ctrlKey: true, altKey: true })
+    expect(documentText()).toContain('The bank asked for silence (429)')
+  })
+})
+
+describe('the export of a batch', () => {
+  it('writes what main has saved, and says that accounts are in full', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await keys('h', { ctrlKey: true, altKey: true })
+    await flushPromises()
+    expect(bridge.batches.saveEntries).toHaveBeenCalledOnce()
+    expect(bridge.batches.exportFile).toHaveBeenCalledWith({ id: 'b1', as: 'nacha' })
+    expect(textOf(page)).toContain('It holds the accounts in full')
+    expect(() => anyButton('Save again')).toThrow()
+  })
+})

@@ -1,0 +1,193 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EntryOwnership } from '../../../../preload/contract/batches/drafts.ts'
+import { ok } from '../../../../preload/contract/result.ts'
+import EditGrid from '../../../../renderer/ui/grid/EditGrid.vue'
+import type { GridColumn, GridFact, RowMark } from '../../../../renderer/ui/grid/grid-types.ts'
+import { batchContent, batchUuid, entryId } from '../../support/fake-batches.ts'
+import { press } from '../../ui/stage.ts'
+import {
+  deskBridge,
+  documentText,
+  enter,
+  markAt,
+  modelOf,
+  mountDesk,
+  pause,
+  placed,
+  pressButton,
+  textOf,
+  whole,
+} from './batch-desk.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof deskBridge>
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.setSystemTime('2026-11-20T17:00:00.000Z')
+  bridge = deskBridge()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Page = Awaited<ReturnType<typeof mountDesk>>['page']
+const check = (number: number, part: Partial<EntryOwnership> = {}): EntryOwnership => ({
+  ...{ entryId: entryId(number), validationId: 'v1', resultClass: 'owner-matches', score: 95 },
+  ...{ at: '2026-11-20T15:00:00.000Z', ageHours: 2.4 },
+  ...part,
+})
+const ownerOf = (page: Page, key: string): GridFact | undefined =>
+  (page.getComponent(EditGrid).props('columns') as GridColumn[])
+    .find(({ id }) => id === 'owner')
+    ?.tells?.(key)
+const rowMarkOf = (page: Page, key: string) =>
+  (page.getComponent(EditGrid).props('rowMark') as RowMark)(key)
+const listed = (page: Page): string =>
+  page.get('[aria-label="What is to be looked at"]').text().replace(/\s+/g, ' ')
+const stands = (): string =>
+  document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? ''
+
+/** A draft of four entries: one matches, one differs, one cannot be told, one was not asked. */
+async function openedDraft(checks: EntryOwnership[]) {
+  bridge.batches.listOwnership.mockResolvedValue(ok(checks))
+  bridge.batches.openDraft.mockResolvedValue(
+    ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 4 }),
+  )
+  bridge.batches.takeEntries.mockResolvedValue(
+    ok({ entries: [1, 2, 3, 4].map((number) => placed(number)), next: null }),
+  )
+  const { page } = await mountDesk('/batches/new/b1')
+  await flushPromises()
+  await pause(300)
+  return page
+}
+const mixed = [
+  check(1),
+  check(2, { resultClass: 'owner-differs', score: 20, ageHours: 60 }),
+  check(3, { resultClass: 'cannot-tell', score: null, ageHours: 0.2 }),
+]
+
+describe('whose the accounts are, in the grid', () => {
+  it('stands beside each entry by word, shape and age', async () => {
+    const page = await openedDraft(mixed)
+    expect([1, 2, 3, 4].map((number) => ownerOf(page, entryId(number)))).toEqual([
+      { text: 'Matches, 2 h', tone: 'good' },
+      { text: 'Differs, 2 d', tone: undefined },
+      { text: 'Cannot tell, <1 h', tone: 'unknown' },
+      { text: 'Not asked', tone: 'neutral' },
+    ])
+    expect(page.get('[data-row="0"]').text()).toContain('Matches, 2 h')
+    expect(page.find('[data-row="0"] [data-tone-shape="good"]').exists()).toBe(true)
+  })
+
+  it('marks where the owner differs, so that F8 stops there', async () => {
+    const page = await openedDraft(mixed)
+    expect(markAt(page, entryId(1), 'owner')).toBeUndefined()
+    expect(markAt(page, entryId(2), 'owner')).toMatchObject({ kind: 'warning' })
+    expect(markAt(page, entryId(2), 'owner')?.text).toContain('owner differs')
+    page.getComponent(EditGrid).vm.nextProblem()
+    await flushPromises()
+    expect(stands()).toBe('1')
+    expect(page.get('[aria-label="What the batch comes to"]').text()).toContain(
+      '1 owner is in question',
+    )
+  })
+
+  it('says nothing of an account that was typed since, and never of a name that was', async () => {
+    const page = await openedDraft(mixed)
+    modelOf(page).write([{ index: 0, cells: { accountNumber: '999' } }])
+    modelOf(page).write([{ index: 1, cells: { receiverName: 'Somebody Else' } }])
+    modelOf(page).write([{ index: 2, cells: { amount: '7' } }])
+    await flushPromises()
+    expect(ownerOf(page, entryId(1))?.text).toBe('Not asked')
+    expect(ownerOf(page, entryId(2))?.text).toBe('Not asked')
+    expect(markAt(page, entryId(2), 'owner')).toBeUndefined()
+    expect(ownerOf(page, entryId(3))?.text).toBe('Cannot tell, <1 h')
+  })
+
+  it('is asked anew of main once the entries are saved', async () => {
+    const page = await openedDraft([])
+    bridge.batches.listOwnership.mockResolvedValue(ok([check(1)]))
+    modelOf(page).write([{ index: 0, cells: { amount: '7' } }])
+    await pause()
+    expect(ownerOf(page, entryId(1))?.text).toBe('Matches, 2 h')
+  })
+
+  it('is not written by a paste, a fill or a key', async () => {
+    const page = await openedDraft(mixed)
+    modelOf(page).write([{ index: 0, cells: { owner: 'Matches', amount: '7' } }])
+    await flushPromises()
+    expect(modelOf(page).rowAt(0)?.cells).not.toHaveProperty('owner')
+    expect(modelOf(page).rowAt(0)?.cells['amount']).toBe('7')
+  })
+})
+
+describe('whose the accounts are, of the whole batch', () => {
+  it('is named with a way to the first before it is submitted, and blocks nothing', async () => {
+    const page = await openedDraft(mixed)
+    expect(listed(page)).toContain('1 entry goes to an account whose owner differs')
+    expect(listed(page)).toContain('1 entry goes to an account whose owner the bank cannot tell')
+    expect(listed(page)).toContain('1 entry: whose account it is was not asked')
+    await pressButton('Submit…')
+    const warnings = document.querySelector('[aria-label="Warnings"]')
+    expect(warnings?.textContent).toContain('whose owner differs')
+    warnings?.querySelectorAll('button')[0]?.click()
+    await flushPromises()
+    expect(stands()).toBe('1')
+  })
+
+  it('comes in while the accounts are asked about, at most every two seconds', async () => {
+    const page = await openedDraft([])
+    const run = { id: 'b1', state: 'running' as const, why: null, done: 0, of: 4, kept: 0 }
+    bridge.batches.checkOwnership.mockResolvedValue(ok(run))
+    press('o', { ctrlKey: true, altKey: true })
+    await flushPromises()
+    await pressButton('Ask about the accounts of 4 entries')
+    bridge.batches.listOwnership.mockClear()
+    bridge.batches.listOwnership.mockResolvedValue(ok(mixed))
+    for (const done of [1, 2, 3]) bridge.tell('batches', 'ownershipChanged', { ...run, done })
+    await pause(2_100)
+    await pause(300)
+    expect(bridge.batches.listOwnership).toHaveBeenCalledOnce()
+    const text = documentText()
+    for (const part of ['1 matches', '1 differs', '1 cannot be told', '1 was not asked']) {
+      expect(text).toContain(part)
+    }
+    expect(ownerOf(page, entryId(2))?.text).toBe('Differs, 2 d')
+    bridge.tell('batches', 'ownershipChanged', { ...run, state: 'done', done: 4 })
+    await flushPromises()
+    expect(bridge.batches.listOwnership).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('entries that are like another', () => {
+  const alike = [
+    { entryId: entryId(1), like: { where: 'here' as const, entryId: entryId(3) } },
+    { entryId: entryId(3), like: { where: 'here' as const, entryId: entryId(1) } },
+  ]
+
+  it('are each listed with the way there, marked in the grid and counted in the footer', async () => {
+    bridge.batches.findAlike.mockResolvedValue(ok(alike))
+    const page = await openedDraft([])
+    expect(rowMarkOf(page, entryId(1))).toMatchObject({ kind: 'warning', source: 'Countersign' })
+    expect(rowMarkOf(page, entryId(2))).toBeUndefined()
+    expect(page.get('[aria-label="What the batch comes to"]').text()).toContain('2 alike')
+    await pressButton('2 entries are like another')
+    const each = page.findAll('[aria-label="Entries that are like another"] button')
+    expect(each.map((one) => one.text().slice(0, 7))).toEqual(['Entry 1', 'Entry 3'])
+    await each[1]?.trigger('click')
+    await flushPromises()
+    expect(stands()).toBe('2')
+    expect(textOf(page)).toContain('Another entry of this batch is alike')
+  })
+
+  it('are stopped at by F8', async () => {
+    bridge.batches.findAlike.mockResolvedValue(ok(alike))
+    const page = await openedDraft([])
+    await enter(page, { ...whole, accountNumber: '77' })
+    page.getComponent(EditGrid).vm.nextProblem()
+    await flushPromises()
+    expect(stands()).toBe('2')
+  })
+})

@@ -1,0 +1,207 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { BatchEntry, ExceptionLine } from '../../../../preload/contract/batches/batch.ts'
+import { ok } from '../../../../preload/contract/result.ts'
+import { deadlineLook } from '../../../../renderer/banking/deadline.ts'
+import ReturnsPage from '../../../../renderer/features/returns/ReturnsPage.vue'
+import {
+  batchEntry,
+  batchOrder,
+  batchUuid,
+  entryId,
+  entryLine,
+} from '../../support/fake-batches.ts'
+import { fakeBridge } from '../../support/fake-bridge.ts'
+import * as screen from '../../support/orders-stage.ts'
+import { mountPage } from '../../support/page.ts'
+import { byRole, until } from '../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  bridge.orders.get.mockResolvedValue(ok(batchOrder({ state: 'accepted' })))
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+const open = (address = '/returns') => mountPage(ReturnsPage, address, '/returns/:order?/:entry?')
+const line = (part: Partial<ExceptionLine> = {}): ExceptionLine => ({
+  ...entryLine({ changeCode: 'C01', verdict: 'accepted' }),
+  ...{ orderId: 'b1', batchUuid, secCode: 'PPD', companyEntryDescription: 'PAYROLL' },
+  ...{ kind: 'change', at: screen.at, deadline: '2026-12-02', isHandled: false },
+  isPrepared: false,
+  ...part,
+})
+const lists = (...items: ExceptionLine[]) =>
+  bridge.batches.listExceptions.mockResolvedValue(ok({ items, next: null, total: items.length }))
+const changed = batchEntry({
+  ...{ verdict: 'accepted', changeCode: 'C01' },
+  change: {
+    ...{ code: 'C01', text: null, correctedData: '\u2022\u2022\u2022\u20229999' },
+    corrects: ['accountNumber'],
+    ...{ arrivedAt: screen.at, deadline: '2026-12-02', proposal: null, heeded: null },
+    payee: { id: 'p1', name: 'Jonas Weber' },
+  },
+})
+
+describe('the exceptions', () => {
+  it('are the open ones until somebody wants all, and are narrowed by main', async () => {
+    lists(line())
+    await open()
+    expect(bridge.batches.listExceptions).toHaveBeenLastCalledWith(
+      expect.objectContaining({ open: true, kind: 'all' }),
+    )
+    expect(screen.cells(0).join(' ')).toContain('C01')
+    byRole('checkbox', 'Open only').click()
+    await flushPromises()
+    byRole('radio', 'Returned').click()
+    await flushPromises()
+    expect(bridge.batches.listExceptions).toHaveBeenLastCalledWith(
+      expect.objectContaining({ open: false, kind: 'return' }),
+    )
+    await screen.expectAccessible()
+  })
+
+  it('list an entry twice that came back and is to be corrected', async () => {
+    lists(line(), line({ kind: 'return', returnCode: 'R03', deadline: null }))
+    await open()
+    expect(screen.cells(0).join(' ')).toContain('To be corrected')
+    expect(screen.cells(1).join(' ')).toContain('Returned')
+  })
+
+  it('say what they are for while nothing is open', async () => {
+    await open()
+    expect(screen.said()).toContain('Nothing is open')
+    await screen.expectAccessible()
+  })
+})
+
+describe('a notification of change', () => {
+  it('proposes the payee’s correction once, and says who decides about it', async () => {
+    lists(line())
+    bridge.batches.getEntry.mockResolvedValue(ok(changed))
+    const { router } = await open(`/returns/b1/${entryId(1)}?kind=change`)
+    await until(() => expect(screen.beside()).toContain('It is to be corrected'))
+    expect(screen.beside()).toContain('account number')
+    await screen.expectAccessible()
+    bridge.batches.getEntry.mockResolvedValue(
+      ok({
+        ...changed,
+        change: changed.change && {
+          ...changed.change,
+          proposal: { payeeId: 'p1', version: 2, state: 'proposed' },
+        },
+      }),
+    )
+    await screen.click('Propose the payee’s correction')
+    expect(bridge.batches.proposeCorrection).toHaveBeenCalledWith({ id: 'b1', entryId: entryId(1) })
+    expect(screen.beside()).toContain('a second person decides about it')
+    expect(screen.buttons()).not.toContain('Propose the payee’s correction')
+    await screen.click('Open in Payees')
+    expect(router.currentRoute.value.path).toBe('/payees/p1')
+  })
+})
+
+describe('an exception that a proposal does not close', () => {
+  const ofChange = (part: Partial<NonNullable<BatchEntry['change']>>) => ({
+    ...changed,
+    change: changed.change && { ...changed.change, ...part },
+  })
+  const openAt = async (entry: BatchEntry, kind: 'change' | 'return') => {
+    lists(line({ kind }))
+    bridge.batches.getEntry.mockResolvedValue(ok(entry))
+    await open(`/returns/b1/${entryId(1)}?kind=${kind}`)
+    await until(() => expect(screen.beside()).toContain('Addenda status'))
+  }
+  const proposed = (state: string) => ofChange({ proposal: { payeeId: 'p1', version: 2, state } })
+
+  it.each(['refused', 'withdrawn'])('is proposed again where it was %s', async (state) => {
+    await openAt(proposed(state), 'change')
+    await screen.click('Propose the payee’s correction')
+    expect(bridge.batches.proposeCorrection).toHaveBeenCalledWith({ id: 'b1', entryId: entryId(1) })
+  })
+
+  it.each(['proposed', 'approved'])('is not proposed twice where it is %s', async (state) => {
+    await openAt(proposed(state), 'change')
+    expect(screen.buttons()).not.toContain('Propose the payee’s correction')
+  })
+
+  it('is marked as heeded with a note, and tells by whom', async () => {
+    await openAt(ofChange({ code: 'C05', corrects: ['accountType'] }), 'change')
+    await screen.click('Mark as heeded')
+    await screen.click('Mark the change of Jonas Weber as heeded')
+    expect(bridge.batches.markHeeded).not.toHaveBeenCalled()
+    await screen.write('What was done*', 'Template mended')
+    bridge.batches.getEntry.mockResolvedValue(
+      ok(ofChange({ heeded: { by: 'Mara Ellison', at: screen.at, note: 'Template mended' } })),
+    )
+    await screen.click('Mark the change of Jonas Weber as heeded')
+    expect(bridge.batches.markHeeded).toHaveBeenCalledWith({
+      ...{ id: 'b1', entryId: entryId(1), kind: 'change', note: 'Template mended' },
+    })
+    expect(screen.beside()).toContain('Heeded by Mara Ellison')
+    expect(screen.beside()).toContain('Template mended')
+    for (const gone of ['Mark as heeded', 'Propose the payee’s correction']) {
+      expect(screen.buttons()).not.toContain(gone)
+    }
+    await screen.expectAccessible()
+  })
+
+  it('is marked the same way where it is a return', async () => {
+    const back = batchEntry({
+      return: {
+        ...{ code: 'R02', text: null, date: null, mayRetry: false, reentries: 0 },
+        ...{ warnings: [], heeded: null },
+      },
+    })
+    await openAt(back, 'return')
+    await screen.click('Mark as heeded')
+    await screen.write('What was done*', 'Paid by wire')
+    await screen.click('Mark the return of Jonas Weber as heeded')
+    expect(bridge.batches.markHeeded).toHaveBeenCalledWith({
+      ...{ id: 'b1', entryId: entryId(1), kind: 'return', note: 'Paid by wire' },
+    })
+  })
+})
+
+describe('deadlines', () => {
+  const noonEastern = Date.parse('2026-11-30T17:00:00Z')
+  it.each([
+    ['2026-12-08', '8 days left', 'neutral'],
+    ['2026-12-01', '1 day left', 'warning'],
+    ['2026-11-30', 'Due today', 'bad'],
+    ['2026-11-27', 'Overdue by 3 days', 'bad'],
+  ])('of %s say %s', (deadline, label, tone) => {
+    expect(deadlineLook(deadline, noonEastern)).toEqual({ label, tone })
+  })
+
+  it('count by the bank’s day: late in the evening it is still today in the East', () => {
+    expect(deadlineLook('2026-11-30', Date.parse('2026-12-01T04:30:00Z')).label).toBe('Due today')
+  })
+})
+
+describe('the return rates', () => {
+  it('stand beside their thresholds with their numbers, and above one is said', async () => {
+    const group = (name: 'unauthorized' | 'overall', basisPoints: number | null, is: boolean) => ({
+      ...{ group: name, codes: [], returns: 3, basisPoints, threshold: 50, isAbove: is },
+    })
+    bridge.batches.getReturnRates.mockResolvedValue(
+      ok({
+        ...{ from: '2026-09-22', to: '2026-11-21', debits: 400 },
+        groups: [group('unauthorized', 75, true), group('overall', null, false)],
+      }),
+    )
+    await open()
+    const said = screen.section('Return rates of debits')
+    expect(said).toContain('0.75 %')
+    expect(said).toContain('3 returns of 400')
+    expect(said).toContain('Above the threshold')
+    expect(said).toContain('no rate yet')
+    expect(byRole('meter', 'Return rate, unauthorized').getAttribute('aria-valuetext')).toBe(
+      '0.75 % of a threshold of 0.50 %',
+    )
+    await screen.expectAccessible()
+  })
+})

@@ -1,0 +1,181 @@
+/** What a faked main answers of ACH batches; `part` changes what a test is about. */
+import { vi } from 'vitest'
+import { defaultAchSettings, emptyBatchForm } from '../../../preload/contract/batches/batch-form.ts'
+import type {
+  BatchContent,
+  BatchEntry,
+  BatchLine,
+  EntryLine,
+} from '../../../preload/contract/batches/batch.ts'
+import type {
+  BatchImport,
+  OwnershipRun,
+  TemplateLine,
+} from '../../../preload/contract/batches/drafts.ts'
+import type { Order, OrderLine } from '../../../preload/contract/orders/order.ts'
+import { ok } from '../../../preload/contract/result.ts'
+import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import { order, orderLine } from './fake-orders.ts'
+
+const at = '2026-11-21T09:14:02.000Z'
+const always =
+  <T>(value: T) =>
+  () =>
+    Promise.resolve(ok(value))
+
+export const batchUuid = '0'.repeat(31) + 'b'
+export const entryId = (number: number): string => number.toString(16).padStart(32, '0')
+
+/** What a line tells of a batch. */
+export const batchLine = (part: Partial<BatchLine> = {}): BatchLine => ({
+  ...{ secCode: 'PPD', entries: 3, credits: 452_750, debits: 0 },
+  ...{ part: null, isReversal: false, tally: null },
+  ...part,
+})
+
+/** What a batch holds. */
+export const batchContent = (part: Partial<BatchContent> = {}): BatchContent => ({
+  ...batchLine(),
+  form: {
+    ...emptyBatchForm,
+    accountId: 'practice-1',
+    effectiveDate: '2026-11-24',
+    companyEntryDescription: 'PAYROLL',
+  },
+  terms: {
+    ...{ amountUnit: 'dollars', receivingDfiDigits: 8 },
+    ...{ collectionApplicationId: 'CA1', point: 'P1', collectionApplicationType: 'T1' },
+  },
+  ...{ entriesWithProblems: 0, prenotes: 0, addenda: 0, firstPayments: 0, changedPayees: 0 },
+  ...{ alikeWithin: 0, alikeBefore: 0 },
+  ownership: { matches: 0, differs: 0, cannotTell: 0, notAsked: 3, oldestAt: null },
+  ...{ answer: null, followedAt: null, nextFollowAt: null, reversalOf: null, reversedBy: [] },
+  ...part,
+})
+
+/** A batch as a line of orders. */
+export const batchOrderLine = (part: Partial<OrderLine> = {}): OrderLine =>
+  orderLine({
+    ...{ id: 'b1', service: 'PPD', reference: batchUuid, amount: 452_750 },
+    ...{ valueDate: '2026-11-24', beneficiary: 'PAYROLL' },
+    ...{ beneficiaryAccount: '', beneficiaryBank: '', batch: batchLine() },
+    ...part,
+  })
+
+/** A batch as an order. */
+export const batchOrder = (part: Partial<Order> = {}): Order => ({
+  ...order(),
+  ...batchOrderLine(),
+  ...{ form: null, batch: batchContent(), body: '{"batch":{"secCode":"PPD"}}' },
+  ...part,
+})
+
+/** An entry as a line. */
+export const entryLine = (part: Partial<EntryLine> = {}): EntryLine => ({
+  ...{ id: entryId(1), number: 1, receiverName: 'Jonas Weber', routingNumber: '550010014' },
+  ...{ account: '\u2022\u2022\u2022\u20225678', accountType: 'C', creditDebitCode: 'C' },
+  ...{ transactionType: 'L', amount: 150_025, identificationNumber: 'E-1001', addenda: 0 },
+  ...{ verdict: null, errorMessages: [], informationMessages: [], traceNumber: null },
+  ...{ parNumber: null, standing: 'not-said', standingWord: null, standingAt: null },
+  ...{ returnCode: null, changeCode: null, ownership: null, problemCount: 0, payeeFlags: [] },
+  ...part,
+})
+
+/** An entry with everything that is known of it. */
+export const batchEntry = (part: Partial<BatchEntry> = {}): BatchEntry => ({
+  ...entryLine(),
+  ...{ isMasked: true, individualIdentificationNumber: '', discretionaryData: '' },
+  ...{ addendaTexts: [], payeeId: null, problems: [], return: null, change: null, events: [] },
+  returnPossibleUntil: null,
+  ...part,
+})
+
+/** A file as it was read. */
+export const batchImport = (part: Partial<BatchImport> = {}): BatchImport => ({
+  ...{ draftId: 'd1', file: 'payroll.csv', kind: 'table', sheets: [], sheet: null },
+  headers: ['Name', 'Routing', 'Account', 'Amount'],
+  mapping: {
+    ...{ receiverName: 'Name', routingNumber: 'Routing', accountNumber: 'Account' },
+    amount: 'Amount',
+  },
+  options: {
+    ...{ secCode: 'PPD', creditDebitCode: 'C', accountType: 'C', transactionType: 'L' },
+    addendaSeparator: '',
+  },
+  batches: [
+    {
+      ...{ number: 1, form: emptyBatchForm, entries: 3, credits: 452_750, debits: 0 },
+      ...{ withProblems: 0, parts: 1, remarks: [] },
+    },
+  ],
+  ...{ unread: [], unreadCount: 0, remarks: [], importedBefore: null },
+  ...part,
+})
+
+const run: OwnershipRun = { id: 'b1', state: 'done', why: null, done: 3, of: 3, kept: 0 }
+const template: TemplateLine = {
+  ...{ id: 't1', name: 'Payroll', secCode: 'PPD', entries: 3, credits: 452_750, debits: 0 },
+  ...{ companyEntryDescription: 'PAYROLL', recurrence: null, nextDate: null, preparedOn: null },
+  ...{ by: 'Mara Ellison', at },
+}
+const settings = {
+  ...{ settings: defaultAchSettings, version: 0, at: null, by: null },
+  ...{ confirmation: null, isLocked: false },
+}
+const addenda = {
+  answer: { kind: 'no-answer', reason: 'timed-out' },
+  ...{ raw: null, callId: null, next: null },
+} as const
+
+type Batches = Bridge['batches']
+
+/** The verbs of the noun `batches`, each answering well. */
+export const batchVerbs = () => ({
+  batches: {
+    create: vi.fn<Batches['create']>(always({ id: 'b1' })),
+    openDraft: vi.fn<Batches['openDraft']>(
+      always({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 0 }),
+    ),
+    takeEntries: vi.fn<Batches['takeEntries']>(always({ entries: [], next: null })),
+    saveForm: vi.fn<Batches['saveForm']>(always(undefined)),
+    saveEntries: vi.fn<Batches['saveEntries']>(always({ entries: 0, credits: 0, debits: 0 })),
+    findAlike: vi.fn<Batches['findAlike']>(always([])),
+    copy: vi.fn<Batches['copy']>(always({ id: 'b2', others: [] })),
+    checkOwnership: vi.fn<Batches['checkOwnership']>(always(run)),
+    stopOwnership: vi.fn<Batches['stopOwnership']>(always(run)),
+    getOwnershipRun: vi.fn<Batches['getOwnershipRun']>(always(null)),
+    listOwnership: vi.fn<Batches['listOwnership']>(always([])),
+    selectImport: vi.fn<Batches['selectImport']>(always(null)),
+    takeImport: vi.fn<Batches['takeImport']>(always(batchImport())),
+    mapImport: vi.fn<Batches['mapImport']>(always(batchImport())),
+    listImportRows: vi.fn<Batches['listImportRows']>(always({ items: [], next: null, total: 0 })),
+    commitImport: vi.fn<Batches['commitImport']>(always({ made: ['b1'] })),
+    discardImport: vi.fn<Batches['discardImport']>(always(undefined)),
+    exportFile: vi.fn<Batches['exportFile']>(always({ file: 'batch.csv' })),
+    listEntries: vi.fn<Batches['listEntries']>(
+      always({ items: [entryLine()], next: null, total: 1 }),
+    ),
+    getEntry: vi.fn<Batches['getEntry']>(always(batchEntry())),
+    revealEntry: vi.fn<Batches['revealEntry']>(always(batchEntry({ isMasked: false }))),
+    follow: vi.fn<Batches['follow']>(always(undefined)),
+    askAddenda: vi.fn<Batches['askAddenda']>(always(addenda)),
+    listExceptions: vi.fn<Batches['listExceptions']>(always({ items: [], next: null, total: 0 })),
+    getReturnRates: vi.fn<Batches['getReturnRates']>(
+      always({ from: '2026-09-22', to: '2026-11-21', debits: 0, groups: [] }),
+    ),
+    proposeCorrection: vi.fn<Batches['proposeCorrection']>(always({ payeeId: 'p1', version: 2 })),
+    markHeeded: vi.fn<Batches['markHeeded']>(always(undefined)),
+    prepareReentry: vi.fn<Batches['prepareReentry']>(always({ id: 'b2', others: [] })),
+    prepareReversal: vi.fn<Batches['prepareReversal']>(always({ id: 'b2', others: [] })),
+    saveTemplate: vi.fn<Batches['saveTemplate']>(always(template)),
+    changeRecurrence: vi.fn<Batches['changeRecurrence']>(always(template)),
+    listTemplates: vi.fn<Batches['listTemplates']>(
+      always({ items: [template], next: null, total: 1 }),
+    ),
+    useTemplate: vi.fn<Batches['useTemplate']>(always({ id: 'b2', others: [] })),
+    removeTemplate: vi.fn<Batches['removeTemplate']>(always(undefined)),
+    getSettings: vi.fn<Batches['getSettings']>(always(settings)),
+    changeSettings: vi.fn<Batches['changeSettings']>(always(settings)),
+    confirmUnit: vi.fn<Batches['confirmUnit']>(always(settings)),
+  },
+})

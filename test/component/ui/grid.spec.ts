@@ -1,0 +1,303 @@
+import type { VueWrapper } from '@vue/test-utils'
+import { nextTick } from 'vue'
+import { describe, expect, it } from 'vitest'
+import EditGrid from '../../../renderer/ui/grid/EditGrid.vue'
+import { createGridModel, type GridModel } from '../../../renderer/ui/grid/grid-model.ts'
+import type { GridColumn, GridMark } from '../../../renderer/ui/grid/grid-types.ts'
+import { allByRole, axeViolations, byRole, press, settle, show, useStage } from './stage.ts'
+
+const columns: readonly GridColumn[] = [
+  { id: 'name', label: 'Name', width: 120, hint: 'As it is written on the account.' },
+  {
+    ...{ id: 'kind', label: 'Kind', width: 100 },
+    options: [
+      { value: 'C', label: 'Checking' },
+      { value: 'S', label: 'Savings' },
+    ],
+  },
+  { id: 'amount', label: 'Amount', width: 100, align: 'right', kind: 'amount' },
+]
+function modelOf(count: number): GridModel {
+  let made = 0
+  return createGridModel(
+    Array.from({ length: count }, (_, index) => ({
+      key: `R${index}`,
+      cells: { name: `Name ${index}`, kind: 'C', amount: `${index}` },
+    })),
+    {
+      columns,
+      newRow: () => {
+        made += 1
+        return { key: `new ${made}`, cells: {} }
+      },
+    },
+  )
+}
+const error: GridMark = { kind: 'error', text: 'A name is needed.', source: 'Document 3' }
+
+function grid(model: GridModel, props: Record<string, unknown> = {}): VueWrapper {
+  return show(EditGrid, { props: { label: 'Entries', model, columns, ...props } })
+}
+const cell = (row: number, column: number): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[data-row="${row}"] > [data-cell="${column}"]`)
+  if (!found) throw new Error(`no cell ${row}/${column}`)
+  return found
+}
+async function keys(...all: readonly (string | [string, KeyboardEventInit])[]): Promise<void> {
+  for (const one of all) {
+    if (typeof one === 'string') press(one)
+    else press(...one)
+    await nextTick()
+    await nextTick()
+  }
+}
+const control = (key: string, shiftKey = false): [string, KeyboardEventInit] => [
+  key,
+  { ctrlKey: true, shiftKey },
+]
+async function write(text: string): Promise<void> {
+  const input = document.activeElement as HTMLInputElement
+  input.value = text
+  input.dispatchEvent(new Event('input'))
+  await nextTick()
+}
+/** A clipboard event with what it carries; tells what was put on it. */
+async function clipboard(
+  type: 'copy' | 'cut' | 'paste',
+  carried: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const held = { ...carried }
+  const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), {
+    clipboardData: {
+      getData: (kind: string) => held[kind] ?? '',
+      setData: (kind: string, text: string) => (held[kind] = text),
+    },
+  })
+  document.activeElement?.dispatchEvent(event)
+  await nextTick()
+  await nextTick()
+  return held
+}
+const paste = (text: string) => clipboard('paste', { 'text/plain': text })
+const focused = (): string => {
+  const at = document.activeElement as HTMLElement
+  return `${at.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? ''}/${at.dataset['cell'] ?? ''}`
+}
+
+describe('EditGrid', () => {
+  useStage()
+
+  it('tells its size, draws only rows in view, and is reached by one Tab', () => {
+    grid(modelOf(10_000))
+    const table = byRole('grid', 'Entries')
+    expect(table.getAttribute('aria-rowcount')).toBe('10002')
+    expect(table.getAttribute('aria-colcount')).toBe('4')
+    expect(table.querySelectorAll('[data-row]').length).toBeLessThan(80)
+    expect(table.querySelectorAll('tbody [tabindex="0"]')).toHaveLength(1)
+    expect(cell(0, 0).parentElement?.getAttribute('aria-rowindex')).toBe('2')
+  })
+
+  it('has no finding of axe while it is read, written, searched and marked', async () => {
+    grid(modelOf(3), { marks: (key: string) => (key === 'R0' ? error : undefined) })
+    expect(await axeViolations()).toEqual([])
+    cell(0, 1).focus()
+    await keys('ArrowRight', 'F2')
+    await settle()
+    expect(byRole('listbox', 'Kind')).toBeTruthy()
+    expect(await axeViolations()).toEqual([])
+    await keys('Escape', control('f'))
+    expect(await axeViolations()).toEqual([])
+  })
+
+  it('writes over a cell by typing, keeps it by Enter and gives it back by Escape', async () => {
+    const model = modelOf(3)
+    grid(model)
+    cell(0, 0).focus()
+    await keys('x')
+    await write('xy')
+    await keys('Enter')
+    expect(model.rowAt(0)?.cells['name']).toBe('xy')
+    expect(focused()).toBe('1/0')
+    await keys('F2')
+    await write('other')
+    await keys('Escape')
+    expect(model.rowAt(1)?.cells['name']).toBe('Name 1')
+    expect(focused()).toBe('1/0')
+  })
+
+  it('keeps what is being written when the keyboard goes elsewhere or the grid goes away', async () => {
+    const model = modelOf(2)
+    const wrapper = grid(model)
+    cell(0, 0).focus()
+    await keys('F2')
+    await write('left')
+    ;(document.activeElement as HTMLElement).blur()
+    expect(model.rowAt(0)?.cells['name']).toBe('left')
+    cell(0, 0).focus()
+    await keys('F2')
+    await write('gone')
+    wrapper.unmount()
+    expect(model.rowAt(0)?.cells['name']).toBe('gone')
+  })
+
+  it('makes a row of what is typed into the empty one at the end', async () => {
+    const model = modelOf(1)
+    grid(model)
+    cell(0, 0).focus()
+    await keys('ArrowDown', '9')
+    await keys('Tab')
+    expect(model.rowAt(1)?.cells['name']).toBe('9')
+    expect(focused()).toBe('1/1')
+    expect(byRole('grid', 'Entries').getAttribute('aria-rowcount')).toBe('4')
+  })
+
+  it('says what is wrong with the active cell under the grid, and names it to readers', async () => {
+    const wrapper = grid(modelOf(9), {
+      marks: (key: string, id: string) => (key === 'R5' && id === 'amount' ? error : undefined),
+    })
+    cell(0, 0).focus()
+    await keys('F8')
+    expect(focused()).toBe('5/2')
+    expect(cell(5, 2).getAttribute('aria-invalid')).toBe('true')
+    const said = document.getElementById(cell(5, 2).getAttribute('aria-describedby') ?? '')
+    expect(said?.textContent.replace(/\s+/g, ' ')).toContain('Error: A name is needed. Document 3')
+    expect(allByRole('img', 'Error')).toHaveLength(1)
+    await keys('ArrowLeft')
+    await keys('ArrowLeft')
+    expect(
+      document.getElementById(cell(5, 0).getAttribute('aria-describedby') ?? '')?.textContent,
+    ).toContain('As it is written')
+    expect(wrapper.emitted('select')?.at(-1)).toEqual([
+      { key: 'R5', columnId: 'name', keys: ['R5'] },
+    ])
+  })
+
+  it('pastes what Excel copied and grows, as one step', async () => {
+    const model = modelOf(2)
+    grid(model)
+    cell(0, 0).focus()
+    await keys('ArrowDown')
+    await paste('"A\tB"\tsavings\t0012\r\nC\tC\t1\r\nD\tC\t2\r\n')
+    expect(model.rows().map(({ cells }) => cells)).toEqual([
+      { name: 'Name 0', kind: 'C', amount: '0' },
+      { name: 'A B', kind: 'S', amount: '0012' },
+      { name: 'C', kind: 'C', amount: '1' },
+      { name: 'D', kind: 'C', amount: '2' },
+    ])
+    await keys(control('z'))
+    expect(model.count()).toBe(2)
+    expect(model.rowAt(1)?.cells['name']).toBe('Name 1')
+  })
+
+  it('hands a spreadsheet no formula, and itself the cells to the letter', async () => {
+    const model = modelOf(2)
+    model.write([{ index: 0, cells: { name: '=cmd()' } }])
+    grid(model)
+    cell(0, 0).focus()
+    await nextTick()
+    const held = await clipboard('copy')
+    expect(held['text/plain']).toBe("'=cmd()")
+    await keys('ArrowDown')
+    await clipboard('paste', held)
+    expect(model.rowAt(1)?.cells['name']).toBe('=cmd()')
+  })
+
+  it('marks with Shift, fills down, clears, cuts, inserts and deletes rows', async () => {
+    const model = modelOf(4)
+    grid(model)
+    cell(0, 0).focus()
+    await keys(['ArrowDown', { shiftKey: true }], ['ArrowDown', { shiftKey: true }], control('d'))
+    expect(model.rowAt(2)?.cells['name']).toBe('Name 0')
+    expect(document.querySelectorAll('[aria-selected="true"]')).toHaveLength(3)
+    await keys('Delete')
+    expect(model.rowAt(1)?.cells['name']).toBe('')
+    await keys(control('+', true))
+    expect(model.count()).toBe(7)
+    await keys(control('-'))
+    expect(model.count()).toBe(4)
+    await keys(control('a'))
+    expect((await clipboard('cut'))['text/plain']?.split('\n')).toHaveLength(4)
+    expect(
+      model
+        .rows()
+        .flatMap(({ cells }) => Object.values(cells))
+        .join(''),
+    ).toBe('')
+    while (model.canUndo.value) await keys(control('z'))
+    expect(model.rows().map(({ key, cells }) => [key, cells])).toEqual(
+      modelOf(4)
+        .rows()
+        .map(({ key, cells }) => [key, cells]),
+    )
+  })
+
+  it('changes nothing where it is read only, and copies all the same', async () => {
+    const model = modelOf(2)
+    grid(model, { readonly: true })
+    cell(0, 0).focus()
+    await keys('x', 'F2', 'Delete', control('d'), control('-'), control('+', true))
+    await paste('y')
+    await clipboard('cut')
+    expect(model.revision.value).toBe(0)
+    expect(document.querySelectorAll('input')).toHaveLength(0)
+    expect((await clipboard('copy'))['text/plain']).toBe('Name 0')
+    expect(byRole('grid', 'Entries').getAttribute('aria-rowcount')).toBe('3')
+  })
+
+  it('opens the details of a row, and never of the empty one', async () => {
+    const wrapper = grid(modelOf(1))
+    cell(0, 0).focus()
+    await keys('F4', ['Enter', { altKey: true }], 'ArrowDown', 'F4')
+    expect(wrapper.emitted('open')).toEqual([['R0'], ['R0']])
+  })
+
+  it('lets the keyboard out by Escape and Tab', async () => {
+    grid(modelOf(3))
+    cell(0, 0).focus()
+    expect(press('Tab')).toBe(false)
+    await nextTick()
+    await nextTick()
+    expect(focused()).toBe('0/1')
+    press('Escape')
+    expect(press('Tab')).toBe(true)
+  })
+
+  it('draws what the owner wrote, and does not draw the others anew', async () => {
+    const model = modelOf(50)
+    const asked: string[] = []
+    grid(model, {
+      marks: (key: string, id: string) => {
+        if (id === 'name') asked.push(key)
+        return undefined
+      },
+    })
+    cell(0, 0).focus()
+    await nextTick()
+    asked.length = 0
+    model.write([{ index: 3, cells: { name: 'New' } }])
+    await nextTick()
+    expect(cell(3, 0).textContent).toBe('New')
+    expect([...new Set(asked)]).toEqual(['R3'])
+  })
+
+  it('tells something of its rows in a column that is read, copied and never written', async () => {
+    const model = modelOf(2)
+    const told: GridColumn = {
+      ...{ id: 'told', label: 'Told', width: 80 },
+      tells: (key) => ({ text: `of ${key}`, tone: 'good' }),
+    }
+    grid(model, { columns: [...columns, told] })
+    expect(cell(1, 3).textContent).toBe('of R1')
+    expect(cell(1, 3).getAttribute('aria-readonly')).toBe('true')
+    cell(0, 3).focus()
+    await keys('End', 'x', 'F2', 'Delete')
+    await paste('y')
+    await clipboard('cut')
+    expect(document.querySelectorAll('input')).toHaveLength(0)
+    expect(model.revision.value).toBe(0)
+    expect((await clipboard('copy'))['text/plain']).toBe('of R0')
+    await keys([' ', { shiftKey: true }])
+    await paste('Ann\tS\t7')
+    expect(model.rowAt(0)?.cells).toEqual({ name: 'Ann', kind: 'S', amount: '7' })
+  })
+})

@@ -1,0 +1,147 @@
+/** The screen on which a batch is written, as an operator uses it, by keyboard. */
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** The next day from a week ahead that is no weekend; the practice bank takes it. */
+export function dayAhead(): string {
+  const day = new Date(Date.now() + 7 * 86_400_000)
+  while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day.setUTCDate(day.getUTCDate() + 1)
+  return day.toISOString().slice(0, 10)
+}
+
+const names = ['Jonas Weber', 'Mia Chen', 'Ada Cole']
+const cents = (number: number): string =>
+  `${String(10 + (number % 900))}.${String(number % 100).padStart(2, '0')}`
+
+/** A table of so many credits; the headers are of nobody's program. */
+export const payrollCsv = (entries: number): string =>
+  [
+    'Employee,Number,Bank,Account no,Net pay',
+    ...Array.from({ length: entries }, (_, at) => {
+      const name = names[at % names.length] ?? ''
+      const account = String(2_000_300_000 + at)
+      return [name, `E-${String(at + 1)}`, '550010016', account, cents(at)].join(',')
+    }),
+  ].join('\n')
+
+/** What the table comes to, as the screen writes it. */
+export const payrollSum = (entries: number): string => {
+  const total = Array.from({ length: entries }, (_, at) =>
+    Number(cents(at).replace('.', '')),
+  ).reduce((sum, one) => sum + one, 0)
+  return `USD ${(total / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+}
+
+/** Rows as a spreadsheet copies them, in the order of the grid. */
+export const copiedRows = (rows: number): string =>
+  Array.from({ length: rows }, (_, at) =>
+    [
+      `Person ${String(at + 1)}`,
+      `P-${String(at + 1)}`,
+      '',
+      '550010016',
+      '2000300017',
+      'C',
+      'C',
+      'L',
+      '1.00',
+    ].join('\t'),
+  ).join('\r\n')
+
+/** Puts a text on the clipboard as another program would: by copying it from a field of its own. */
+export async function holdOnClipboard(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => {
+    const area = document.createElement('textarea')
+    area.id = 'elsewhere'
+    area.value = copied
+    document.body.append(area)
+    area.focus()
+    area.select()
+  }, text)
+  await page.keyboard.press('Control+c')
+  await page.evaluate(() => document.getElementById('elsewhere')?.remove())
+}
+
+/** Head, entries and what they come to. */
+export class BatchScreen {
+  readonly page: Page
+  readonly grid: Locator
+  readonly totals: Locator
+  readonly saveState: Locator
+  readonly entry: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.grid = page.getByRole('grid', { name: 'Entries', exact: true })
+    this.totals = page.getByRole('region', { name: 'What the batch comes to' })
+    this.saveState = page.locator('[data-save-state]')
+    this.entry = page.getByRole('complementary', { name: 'Entry', exact: true })
+  }
+
+  async open(): Promise<void> {
+    await this.page.keyboard.press('Control+Alt+n')
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('New batch')
+    await expect(this.grid).toBeVisible()
+  }
+
+  cell(row: number, column: number): Locator {
+    return this.grid.locator(`[data-row="${String(row)}"] > [data-cell="${String(column)}"]`)
+  }
+
+  /** Stands in a cell, by the keys of the grid. */
+  async goTo(row: number, column: number): Promise<void> {
+    await this.grid.locator('[data-cell][tabindex="0"]').focus()
+    await this.page.keyboard.press('Control+Home')
+    for (let at = 0; at < row; at += 1) await this.page.keyboard.press('ArrowDown')
+    for (let at = 0; at < column; at += 1) await this.page.keyboard.press('ArrowRight')
+    await expect(this.cell(row, column)).toBeFocused()
+  }
+
+  async #write(field: string, text: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: field, exact: true }).focus()
+    await this.page.keyboard.press('Control+a')
+    await this.page.keyboard.insertText(text)
+  }
+
+  async writeHead(date: string, description: string): Promise<void> {
+    const account = this.page.getByRole('combobox', { name: 'Own account' })
+    await account.focus()
+    await this.page.keyboard.type('Alder Falls Operating')
+    await expect(account.locator('option:checked')).toContainText('Alder Falls Operating')
+    await this.#write('Effective date', date)
+    await this.#write('Entry description', description)
+  }
+
+  /** Chooses a file; main's dialog answers what the test has said. */
+  async readFile(): Promise<void> {
+    await this.page.keyboard.press('Control+Alt+i')
+    const choose = this.page.getByRole('button', { name: 'Choose a file' })
+    await choose.focus()
+    await this.page.keyboard.press('Enter')
+    await expect(choose).toBeHidden()
+  }
+
+  /** Says which column of the file is a field. */
+  async mean(field: string, header: string): Promise<void> {
+    await this.page
+      .getByRole('combobox', { name: `Column of ${field}`, exact: true })
+      .selectOption({ label: header })
+  }
+
+  async press(name: string | RegExp): Promise<void> {
+    await this.page.getByRole('button', { name }).focus()
+    await this.page.keyboard.press('Enter')
+  }
+
+  async saved(): Promise<void> {
+    await expect(this.saveState).toHaveText('Saved', { timeout: 20_000 })
+  }
+
+  /** The keys ask, the button that repeats it all confirms. */
+  async submit(sum: string): Promise<void> {
+    await this.page.keyboard.press('Control+Enter')
+    const question = this.page.getByRole('alertdialog')
+    await question.getByRole('button', { name: `Submit ${sum}` }).focus()
+    await this.page.keyboard.press('Enter')
+    await expect(question).toBeHidden({ timeout: 60_000 })
+  }
+}

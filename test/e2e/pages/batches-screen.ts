@@ -1,0 +1,91 @@
+/** The screens of batches and of returns as an operator uses them, by keyboard. */
+import { expect, type Locator, type Page } from 'playwright/test'
+import { confirm } from './orders-screen.ts'
+import { CountersignWindow } from './window.ts'
+
+/** The list, and one batch or one of its entries beside it. */
+export class BatchesScreen {
+  readonly page: Page
+  readonly grid: Locator
+  readonly batch: Locator
+  readonly entries: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.grid = page.getByRole('grid', { name: 'ACH batches' })
+    this.batch = page.getByRole('region', { name: 'Batch', exact: true })
+    this.entries = this.batch.getByRole('grid', { name: 'Entries' })
+  }
+
+  async open(): Promise<void> {
+    await new CountersignWindow(this.page).open('ACH batches')
+    await expect(this.grid).not.toHaveAttribute('aria-busy', 'true')
+  }
+
+  async openLine(name: string | RegExp): Promise<void> {
+    await this.grid.getByRole('row', { name }).first().focus()
+    await this.page.keyboard.press('Enter')
+    await expect(this.batch).toBeFocused()
+  }
+
+  async part(name: string | RegExp): Promise<void> {
+    const tab = this.batch.getByRole('tab', { name })
+    await tab.focus()
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+  }
+
+  /** Releases the open batch: the keys ask, the button that repeats it all confirms. */
+  async release(): Promise<void> {
+    await expect(this.batch.getByRole('button', { name: /^Release / })).toBeVisible()
+    await this.page.keyboard.press('Control+Enter')
+    await confirm(this.page, /^Release /)
+  }
+
+  async openEntry(name: string | RegExp): Promise<void> {
+    await this.entries.getByRole('row', { name }).first().focus()
+    await this.page.keyboard.press('Enter')
+    await expect(this.batch.getByTestId('entry')).toBeVisible()
+  }
+}
+
+/** What came back or is to be corrected, and one entry of it beside the list. */
+export class ReturnsScreen {
+  readonly page: Page
+  readonly grid: Locator
+  readonly entry: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.grid = page.getByRole('grid', { name: 'Returns' })
+    this.entry = page.getByRole('region', { name: 'Entry', exact: true })
+  }
+
+  async open(): Promise<void> {
+    await new CountersignWindow(this.page).open('Returns')
+    await expect(this.grid).not.toHaveAttribute('aria-busy', 'true')
+  }
+
+  async openLine(name: string | RegExp): Promise<void> {
+    await this.grid.getByRole('row', { name }).first().focus()
+    await this.page.keyboard.press('Enter')
+    await expect(this.entry).toBeFocused()
+    await expect(this.entry.getByTestId('entry')).toBeVisible()
+  }
+}
+
+/** Approves the batch that waits, as the operator who is here. */
+export async function approveBatch(page: Page, name: string | RegExp): Promise<void> {
+  await new CountersignWindow(page).open('Approvals')
+  const batch = page.getByRole('region', { name: 'Batch to approve' })
+  await page
+    .getByRole('grid', { name: 'What waits for approval' })
+    .getByRole('row', { name })
+    .first()
+    .focus()
+  await expect(batch.getByTestId('order')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(batch).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await confirm(page, /^Approve /)
+  await expect(batch).toContainText('1 of 1 approvals stand')
+}

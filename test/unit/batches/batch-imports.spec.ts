@@ -1,0 +1,394 @@
+import { describe, expect, it } from 'vitest'
+import type { NachaReading } from '../../../main/batches/import-file.ts'
+import { createPayees } from '../../../main/payees/payees.service.ts'
+import { writeSpreadsheet } from '../../../main/spreadsheets/write-spreadsheet.ts'
+import { emptyBatchForm } from '../../../preload/contract/batches/batch-form.ts'
+import type { BatchImport } from '../../../preload/contract/batches/drafts.ts'
+import { emptyEntry, typedEntry, type TypedEntry } from '../../../preload/contract/batches/entry.ts'
+import { mara, must, nils, openBatches, payroll } from './batch-desk.ts'
+
+type Desk = Awaited<ReturnType<typeof openBatches>>
+
+const header = 'Name,Employee ID,Routing,Acct No,Type of acct,Cr/Dr,Amount,Memo'
+const row = (at: number, part: Record<string, string> = {}): string => {
+  const cells = {
+    ...{ name: `Person ${String(at)}`, id: `E-${String(at)}`, routing: '055001001' },
+    ...{ account: `00${String(10_000_000 + at)}`, type: '', way: 'Credit', amount: '100.25' },
+    memo: '',
+    ...part,
+  }
+  return Object.values(cells).join(',')
+}
+const csv = (...rows: string[]) => ({
+  name: 'payroll.csv',
+  bytes: Buffer.from([header, ...rows].join('\n')),
+})
+const read = async ({ imports }: Desk, file: { name: string; bytes: Uint8Array }) =>
+  must(await imports.readImport(file, 'mara'))
+const rows = async ({ verbs }: Desk, { draftId }: BatchImport, only: 'all' | 'problems' = 'all') =>
+  must(await verbs.listImportRows({ draftId, only, cursor: null, limit: 500 }, mara))
+const typed = async (desk: Desk, id: string): Promise<TypedEntry[]> =>
+  (await desk.entries(id)).map((one) => typedEntry.parse(JSON.parse(one.typed)))
+
+describe('a table of entries', () => {
+  it('is understood by what its columns are called, and shown masked', async () => {
+    const desk = await openBatches()
+    const shown = await read(desk, csv(row(1), row(2, { way: 'DR', memo: 'Invoice 7' })))
+    expect(shown).toMatchObject({
+      ...{ file: 'payroll.csv', kind: 'table', sheets: [], sheet: null, unreadCount: 0 },
+      mapping: {
+        ...{ receiverName: 'Name', identificationNumber: 'Employee ID', routingNumber: 'Routing' },
+        ...{ accountNumber: 'Acct No', creditDebitCode: 'Cr/Dr', amount: 'Amount' },
+        addenda: 'Memo',
+      },
+      batches: [
+        { number: 1, entries: 2, credits: 10_025, debits: 10_025, withProblems: 0, parts: 1 },
+      ],
+      importedBefore: null,
+    })
+    const { items, total } = await rows(desk, shown)
+    expect(total).toBe(2)
+    expect(items[1]).toMatchObject({
+      ...{ batch: 1, row: 3, problems: [] },
+      entry: {
+        ...{ receiverName: 'Person 2', routingNumber: '055001001', creditDebitCode: 'D' },
+        ...{ accountNumber: '\u2022\u2022\u2022\u20220002', accountType: 'C' },
+        ...{ transactionType: 'L', addenda: ['Invoice 7'] },
+      },
+    })
+    expect(JSON.stringify([shown, items])).not.toMatch(/1000000[12]/)
+  })
+
+  it.each([
+    ['Receiving Company Name|RDFI|DFI Account Number|Transaction Code|Net Pay', 'CCD'],
+    ['Payee|ABA #|Account|Tran Code|Payment Amount', 'PPD'],
+    ['Individual Name|Routing Transit Number|Bank Account Number|C/D|Amt', 'PPD'],
+    ['Vendor|Bank Routing No.|Acct #|Debit/Credit|Invoice Amount', 'CCD'],
+  ])('knows the words of the field: %s', async (headers, secCode) => {
+    const desk = await openBatches()
+    const [name, routing, account, way, amount] = headers.split('|')
+    const text = `${headers.replaceAll('|', ';')}\nAcme;055001001;0012;27;5.00`
+    const shown = await read(desk, { name: 'any.csv', bytes: Buffer.from(text) })
+    expect(shown.mapping).toEqual({
+      ...{ receiverName: name, routingNumber: routing, accountNumber: account },
+      ...{ creditDebitCode: way, amount },
+    })
+    expect(shown.options.secCode).toBe(secCode)
+    expect(shown.batches[0]).toMatchObject({ debits: 500, withProblems: 0 })
+  })
+
+  it('reads a transaction code for direction, account and prenotification at once', async () => {
+    const desk = await openBatches()
+    const text =
+      'Name,Routing,Account,Transaction code,Amount\nA,055001001,12,33,0\nB,055001001,13,27,1'
+    const { items } = await rows(desk, await read(desk, { name: 'x', bytes: Buffer.from(text) }))
+    expect(items.map(({ entry }) => entry)).toMatchObject([
+      { creditDebitCode: 'C', accountType: 'S', transactionType: 'P' },
+      { creditDebitCode: 'D', accountType: 'C', transactionType: 'L' },
+    ])
+  })
+
+  it('reads amounts as people write them, and never tells the way of money by a sign alone', async () => {
+    const desk = await openBatches()
+    const amounts: [string, string, string][] = [
+      ['"$1,234.50"', '', '1,234.50'],
+      ['USD 12.00', '', '12.00'],
+      ['(12.00)', 'D', '12.00'],
+      ['-12.00', 'Debit', '12.00'],
+      ['"($1,012.00)"', 'D', '1,012.00'],
+      ['(12.00)', '', '(12.00)'],
+      ['-12.00', 'C', '-12.00'],
+      ['12.005', 'C', '12.005'],
+      ['"1.234,50"', 'C', '1.234,50'],
+    ]
+    const shown = await read(
+      desk,
+      csv(...amounts.map(([amount, way], at) => row(at, { amount, way }))),
+    )
+    const { items } = await rows(desk, shown)
+    expect(items.map(({ entry }) => entry.amount)).toEqual(amounts.map(([, , as]) => as))
+    const broken = items.flatMap((one) => (one.problems.length > 0 ? [one.row] : []))
+    expect(broken).toEqual([7, 8, 9, 10])
+    expect(items[5]?.problems).toEqual([
+      {
+        path: 'amount',
+        message: 'A negative amount: the row does not say that it is a debit',
+        source: 'workstation',
+      },
+    ])
+  })
+
+  it('keeps the zeros of a workbook’s texts, and puts none before its numbers', async () => {
+    const desk = await openBatches()
+    const bytes = await writeSpreadsheet({
+      ...{ format: 'xlsx', title: 'Pay' },
+      columns: [
+        ...(['Name', 'Routing', 'Account'] as const).map((title) => ({
+          ...{ title, holds: 'text' as const },
+        })),
+        { title: 'Amount', holds: 'number' },
+      ],
+      rows: [
+        ['Ann', '055001001', '000123', '0.30000000000000004'],
+        ['Ben', '55001001', '000124', '1234.5'],
+      ],
+    })
+    const shown = await read(desk, { name: 'pay.xlsx', bytes })
+    expect(shown).toMatchObject({ sheets: ['Pay'], sheet: 'Pay' })
+    expect(shown.batches[0]).toMatchObject({ withProblems: 1, credits: 123_480 })
+    expect(shown.batches[0]?.remarks[0]).toMatch(/fewer than nine digits: 1/)
+    const { made } = must(
+      await desk.verbs.commitImport({ draftId: shown.draftId, batches: [1], form: payroll }, mara),
+    )
+    expect(await typed(desk, made[0] ?? '')).toMatchObject([
+      { routingNumber: '055001001', accountNumber: '000123' },
+      { routingNumber: '55001001', accountNumber: '000124' },
+    ])
+  })
+
+  it('keeps, marks and explains the bad ones of 500 rows, and the rest proceeds', async () => {
+    const desk = await openBatches()
+    const bad: Record<number, Record<string, string>> = {
+      7: { routing: '12345' },
+      70: { amount: 'twelve' },
+      300: { account: '' },
+    }
+    const lines = Array.from({ length: 500 }, (_, at) => row(at, bad[at]))
+    const total = ',,,,,,50125.00,'
+    const shown = await read(desk, csv(...lines, 'Total,,,,,,50125.00,', total))
+    expect(shown.batches[0]).toMatchObject({ entries: 500, withProblems: 3, credits: 499 * 10_025 })
+    expect(shown.unread.map(({ line, why }) => [line, why])).toEqual([
+      [502, 'A total, and no entry'],
+      [503, 'Names neither receiver nor bank nor account: no entry'],
+    ])
+    const { items } = await rows(desk, shown, 'problems')
+    expect(items.map((one) => [one.row, one.problems.map(({ path }) => path)])).toEqual([
+      [9, ['routingNumber']],
+      [72, ['amount']],
+      [302, ['accountNumber']],
+    ])
+    expect(items[0]?.problems[0]).toMatchObject({
+      message: 'Nine digits, leading zeros included',
+      source: expect.stringContaining('3-payments-and-ach-origination.md') as string,
+    })
+    const { made } = must(
+      await desk.verbs.commitImport({ draftId: shown.draftId, batches: [1], form: payroll }, mara),
+    )
+    const entries = await typed(desk, made[0] ?? '')
+    expect(entries).toHaveLength(500)
+    expect(entries[70]).toMatchObject({ amount: 'twelve', payeeId: null })
+  })
+
+  it('is read again as a person maps it, and under what they assume', async () => {
+    const desk = await openBatches()
+    const text = 'A,B,C,D,E\nAcme,055001001,0012,7.00,one|two\n'
+    const shown = await read(desk, { name: 'x.csv', bytes: Buffer.from(text) })
+    expect(shown.batches[0]?.entries).toBe(0)
+    const again = must(
+      await desk.verbs.mapImport(
+        {
+          ...{ draftId: shown.draftId, sheet: null },
+          mapping: {
+            ...{ receiverName: 'A', routingNumber: 'B', accountNumber: 'C', amount: 'D' },
+            addenda: 'E',
+          },
+          options: {
+            ...{ secCode: 'CTX', creditDebitCode: 'D', accountType: 'S', transactionType: 'L' },
+            addendaSeparator: '|',
+          },
+        },
+        mara,
+      ),
+    )
+    expect(again.batches).toMatchObject([{ entries: 1, debits: 700, withProblems: 0 }])
+    const { items } = await rows(desk, again)
+    expect(items[0]?.entry).toMatchObject({ addenda: ['one', 'two'], accountType: 'S' })
+  })
+
+  it('masks what stands where headers should, and says that it looks like an entry', async () => {
+    const desk = await openBatches()
+    const text = 'Ann,055001001,0012345678,12.00\nBen,055001001,0012345679,13.00'
+    const shown = await read(desk, { name: 'x.csv', bytes: Buffer.from(text) })
+    expect(shown.remarks.join()).toMatch(/looks like an entry/)
+    expect(JSON.stringify(shown)).not.toMatch(/1234567[89]/)
+  })
+
+  it('becomes several batches of the most that one call carries, each with a uuid and drafted once', async () => {
+    const desk = await openBatches({ mostEntries: 200 })
+    const file = csv(...Array.from({ length: 500 }, (_, at) => row(at)))
+    const shown = await read(desk, file)
+    expect(shown.batches[0]?.parts).toBe(3)
+    const wanted = { draftId: shown.draftId, batches: [1], form: payroll }
+    const both = await Promise.all([
+      desk.verbs.commitImport(wanted, mara),
+      desk.verbs.commitImport(wanted, mara),
+    ])
+    const [first, second] = both.map(must)
+    expect(first).toEqual(second)
+    const made = first?.made ?? []
+    const batches = await Promise.all(made.map(desk.batch))
+    expect(batches).toMatchObject([
+      { entries: 200, part: 1, parts: 3, source_file: 'payroll.csv' },
+      { entries: 200, part: 2, parts: 3 },
+      { entries: 100, part: 3, parts: 3 },
+    ])
+    const orders = await Promise.all(made.map(desk.order))
+    expect(new Set(orders.map(({ reference }) => reference)).size).toBe(3)
+    const all = (await Promise.all(made.map((id) => typed(desk, id)))).flat()
+    expect(all.map(({ receiverName }) => receiverName)).toEqual(
+      Array.from({ length: 500 }, (_, at) => `Person ${String(at)}`),
+    )
+    expect(new Set(all.map(({ id }) => id)).size).toBe(500)
+    const again = await read(desk, file)
+    expect(again.importedBefore).toBe('2026-11-23T14:00:00.000Z')
+    expect((await read(desk, csv(row(1)))).importedBefore).toBeNull()
+  })
+
+  it('belongs to whoever chose it, and is forgotten when it is discarded or the profile is left', async () => {
+    const desk = await openBatches()
+    const { draftId } = await read(desk, csv(row(1)))
+    const wanted = { draftId, batches: [1], form: payroll }
+    expect(await desk.verbs.commitImport(wanted, nils)).toMatchObject({
+      error: { code: 'draft-gone' },
+    })
+    const listed = { draftId, only: 'all', cursor: null, limit: 10 } as const
+    expect(must(await desk.verbs.listImportRows(listed, nils)).total).toBe(0)
+    desk.imports.interrupt()
+    expect(await desk.verbs.commitImport(wanted, mara)).toMatchObject({
+      error: { code: 'draft-gone' },
+    })
+  })
+
+  it('trap 78: suggests what the document has seen, and keeps any other value as it stands', async () => {
+    const desk = await openBatches()
+    const text =
+      'Name,Routing,Account,Account type,Amount\nA,055001001,12,Savings,1\nB,055001001,13,GL,1'
+    const shown = await read(desk, { name: 'x.csv', bytes: Buffer.from(text) })
+    const { items } = await rows(desk, shown)
+    expect(items.map(({ entry }) => entry.accountType)).toEqual(['S', 'GL'])
+    expect(items.map(({ problems }) => problems)).toEqual([[], []])
+    expect(items[1]?.warnings.map(({ path }) => path)).toContain('accountType')
+  })
+
+  it('trap 79: keeps an individual’s own identification beside that of every entry', async () => {
+    const desk = await openBatches()
+    const text = 'Name,ID,Individual ID Number,Routing,Account,Amount\nA,7,8,055001001,12,1'
+    const shown = await read(desk, { name: 'x.csv', bytes: Buffer.from(text) })
+    const { items } = await rows(desk, shown)
+    expect(items[0]?.entry).toMatchObject({
+      identificationNumber: '7',
+      individualIdentificationNumber: '8',
+    })
+  })
+
+  it('tells of a row both the rule that it breaks and what the network says of its other fields', async () => {
+    const desk = await openBatches()
+    const shown = await read(desk, csv(row(1, { way: 'X', routing: '055001002' })))
+    const { items } = await rows(desk, shown)
+    expect(items[0]?.problems.map(({ path }) => path)).toEqual(['creditDebitCode'])
+    expect(items[0]?.warnings).toMatchObject([{ path: 'routingNumber', source: 'network' }])
+  })
+
+  it('is linked to the payees of the book whose account, bank and name its rows have, and to nobody else', async () => {
+    const desk = await openBatches()
+    const operatorOf = (id: string) => ({
+      ...{ id, name: id, roles: ['checker' as const], disabled: false, setBy: null },
+    })
+    const payees = createPayees({ ...desk.context, operatorOf })
+    const payee = async (name: string, accountNumber: string, isApproved = true) => {
+      const details = {
+        ...{ name, accountNumber, address: [], bank: { name: '', aba: '055001001', address: [] } },
+        ...{ intermediaries: [], services: [], note: '' },
+      }
+      const { id } = must(await payees.propose(null, details, mara.operator))
+      const theo = { id: 'theo', name: 'Theo', roles: ['checker' as const] }
+      const decided = { id, version: 1, decision: 'approve' as const, comment: '' }
+      if (isApproved) must(await payees.decide(decided, theo))
+      return id
+    }
+    const one = await payee('Person, 1', '10000001')
+    await payee('Somebody Else', '0010000002')
+    await payee('Person 3', '10000003')
+    await payee('PERSON 3', '0010000003')
+    await payee('Person 4', '10000004', false)
+    await payee('Person 5', '10000005')
+    const shown = await read(
+      desk,
+      csv(row(1), row(2), row(3), row(4), row(5, { routing: '550010014' })),
+    )
+    const { made } = must(
+      await desk.verbs.commitImport({ draftId: shown.draftId, batches: [1], form: payroll }, mara),
+    )
+    const entries = await desk.entries(made[0] ?? '')
+    expect(entries.map(({ payee_id: linked }) => linked)).toEqual([one, null, null, null, null])
+    expect((await typed(desk, made[0] ?? '')).map(({ payeeId }) => payeeId)[0]).toBe(one)
+  })
+
+  it('of 10,000 entries becomes drafts whole', async () => {
+    const desk = await openBatches()
+    const shown = await read(desk, csv(...Array.from({ length: 10_000 }, (_, at) => row(at))))
+    const { made } = must(
+      await desk.verbs.commitImport({ draftId: shown.draftId, batches: [1], form: payroll }, mara),
+    )
+    expect(await desk.batch(made[0] ?? '')).toMatchObject({ entries: 10_000, part: 1, parts: 1 })
+  }, 20_000)
+})
+
+describe('a NACHA file', () => {
+  const { id: _id, payeeId: _payeeId, ...blank } = emptyEntry('')
+  const line = (at: number) => ({
+    line: at,
+    entry: {
+      ...{ ...blank, routingNumber: '055001001', accountNumber: '0012345678' },
+      ...{ creditDebitCode: 'C', amount: '5.00', receiverName: 'Ann' },
+    },
+    why: [] as string[],
+  })
+  const broken = { ...line(4).entry, creditDebitCode: 'X' }
+  const unfit = { ...line(4), entry: broken, why: ['Too short'] }
+  const form = { ...emptyBatchForm, secCode: 'CCD' as const, companyEntryDescription: 'VENDORS' }
+  const reading: NachaReading = {
+    looksLikeNacha: (text) => text.startsWith('101'),
+    readNacha: () => ({
+      batches: [
+        { number: 1, form, entries: [line(3), unfit], remarks: [] },
+        { number: 1, form, entries: [line(8)], remarks: ['Counts 2 entries: there is 1'] },
+      ],
+      unread: [{ line: 6, text: '6220550010010012345678901234567', why: 'No batch header' }],
+      remarks: ['There is no file control record'],
+    }),
+  }
+
+  it('gives its batches one by one, with what it says of itself that is not so', async () => {
+    const desk = await openBatches({}, undefined, reading)
+    const shown = await read(desk, { name: 'pay.ach', bytes: Buffer.from('101 …') })
+    expect(shown).toMatchObject({
+      ...{ kind: 'nacha', headers: [], remarks: ['There is no file control record'] },
+      batches: [
+        { number: 1, form, entries: 2, withProblems: 1 },
+        { number: 2, entries: 1, withProblems: 0 },
+      ],
+      unreadCount: 1,
+    })
+    expect(shown.batches[1]?.remarks).toEqual([
+      'The file calls it batch 1, as it does another',
+      'Counts 2 entries: there is 1',
+    ])
+    expect(JSON.stringify(shown)).not.toContain('12345678')
+    const { items } = await rows(desk, shown, 'problems')
+    expect(items).toMatchObject([
+      {
+        ...{ batch: 1, row: 4 },
+        problems: [{ path: '', message: 'Too short' }, { path: 'creditDebitCode' }],
+      },
+    ])
+    const wanted = { draftId: shown.draftId, batches: [2], form: payroll }
+    const { made } = must(await desk.verbs.commitImport(wanted, mara))
+    const [order] = await Promise.all(made.map(desk.order))
+    expect(order).toMatchObject({ service: 'CCD', beneficiary: 'VENDORS', amount: 500 })
+    expect(JSON.parse(order?.form ?? '')).toMatchObject({
+      form: { accountId: 'practice-1', effectiveDate: '2026-11-25' },
+    })
+    expect(await desk.batch(made[0] ?? '')).toMatchObject({ part: 2, parts: 2 })
+  })
+})

@@ -1,0 +1,570 @@
+/** What becomes of entries, asked at a real practice bank and told by alerts. */
+import { describe, expect, it, vi } from 'vitest'
+import { auditEntries } from '../storage/stores.ts'
+import { bodyOf } from '../../../main/webhooks/alerts.records.ts'
+import { readAlert } from '../../../main/webhooks/read-alert.ts'
+import { elementAt } from '../../../main/webhooks/split-delivery.ts'
+import { searchableSecCodes } from '../../../preload/contract/ach-inquiry/earlier-requests.ts'
+import { secCodes } from '../../../preload/contract/ach-origination/batch.ts'
+import { askAddendaPage } from '../../../main/batches/ask-addenda.ts'
+import { createEntryAlerts } from '../../../main/batches/follow-alerts.ts'
+import { achAlert, deliveryOf } from '../webhooks/alert-samples.ts'
+import { intakeOf } from '../webhooks/intakes.ts'
+import { must, payroll } from './batch-desk.ts'
+import { entry, followDesk, mara } from './follow-desk.ts'
+
+const debit = (part: object = {}) => entry({ creditDebitCode: 'D', ...part })
+
+describe('an accepted batch that is followed', () => {
+  it('trap 86: goes from uuid to trace number to PAR number, and keeps all three', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry(), entry({ accountNumber: '5550142' })])
+    const [before] = await desk.entries(id)
+    expect(before).toMatchObject({ par_number: null, standing: 'not-said' })
+    desk.bank.clock.pass(10_000)
+    await desk.ask(id)
+    const [first, second] = await desk.entries(id)
+    expect(first).toMatchObject({ standing: 'collected', standing_word: 'COLLECTED' })
+    expect(first?.par_number).toMatch(/^\d+$/)
+    expect(first?.par_number).not.toBe(second?.par_number)
+    expect(first?.shown_amount).toBe('1250.00')
+    desk.bank.clock.pass(60_000)
+    await desk.ask(id)
+    expect((await desk.entries(id)).map(({ standing }) => standing)).toEqual(['settled', 'settled'])
+    expect(await desk.events(first?.id ?? '')).toEqual([
+      { source: 'inquiry', word: 'COLLECTED', detail: '' },
+      { source: 'inquiry', word: 'SETTLED', detail: '' },
+    ])
+    await desk.bank.settle()
+  })
+
+  it('asks by the day in New York: at 03:00 UTC it is still the day before', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const now = desk.bank.clock.now()
+    const night = new Date(now)
+    night.setUTCHours(27, 0, 0, 0)
+    desk.bank.clock.pass(night.getTime() - now.getTime())
+    await desk.ask(id)
+    const evening = new Date(night.getTime() - 86_400_000).toISOString().slice(0, 10)
+    const bodies = desk.bank.records.flatMap(({ purpose, requestBody }) =>
+      purpose === 'ach-list' && requestBody?.includes('RETURNED') ? [requestBody] : [],
+    )
+    expect(bodies).not.toEqual([])
+    for (const body of bodies) expect(body).toContain(evening)
+    for (const body of bodies) expect(body).not.toContain(night.toISOString().slice(0, 10))
+  })
+
+  it('keeps each word once, however often it is asked', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    desk.bank.clock.pass(10_000)
+    for (let time = 0; time < 3; time += 1) await desk.ask(id)
+    const [only] = await desk.entries(id)
+    expect(await desk.events(only?.id ?? '')).toHaveLength(1)
+    expect(await desk.acts('batch.followed')).toEqual([id, id, id])
+  })
+
+  it('announces a pass once, however many entries changed', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted(
+      Array.from({ length: 12 }, (_, at) => entry({ amount: `${at + 1}` })),
+    )
+    desk.bank.clock.pass(10_000)
+    desk.told.length = 0
+    await desk.ask(id)
+    expect(desk.told).toEqual([['batches.changed', { id }]])
+    expect((await desk.entries(id)).every(({ standing }) => standing === 'collected')).toBe(true)
+  })
+
+  it('a return after settled is shown as returned, with its reason from the detail', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([debit()], { scenario: 'entry-returned' })
+    desk.bank.clock.pass(70_000)
+    await desk.ask(id)
+    expect((await desk.entries(id))[0]).toMatchObject({ standing: 'settled', returned_at: null })
+    desk.bank.clock.pass(60_000)
+    await desk.ask(id)
+    const [back] = await desk.entries(id)
+    expect(back).toMatchObject({ standing: 'returned', return_code: 'R01' })
+    expect(back?.returned_at).not.toBeNull()
+    expect(await desk.events(back?.id ?? '')).toContainEqual({
+      ...{ source: 'detail', word: 'RETURNED' },
+      detail: expect.stringMatching(/^R01 Insufficient funds \d{4}-/) as string,
+    })
+  })
+
+  it('trap 49: a return is found by a search of its own, since COLLECTED does not list it', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([debit()], { scenario: 'entry-returned' })
+    desk.bank.clock.pass(200_000)
+    await desk.ask(id)
+    expect((await desk.entries(id))[0]).toMatchObject({ standing: 'returned' })
+    const bodies = desk.bank.records.flatMap(({ purpose, requestBody }) =>
+      purpose === 'ach-list' ? [requestBody ?? ''] : [],
+    )
+    expect(bodies.some((body) => body.includes('RETURNED'))).toBe(true)
+    expect(bodies.every((body) => /"pageNumber":"\d+"/.test(body))).toBe(true)
+  })
+
+  it('trap 54: the data of a change is fetched with the detail when a count says that there is one', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()], { scenario: 'entry-changed' })
+    desk.bank.clock.pass(120_000)
+    await desk.ask(id)
+    const [changed] = await desk.entries(id)
+    expect(changed).toMatchObject({ change_code: 'C01', standing: 'settled' })
+    expect(changed?.change_data).toBe('00123456789')
+    expect(desk.calls()).toContain('ach-detail')
+    const asked = desk.calls().filter((purpose) => purpose === 'ach-detail').length
+    await desk.ask(id)
+    expect(desk.calls().filter((purpose) => purpose === 'ach-detail')).toHaveLength(asked)
+  })
+
+  it('trap 83: what the answer refused is not asked about, and stays refused', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry(), entry()], { scenario: 'detail-in-error' })
+    desk.bank.clock.pass(10_000)
+    await desk.ask(id)
+    expect((await desk.entries(id)).map(({ verdict, standing }) => [verdict, standing])).toEqual([
+      ['rejected', 'not-said'],
+      ['accepted', 'collected'],
+    ])
+  })
+
+  it('trap 82: a batch that was found again gets its trace numbers by the ids of its entries', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry(), entry()], { traces: false })
+    desk.bank.clock.pass(10_000)
+    await desk.ask(id)
+    const rows = await desk.entries(id)
+    expect(rows.map(({ standing }) => standing)).toEqual(['collected', 'collected'])
+    expect(new Set(rows.map(({ trace_number: trace }) => trace)).size).toBe(2)
+  })
+
+  it('trace numbers are kept for ever', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    await expect(desk.change(only?.id ?? '', { trace_number: '1' })).rejects.toThrow(
+      'a trace number is kept for ever',
+    )
+  })
+
+  it('is refused while it is a draft, and for what is no batch', async () => {
+    const desk = await followDesk()
+    const id = await desk.drafts.create(payroll, [entry()], 'mara')
+    expect(await desk.following.verbs.follow({ id }, mara)).toMatchObject({
+      error: { code: 'order-state', state: 'draft' },
+    })
+    expect(await desk.following.verbs.follow({ id: 'nothing' }, mara)).toMatchObject({
+      error: { code: 'not-found' },
+    })
+  })
+
+  it('trap 36: says that an account of 17 digits cannot be listed, and asks nothing', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()], { form: { accountId: 'practice-4' } })
+    const asked = desk.calls().length
+    expect(await desk.following.verbs.follow({ id }, mara)).toMatchObject({
+      error: { code: 'invalid-input', fields: [{ path: 'accountId' }] },
+    })
+    expect(desk.calls()).toHaveLength(asked)
+  })
+})
+
+describe('what the bank does not tell to the end', () => {
+  const listed = (desk: Awaited<ReturnType<typeof followDesk>>) =>
+    desk.calls().filter((purpose) => purpose === 'ach-list').length
+  const batch = (desk: Awaited<ReturnType<typeof followDesk>>, id: string) =>
+    desk.store.read
+      .selectFrom('batches')
+      .selectAll()
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  it('a 429 ends the asking at once, is no answer, and is followed by silence before the next', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry(), entry({ amount: '7' })])
+    await desk.following.start()
+    desk.bank.clock.pass(10_000)
+    await desk.bank.control.setScenario({ scenario: 'too-many-requests', times: 1 })
+    desk.timers.at(-1)?.run()
+    await vi.waitFor(() => expect(desk.timers.at(-1)?.afterMs).toBeGreaterThan(14_000))
+    expect(listed(desk)).toBe(1)
+    expect(await batch(desk, id)).toMatchObject({ followed_at: null, next_follow_at: null })
+    expect(await desk.acts('batch.followed')).toEqual([])
+    expect((await desk.entries(id))[0]).toMatchObject({ standing: 'not-said' })
+    // Silence is kept by whoever asks: nothing leaves, and it stays due.
+    await desk.ask(id)
+    expect(listed(desk)).toBe(1)
+    expect(await batch(desk, id)).toMatchObject({ followed_at: null, next_follow_at: null })
+    expect(desk.problems).toEqual([])
+  })
+
+  it('a list that is cut off is not taken as complete: what came counts, and it is asked again at its pace', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted(
+      Array.from({ length: 5 }, (_, at) => entry({ amount: String(at + 1) })),
+    )
+    desk.bank.clock.pass(10_000)
+    await desk.bank.control.setScenario({ scenario: 'rows-cut-off', times: 1 })
+    await desk.ask(id)
+    const { followed_at: followed, next_follow_at: next } = await batch(desk, id)
+    expect(followed).toBeNull()
+    expect(next).not.toBeNull()
+    const act = (await auditEntries(desk.store)).findLast(({ kind }) => kind === 'batch.followed')
+    expect(act?.detail).toContain('COLLECTED truncated')
+    await desk.ask(id)
+    expect((await batch(desk, id)).followed_at).not.toBeNull()
+    expect((await desk.entries(id)).every(({ standing }) => standing === 'collected')).toBe(true)
+  })
+
+  it('trap 49: of consolidated settlement SETTLED is never asked for, and collected is where entries stay', async () => {
+    const desk = await followDesk({ settlement: 'consolidated' })
+    await desk.bank.control.setScenario({ scenario: 'consolidated-settlement', times: 50 })
+    const id = await desk.accepted([entry(), debit()])
+    for (const ms of [10_000, 120_000, 3_600_000]) {
+      desk.bank.clock.pass(ms)
+      await desk.ask(id)
+    }
+    const asked = desk.bank.records.flatMap(({ purpose, requestBody }) =>
+      purpose === 'ach-list' ? (/"dateSearchType":"(\w+)"/.exec(requestBody ?? '')?.[1] ?? '') : [],
+    )
+    expect(new Set(asked)).toEqual(new Set(['COLLECTED', 'RETURNED']))
+    expect((await desk.entries(id)).map(({ standing }) => standing)).toEqual([
+      'collected',
+      'collected',
+    ])
+    const { followed_at: followed, next_follow_at: next } = await batch(desk, id)
+    expect(followed).not.toBeNull()
+    expect(next).not.toBeNull()
+  })
+
+  it('traps 59 and 86: entries without trace numbers are known by the customData of the detail, and by no amount', async () => {
+    const desk = await followDesk()
+    const other = await desk.accepted([entry({ amount: '7' })])
+    const id = await desk.accepted([entry({ amount: '7' }), entry({ amount: '9' })], {
+      traces: false,
+    })
+    desk.way.addenda = false
+    desk.bank.clock.pass(10_000)
+    await desk.ask(id)
+    const rows = await desk.entries(id)
+    expect(rows.map(({ standing }) => standing)).toEqual(['collected', 'collected'])
+    const traces = rows.map(({ trace_number: trace }) => trace)
+    expect(new Set(traces).size).toBe(2)
+    expect(traces).not.toContain((await desk.entries(other))[0]?.trace_number)
+    expect(traces).not.toContain(null)
+  })
+})
+
+describe('an alert about an entry', () => {
+  it('is matched by its trace number, and never by an amount', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    await desk.alert({ traceNumber: null, transactionAmount: 1250, transactionStatus: 'SETTLED' })
+    await desk.alert({ traceNumber: '999', transactionAmount: 1250, transactionStatus: 'SETTLED' })
+    expect((await desk.entries(id))[0]).toMatchObject({ standing: 'not-said' })
+    await desk.alert({ traceNumber: only?.trace_number, transactionStatus: 'COLLECTED' })
+    expect((await desk.entries(id))[0]).toMatchObject({ standing: 'collected' })
+    expect(desk.told).toContainEqual(['batches.changed', { id }])
+    expect(await desk.acts('batch.alerts-matched')).toEqual([id])
+  })
+
+  it('that comes late moves nothing back, and is kept', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    const trace = only?.trace_number
+    await desk.alert({ traceNumber: trace, transactionStatus: 'SETTLED' })
+    await desk.alert({ traceNumber: trace, transactionStatus: 'COLLECTED' })
+    expect((await desk.entries(id))[0]).toMatchObject({ standing: 'settled' })
+    expect((await desk.events(only?.id ?? '')).map(({ word }) => word)).toEqual([
+      'SETTLED',
+      'COLLECTED',
+    ])
+  })
+
+  it('trap 87: of another SEC code than can be originated is matched by its trace number and shown as it came', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    await desk.alert({
+      ...{ traceNumber: only?.trace_number, transactionStatus: 'SETTLED' },
+      standardEntryClassCode: 'WEB',
+    })
+    expect((await desk.entries(id))[0]).toMatchObject({ standing: 'settled' })
+    const alert = await desk.store.read.selectFrom('alerts').selectAll().executeTakeFirstOrThrow()
+    const element = elementAt(await bodyOf(desk.store, alert.delivery_seq), alert.place)
+    expect(readAlert(element?.element).body).toMatchObject({
+      ...{ shape: 'ach', reading: { standardEntryClassCode: 'WEB' } },
+    })
+    const { service } = await desk.store.read
+      .selectFrom('orders')
+      .select('service')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(service).toBe('PPD')
+    expect(searchableSecCodes).toEqual([...secCodes, 'TEL', 'WEB'])
+  })
+
+  it('with a word that no document lists makes it unclear, word for word', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    await desk.alert({ traceNumber: only?.trace_number, transactionStatus: 'HELD AT GATE' })
+    expect((await desk.entries(id))[0]).toMatchObject({
+      ...{ standing: 'unclear', standing_word: 'HELD AT GATE' },
+    })
+  })
+
+  it('trap 54: of a change ends in a fetched detail and a proposal that a second person decides', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()], { scenario: 'entry-changed' })
+    desk.bank.clock.pass(120_000)
+    const [only] = await desk.entries(id)
+    const entryId = only?.id ?? ''
+    await desk.following.start()
+    await desk.alert({
+      ...{ traceNumber: only?.trace_number, transactionStatus: 'SETTLED' },
+      notificationOfChangeAddendaCount: '1',
+    })
+    expect((await desk.entries(id))[0]).toMatchObject({ change_code: null, change_data: null })
+    expect((await desk.entries(id))[0]?.changed_at).not.toBeNull()
+    // The schedule asks by itself, and at once.
+    const timer = desk.timers.at(-1)
+    expect(timer?.afterMs).toBe(0)
+    timer?.run()
+    await vi.waitFor(
+      async () => expect((await desk.entries(id))[0]).toMatchObject({ change_code: 'C01' }),
+      { timeout: 10_000 },
+    )
+    const proposed = must(await desk.mending.proposeCorrection({ id, entryId }, mara))
+    const shown = must(await desk.reading.getEntry({ id, entryId }, mara))
+    expect(shown.change).toMatchObject({
+      ...{
+        code: 'C01',
+        correctedData: '\u2022\u2022\u2022\u20226789',
+        corrects: ['accountNumber'],
+      },
+      proposal: { ...proposed, state: 'proposed' },
+    })
+    expect(JSON.stringify(shown)).not.toContain('123456789')
+    const payee = must(await desk.payees.reveal(proposed.payeeId, 'mara'))
+    expect(payee).toMatchObject({ state: 'new', proposal: { version: proposed.version } })
+    expect(payee.latest.accountNumber).toBe('00123456789')
+    expect(desk.problems).toEqual([])
+  })
+})
+
+type AskedAddenda = Awaited<
+  ReturnType<Awaited<ReturnType<typeof followDesk>>['following']['verbs']['askAddenda']>
+>
+const textsOf = ({ answer }: Extract<AskedAddenda, { ok: true }>['value']) =>
+  'reading' in answer && answer.reading
+    ? answer.reading.addenda.map(({ paymentRelatedInformation: text }) => text)
+    : []
+
+/** What the bank writes of a return, beside a trace number. */
+const back = (traceNumber: string | null | undefined, part: object = {}) => ({
+  ...{ transactionStatus: 'RETURNED', traceNumber, returnReasonCode: 'R03' },
+  ...{ returnDate: '2026-11-25', ...part },
+})
+
+describe('an alert that was not kept', () => {
+  it('is matched at the next start, though a later one of another batch was kept before', async () => {
+    const desk = await followDesk()
+    const one = await desk.accepted()
+    const two = await desk.accepted()
+    const [[first], [second]] = [await desk.entries(one), await desk.entries(two)]
+    const intake = intakeOf(desk.store)
+    for (const [guid, trace] of [
+      ['K-1', first?.trace_number],
+      ['K-2', second?.trace_number],
+    ]) {
+      const plain = { transactionAmount: 1250, receivingAccountNumber: null }
+      const body = { ...back(trace), ...plain, originatingAccountNumber: null }
+      await intake.take(deliveryOf(achAlert({ eapAlertGUID: guid }, body)))
+    }
+    await intake.settled()
+    await createEntryAlerts(desk.context, { matched: () => undefined }).learned(two)
+    expect((await desk.entries(two))[0]).toMatchObject({ standing: 'returned' })
+    // Killed here: the pass over the first one never ran.
+    for (let time = 0; time < 2; time += 1) {
+      await createEntryAlerts(desk.context, { matched: () => undefined }).start()
+      expect((await desk.entries(one))[0]).toMatchObject({ standing: 'returned' })
+      expect(await desk.acts('batch.alerts-matched')).toEqual([two, one])
+    }
+  })
+})
+
+describe('trap 86: an alert under the trace number of an entry', () => {
+  it('returns nothing where it names another amount and another account, and is kept', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    const entryId = only?.id ?? ''
+    const accounts = { receivingAccountNumber: '555555555', originatingAccountNumber: '666666666' }
+    await desk.alert(back(only?.trace_number, { transactionAmount: 999_999.99, ...accounts }))
+    expect((await desk.entries(id))[0]).toMatchObject({ standing: 'unclear', returned_at: null })
+    expect(await desk.events(entryId)).toEqual([
+      {
+        ...{ source: 'alert', word: 'receivingAccountNumber' },
+        detail: 'RETURNED R03: the account of another entry',
+      },
+    ])
+    expect(await desk.mending.prepareReentry({ id, entryIds: [entryId] }, mara)).toMatchObject({
+      ok: false,
+    })
+    const listed = must(
+      await desk.reading.listExceptions(
+        { kind: 'unclear', open: true, cursor: null, limit: 10 },
+        mara,
+      ),
+    )
+    expect(listed.items).toMatchObject([{ id: entryId, kind: 'unclear' }])
+  })
+
+  it('is about the one of two entries that it fits', async () => {
+    const desk = await followDesk()
+    const first = await desk.accepted()
+    const second = await desk.accepted([entry({ amount: '99.00' })], { traces: false })
+    const [[one], [other]] = [await desk.entries(first), await desk.entries(second)]
+    await desk.change(other?.id ?? '', { trace_number: one?.trace_number ?? '' })
+    await desk.alert(back(one?.trace_number, { transactionAmount: 99 }))
+    expect((await desk.entries(first))[0]).toMatchObject({ standing: 'not-said' })
+    expect((await desk.entries(second))[0]).toMatchObject({ standing: 'returned' })
+  })
+
+  it('is kept with each of two entries that it fits, and makes both unclear', async () => {
+    const desk = await followDesk()
+    const first = await desk.accepted()
+    const second = await desk.accepted([entry()], { traces: false })
+    const [[one], [other]] = [await desk.entries(first), await desk.entries(second)]
+    await desk.change(other?.id ?? '', { trace_number: one?.trace_number ?? '' })
+    await desk.alert(back(one?.trace_number))
+    for (const row of [await desk.entries(first), await desk.entries(second)].flat()) {
+      expect(row).toMatchObject({ standing: 'unclear', returned_at: null })
+      expect(await desk.events(row.id)).toEqual([
+        {
+          ...{ source: 'alert', word: 'traceNumber' },
+          detail: 'RETURNED R03: several entries have this number',
+        },
+      ])
+    }
+  })
+})
+
+describe('trap 81: an amount at the bank that was not sent', () => {
+  it('is an exception of its own', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    await desk.alert({ traceNumber: only?.trace_number, transactionAmount: 125_000 })
+    const listed = must(
+      await desk.reading.listExceptions(
+        { kind: 'amount', open: true, cursor: null, limit: 10 },
+        mara,
+      ),
+    )
+    expect(listed.items).toMatchObject([{ id: only?.id, kind: 'amount', standing: 'unclear' }])
+  })
+})
+
+describe('the status of addenda', () => {
+  it('traps 46 and 82: gives 120 addenda of an entry by the number that the next page starts with, as texts', async () => {
+    const desk = await followDesk()
+    const addenda = Array.from({ length: 120 }, (_, at) => `RMR*IV*INV${String(at)}`)
+    const id = await desk.accepted([entry({ addenda })], { form: { secCode: 'CTX' } })
+    const [only] = await desk.entries(id)
+    const of = { id, entryId: only?.id ?? null }
+    const first = must(await desk.following.verbs.askAddenda({ ...of, start: null }, mara))
+    expect(first.next).toBe('101')
+    const rest = must(await desk.following.verbs.askAddenda({ ...of, start: first.next }, mara))
+    expect(rest.answer).toMatchObject({ kind: 'answered', reading: { status: 'accepted' } })
+    expect([first, rest].flatMap(textsOf)).toEqual(addenda)
+    expect(desk.bank.latest('ach-addenda-status').requestBody).toContain(
+      '"startAddendaSequenceNumber":"101"',
+    )
+    // A short page may be all that a bank gives at once: an empty one alone is the end.
+    expect(rest.next).toBe('121')
+    const end = must(await desk.following.verbs.askAddenda({ ...of, start: rest.next }, mara))
+    expect([end.next, textsOf(end)]).toEqual([null, []])
+  })
+
+  it('of another entry says nothing of the one that was asked about', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    const entryId = only?.id ?? ''
+    const ask = async (part: object) => {
+      const reading = {
+        ...{ uuid: 'f'.repeat(32), traceNumber: '999999999999999', status: 'accepted' },
+        ...{ informationMessages: [], errorMessages: [], ...part },
+        addenda: [
+          {
+            ...{ addendaTypeCode: '99', paymentRelatedInformation: 'R01 INSUFFICIENT FUNDS' },
+            addendaSequenceNumber: '1',
+          },
+        ],
+      }
+      const answered = { answer: { kind: 'answered', reading }, callId: null, raw: null }
+      const addendaStatus = () => Promise.resolve({ ...answered, isBase64: false })
+      const api = { origination: { addendaStatus } } as never
+      const question = { orderId: id, entryId, uuid: entryId, start: null, actor: 'mara' }
+      await askAddendaPage(desk.context, api, question, new AbortController().signal)
+      return (await desk.entries(id))[0]
+    }
+    expect(await ask({})).toMatchObject({ returned_at: null, standing: 'not-said' })
+    const bare = entryId.toUpperCase()
+    expect(await ask({ uuid: `${bare.slice(0, 8)}-${bare.slice(8)}` })).toMatchObject({
+      ...{ standing: 'returned', return_code: 'R01' },
+    })
+  })
+
+  it('keeps what a record of type 98 says, and shows the corrected account masked', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()], { scenario: 'entry-changed' })
+    desk.bank.clock.pass(120_000)
+    const [only] = await desk.entries(id)
+    const asked = must(
+      await desk.following.verbs.askAddenda({ id, entryId: only?.id ?? null, start: null }, mara),
+    )
+    expect((await desk.entries(id))[0]).toMatchObject({
+      ...{ change_code: 'C01', change_data: '00123456789' },
+    })
+    expect(JSON.stringify(asked)).not.toContain('00123456789')
+    expect(JSON.stringify(asked)).toContain('\u2022\u2022\u2022\u20226789')
+  })
+})
+
+describe('the schedule', () => {
+  it('asks nothing by itself while the bank cannot be asked, and goes on when it can', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    desk.way.api = false
+    await desk.following.start()
+    const calls = desk.calls().length
+    desk.bank.clock.pass(10_000)
+    expect(desk.timers.at(-1)?.afterMs).toBe(5_000)
+    desk.timers.at(-1)?.run()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(desk.calls()).toHaveLength(calls)
+    desk.way.api = true
+    desk.timers.at(-1)?.run()
+    await vi.waitFor(
+      async () => expect((await desk.entries(id))[0]).toMatchObject({ standing: 'collected' }),
+      { timeout: 10_000 },
+    )
+  })
+
+  it('ignores an order that is a payment', async () => {
+    const desk = await followDesk()
+    desk.following.accepted('a-payment')
+    await desk.following.interrupt()
+    expect(desk.problems).toEqual([])
+    expect(desk.calls()).toEqual([])
+  })
+})

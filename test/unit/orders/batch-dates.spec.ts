@@ -1,0 +1,44 @@
+/** The effective date of a batch, asked again whenever it could leave: approvals wait, and the days go by. */
+import { describe, expect, it } from 'vitest'
+import { approvedBatch } from './parts/batch-desk.ts'
+import { as, codeOf, openDesk, release, rowOf, until } from './parts/sending-desk.ts'
+
+const dayMs = 86_400_000
+
+describe('an effective date', () => {
+  it('trap 89: approved in November, a batch is not released in January, and nothing is sent', async () => {
+    const desk = await openDesk()
+    const binding = await approvedBatch(desk)
+    desk.pass(60 * dayMs)
+    const answer = await as(desk, 'mara')('release', { id: 'o1', binding })
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { code: 'invalid-input', fields: [{ path: 'effectiveDate' }] },
+    })
+    expect(desk.bank.sent).toEqual([])
+    expect((await rowOf(desk)).state).toBe('approved')
+  })
+
+  it('trap 89: goes back to a person, with the reason, where it grew too old while the order waited', async () => {
+    const desk = await openDesk()
+    desk.policy = { ...desk.policy, releaseHoldsMinutes: 1_000_000 }
+    const binding = await approvedBatch(desk)
+    desk.bank.before = () => {
+      desk.pass(60 * dayMs)
+      return Promise.resolve()
+    }
+    expect(codeOf(await as(desk, 'mara')('release', { id: 'o1', binding }))).toBeUndefined()
+    await until(desk, 'approved')
+    expect((await rowOf(desk)).not_sent).toContain('effective date')
+    expect(desk.bank.sent).toEqual([])
+  })
+
+  it('trap 89: on its thirty-first day a batch still leaves', async () => {
+    const desk = await openDesk()
+    const binding = await approvedBatch(desk)
+    // From 2026-11-25 to 2026-12-26.
+    desk.pass(33 * dayMs)
+    await release(desk, binding, 'accepted')
+    expect(desk.bank.sent).toHaveLength(1)
+  })
+})

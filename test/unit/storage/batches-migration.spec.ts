@@ -1,0 +1,90 @@
+/** Version 7 copies the tables of orders into ones that allow batches: nothing of an order is lost, and every guard stands. */
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { Act, Store } from '../../../main/storage/store.ts'
+import { madeUpWorker, newStorePath, open } from './stores.ts'
+
+const at = '2026-11-20T10:00:00.000Z'
+const act: Act = { actor: 'mara', kind: 'order.drafted', subject: 'o1', detail: {} }
+
+const written = async (store: Store): Promise<void> => {
+  await store.record(act, async (tx) => {
+    await sql`INSERT INTO orders (id, created_at, updated_at, maker, service, state, reference, form, body,
+      debit_account, debit_significant, debit_label, amount, currency, value_date, beneficiary, beneficiary_account,
+      beneficiary_significant, beneficiary_bank, transaction_id, search_text)
+      VALUES ('o1', ${at}, ${at}, 'mara', 'WIRE', 'outcome-unknown', 'CS1', '{}', '{"a":1}',
+      '0011', '11', 'Operating', 5000, 'USD', '2026-11-20', 'Ridgeway', '0077', '77', 'Bank', 'T1', 'x')`.execute(
+      tx,
+    )
+    await sql`INSERT INTO order_attempts (order_id, seq, released_by, journalled_at, body_sha256, outcome)
+      VALUES ('o1', 1, 'theo', ${at}, 'h', 'unknown')`.execute(tx)
+    await sql`INSERT INTO order_look_ups (order_id, seq, at, actor, looked_by, verdict, after_attempt)
+      VALUES ('o1', 1, ${at}, 'system', 'reference', 'not-found', 1)`.execute(tx)
+    await sql`INSERT INTO order_statements (order_id, seq, at, source, vocabulary, word)
+      VALUES ('o1', 1, ${at}, 'look-up', 'payment', 'IN_PROCESS')`.execute(tx)
+  })
+}
+
+const migrated = async (): Promise<Store> => {
+  const file = newStorePath()
+  const before = await open(file, { worker: madeUpWorker({ until: 6 }) })
+  await written(before)
+  await before.close()
+  return open(file)
+}
+
+const told = (store: Store, change: ReturnType<typeof sql>): Promise<unknown> =>
+  store.record({ ...act, kind: 'order.test' }, (tx) => change.execute(tx))
+
+it('keeps every order with its journal, look-ups and statements', async () => {
+  const store = await migrated()
+  const { read } = store
+  expect(await read.selectFrom('orders').selectAll().execute()).toMatchObject([
+    {
+      id: 'o1',
+      service: 'WIRE',
+      reference: 'CS1',
+      body: '{"a":1}',
+      amount: 5000,
+      search_text: 'x',
+    },
+  ])
+  expect(await read.selectFrom('order_attempts').selectAll().execute()).toHaveLength(1)
+  expect(await read.selectFrom('order_look_ups').selectAll().execute()).toMatchObject([
+    { looked_by: 'reference', after_attempt: 1 },
+  ])
+  expect(await read.selectFrom('order_statements').selectAll().execute()).toMatchObject([
+    { vocabulary: 'payment', word: 'IN_PROCESS' },
+  ])
+  const guards = await told(
+    store,
+    sql`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'orders' AND name LIKE 'orders_by_%'`,
+  )
+  expect(guards).toMatchObject({ rows: { length: 5 } })
+})
+
+it.each([
+  ['a body that was approved changes', sql`UPDATE orders SET body = '{}' WHERE id = 'o1'`],
+  [
+    'an order is sent that was not released',
+    sql`UPDATE orders SET state = 'sending' WHERE id = 'o1'`,
+  ],
+  ['a journalled sending is removed', sql`DELETE FROM order_attempts`],
+  ['an order is of no known service', sql`UPDATE orders SET service = 'IAT' WHERE id = 'o1'`],
+  [
+    'an entry comes to a batch that was submitted',
+    sql`INSERT INTO batch_entries (id, order_id, position, typed, direction, routing_number, account_significant,
+      receiver_folded) VALUES (${'a'.repeat(32)}, 'o1', 1, '{}', 'C', '', '', '')`,
+  ],
+])('lets it not happen, as before, that %s', async (_, change) => {
+  const store = await migrated()
+  await expect(told(store, change)).rejects.toThrow()
+})
+
+it('takes batches and their look-ups', async () => {
+  const store = await migrated()
+  await told(store, sql`UPDATE orders SET service = 'PPD' WHERE id = 'o1'`)
+  await told(store, sql`UPDATE order_look_ups SET looked_by = 'addenda' WHERE order_id = 'o1'`)
+  const [row] = await store.read.selectFrom('orders').select('service').execute()
+  expect(row?.service).toBe('PPD')
+})
