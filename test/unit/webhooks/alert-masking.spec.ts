@@ -10,6 +10,12 @@ const dots = '\u2022\u2022\u2022\u2022'
 const account = fc.stringMatching(/^0{0,3}[1-9][0-9]{8,15}$/)
 const significant = (text: string): string => text.replace(/^0+/, '')
 
+/** An account as a text and, where JavaScript's numbers hold all of its digits, as a number. */
+const spellings = (one: string): readonly (string | number)[] => {
+  const number = Number(one)
+  return Number.isSafeInteger(number) ? [one, number] : [one]
+}
+
 /** Texts that a bank might write an account into. */
 const telling = (one: string): fc.Arbitrary<string> =>
   fc.constantFrom(one, `000${one}`, `ACCT ${one} paid`, `ACCT${one}`, `(${one})`, `to ${one},x`)
@@ -22,7 +28,7 @@ const alerts = fc
       wire: fc
         .record({
           crArngNum: fc.constant(own),
-          dbArngNum: fc.oneof(fc.constant(theirs), fc.constant(Number(significant(theirs)))),
+          dbArngNum: fc.constantFrom(...spellings(theirs)),
           benefitArngNum: fc.constant(third),
           dbIpINm: telling(theirs),
           tranId: telling(own),
