@@ -8,6 +8,8 @@ import { defineConfig } from 'vitest/config'
 // list of code pages out of step (`Check failed: jit_page.has_value()`). What is cached needs no parser.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'countersign-compile-cache')
 
+const pace = 'test/proofs/rate-budget.spec.ts'
+
 const project = (name: string, include: string | string[], more: object = {}) => ({
   extends: true as const,
   test: { name, include: [include].flat(), ...more },
@@ -29,9 +31,14 @@ export default defineConfig({
       project('contract', 'test/contract/**/*.spec.ts'),
       project('conformance', 'test/conformance/**/*.spec.ts'),
       project('component', 'test/component/**/*.spec.ts', { environment: 'jsdom' }),
+      // Two proofs beside each other: most wait for what they killed, or for a bank's pace.
       project('proofs', 'test/proofs/**/*.spec.ts', {
-        testTimeout: 600_000,
-        fileParallelism: false,
+        ...{ testTimeout: 900_000, exclude: [pace] },
+        ...{ maxWorkers: 2, sequence: { groupOrder: 1 } },
+      }),
+      // It measures, so that nothing runs beside it.
+      project('proofs-pace', pace, {
+        ...{ testTimeout: 600_000, fileParallelism: false, sequence: { groupOrder: 2 } },
       }),
     ],
   },

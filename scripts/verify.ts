@@ -30,7 +30,7 @@ await Promise.all([mustPass('lint', lint), mustPass('typecheck', typecheck)])
 await mustPass('build', build)
 const suites = [
   ...(await timed('tests', runTests)),
-  await timed('proofs', () => runVitest(['proofs'])),
+  await timed('proofs', () => runVitest(['proofs', 'proofs-pace'])),
 ]
 console.log(ending('verify', suites))
 process.exit(isGood(addUp(suites)) ? 0 : 1)

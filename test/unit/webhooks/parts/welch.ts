@@ -12,9 +12,9 @@ const variance = (of: readonly number[]): number => {
 export const welch = (one: readonly number[], other: readonly number[]): number =>
   (mean(one) - mean(other)) / Math.sqrt(variance(one) / one.length + variance(other) / other.length)
 
-/** Without the slowest tenth: what a busy machine did in between. */
+/** The faster half: the slower one holds what a busy machine did in between. */
 export const trimmed = (of: readonly number[]): number[] =>
-  of.toSorted((a, b) => a - b).slice(0, Math.ceil(of.length * 0.9))
+  of.toSorted((a, b) => a - b).slice(0, Math.ceil(of.length / 2))
 
 function timeOf(check: (text: string) => boolean, text: string): number {
   const started = process.hrtime.bigint()
@@ -40,19 +40,23 @@ function measure(
 /** Beyond this two samples are called different. */
 export const telling = 4.5
 
+const rounds = 5
+
 /**
- * |t| of as many samples of each: the least of up to three rounds, because a difference that is the function's
- * own is there in every round and one that is the machine's is not.
+ * |t| of as many samples of each, in each of some rounds, until one of them says that it is enough. A difference
+ * that is the function's own is there in every round, one that is the machine's is not.
  */
-export function leastApart(
+export function apart(
   check: (text: string) => boolean,
-  one: string,
-  other: string,
+  texts: readonly [string, string],
   samples: number,
+  isEnough: (t: number) => boolean,
 ): number {
-  measure(check, [one, other], samples / 10)
-  let least = Infinity
-  for (let round = 0; round < 3 && least >= telling; round += 1)
-    least = Math.min(least, measure(check, [one, other], samples))
-  return least
+  measure(check, texts, samples / 10)
+  let t = NaN
+  for (let round = 0; round < rounds; round += 1) {
+    t = measure(check, texts, samples)
+    if (isEnough(t)) break
+  }
+  return t
 }
