@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config'
 // list of code pages out of step (`Check failed: jit_page.has_value()`). What is cached needs no parser.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'countersign-compile-cache')
 
-const pace = 'test/proofs/rate-budget.spec.ts'
+const alone = ['alerts', 'rate-budget'].map((name) => `test/proofs/${name}.spec.ts`)
 
 const project = (name: string, include: string | string[], more: object = {}) => ({
   extends: true as const,
@@ -33,11 +33,11 @@ export default defineConfig({
       project('component', 'test/component/**/*.spec.ts', { environment: 'jsdom' }),
       // Two proofs beside each other: most wait for what they killed, or for a bank's pace.
       project('proofs', 'test/proofs/**/*.spec.ts', {
-        ...{ testTimeout: 900_000, exclude: [pace] },
+        ...{ testTimeout: 900_000, exclude: alone },
         ...{ maxWorkers: 2, sequence: { groupOrder: 1 } },
       }),
-      // It measures, so that nothing runs beside it.
-      project('proofs-pace', pace, {
+      // One measures, the other takes the whole computer: nothing runs beside them.
+      project('proofs-alone', alone, {
         ...{ testTimeout: 600_000, fileParallelism: false, sequence: { groupOrder: 2 } },
       }),
     ],

@@ -30,7 +30,7 @@ await Promise.all([mustPass('lint', lint), mustPass('typecheck', typecheck)])
 await mustPass('build', build)
 const suites = [
   ...(await timed('tests', runTests)),
-  await timed('proofs', () => runVitest(['proofs', 'proofs-pace'])),
+  await timed('proofs', () => runVitest(['proofs', 'proofs-alone'])),
 ]
 console.log(ending('verify', suites))
 process.exit(isGood(addUp(suites)) ? 0 : 1)

@@ -43,11 +43,8 @@ export interface BulkRunReport {
   readonly mostOftenInTheEnd: number
 }
 
-const practiceBank = fileURLToPath(
-  new URL('../../../main/practice/practice-bank.ts', import.meta.url),
-)
+const practiceBank = fileURLToPath(new URL('./unhurried-bank.ts', import.meta.url))
 const storeWorker = new URL('../../../main/storage/store-worker.ts', import.meta.url)
-const rate = 50
 
 const fileOf = (rows: number): string =>
   ['Company,Routing,Account']
@@ -62,7 +59,7 @@ const fileOf = (rows: number): string =>
 /** Runs it once. */
 export async function runBulk(options: BulkRunOptions): Promise<BulkRunReport> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-bulk-'))
-  const bank = await launchInNode(practiceBank, ['--calls-per-second', String(rate)])()
+  const bank = await launchInNode(practiceBank)()
   const control = connectPracticeBank(bank.controlUrl)
   try {
     return await new KilledRun(options, folder, bank.controlUrl, async () => {
