@@ -8,6 +8,7 @@ import { searchableSecCodes } from '../../../preload/contract/ach-inquiry/earlie
 import { secCodes } from '../../../preload/contract/ach-origination/batch.ts'
 import { askAddendaPage } from '../../../main/batches/ask-addenda.ts'
 import { storeBatchAnswer } from '../../../main/batches/batch-answer.ts'
+import { tracesByAddenda } from '../../../main/batches/missing-traces.ts'
 import { readHearings } from '../../../main/batches/followed-batch.ts'
 import { createEntryAlerts } from '../../../main/batches/follow-alerts.ts'
 import { achAlert, deliveryOf } from '../webhooks/alert-samples.ts'
@@ -561,6 +562,28 @@ describe('trap 81: an amount at the bank that was not sent', () => {
 })
 
 describe('the status of addenda', () => {
+  it('is asked for of every entry without a number, though the bank says nothing of the first fifty', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted(
+      Array.from({ length: 60 }, () => entry()),
+      { traces: false },
+    )
+    const asked = new Set<string>()
+    const nothing = { answer: { kind: 'nothing-found' }, callId: null, raw: null, isBase64: false }
+    const origination = {
+      addendaStatus: ({ uuid }: { uuid: string }) => {
+        asked.add(uuid)
+        return Promise.resolve(nothing)
+      },
+    }
+    for (let pass = 0; pass < 60; pass += 1) {
+      const hearings = await readHearings(desk.store, id)
+      const manner = { actor: 'system', signal: new AbortController().signal }
+      await tracesByAddenda({ api: { origination }, hearings, manner } as never)
+    }
+    expect(asked.size).toBe(60)
+  })
+
   it('traps 46 and 82: gives 120 addenda of an entry by the number that the next page starts with, as texts', async () => {
     const desk = await followDesk()
     const addenda = Array.from({ length: 120 }, (_, at) => `RMR*IV*INV${String(at)}`)
