@@ -34,7 +34,7 @@ const decide = async (desk: SendingDesk, who: Person, verb: 'proposeSecond' | 'c
       id: 'o1',
       evidence: await readDoubtEvidence(desk.store.read, await rowOf(desk)),
       ...(verb === 'proposeSecond' && { reason: 'The bank\u2019s desk says that it has nothing' }),
-    } as never),
+    }),
   )
 const change = async (desk: SendingDesk, set: Partial<EntryRow>) => {
   const [first] = await entriesIn(desk)
