@@ -81,7 +81,7 @@ export async function storeBatchAnswer(
 const rowOf = ({ uuid, verdict, answers }: AnsweredEntry) => {
   const errorMessages = answers.flatMap((one) => one.errorMessages.map(plain))
   const informationMessages = answers.flatMap((one) => one.informationMessages.map(plain))
-  const traces = [...new Set(answers.flatMap(({ traceNumber }) => traceNumber ?? []))]
+  const traces = [...new Set(answers.flatMap(({ traceNumber }) => traceNumber?.trim() ?? []))]
   const words = [...new Set(answers.flatMap(({ status }) => status ?? []))]
   const codes = [...new Set(errorMessages.flatMap(({ code, moreInfo }) => code ?? moreInfo ?? []))]
   const trace = traces.length === 0 ? [] : [`trace ${traces.join(' and ')}`]

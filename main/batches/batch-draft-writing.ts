@@ -44,6 +44,8 @@ class Refused extends Error {
 /** Makes it. */
 export function createDraftWriting(context: BatchContext): DraftWriting {
   const { store, profile } = context
+  /** What removed entries followed, by their ids: one that comes back by undoing follows it again. */
+  const followed = new Map<string, string>()
   let last: Promise<unknown> = Promise.resolve()
   /** One after the other: what is new is told by comparing, and no change may be compared with what is on its way out. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -69,8 +71,9 @@ export function createDraftWriting(context: BatchContext): DraftWriting {
         if (put.length === 0 && removed.length === 0) return ok(await totalsNow(context, row.id))
         const counts = { put: put.length, removed: removed.length }
         return change(context, row, counts, async (tx, before) => {
+          for (const [id, one] of await followedBy(tx, row.id, removed)) followed.set(id, one)
           await removeEntries(tx, row.id, removed)
-          const written = await putEntries(tx, row.id, put)
+          const written = await putEntries(tx, row.id, put, followed)
           if (written < put.length) throw new Refused({ code: 'not-found' })
           const { entries } = await storedTotals(tx, row.id)
           if (entries > mostEntries && entries > before.entries) {
@@ -138,6 +141,23 @@ async function whatIsNew(
     }),
     removed: [...new Set(away)].filter((id) => known.has(id)),
   }
+}
+
+/** Which earlier entries these follow. */
+async function followedBy(
+  tx: Transaction<Tables>,
+  orderId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('batch_entries')
+    .select(['id', 'follows_entry as one'])
+    .where('order_id', '=', orderId)
+    .where('follows_entry', 'is not', null)
+    .where(sql<boolean>`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .execute()
+  return new Map(rows.flatMap(({ id, one }) => (one === null ? [] : [[id, one] as const])))
 }
 
 async function removeEntries(

@@ -62,7 +62,8 @@ async function keepEntry(
     .where('id', '=', learned.id)
     .executeTakeFirst()
   if (!known) return
-  const { traceNumber } = learned
+  // Without the blanks about it: alerts and lists are matched by it.
+  const traceNumber = learned.traceNumber?.trim() ?? null
   const isAnother =
     known.trace_number !== null && traceNumber !== null && known.trace_number !== traceNumber
   const isNews = known.verdict === null || known.verdict === 'not-mentioned'

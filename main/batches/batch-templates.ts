@@ -3,6 +3,7 @@ import type { BatchForm } from '../../preload/contract/batches/batch-form.ts'
 import type { Recurrence, TemplateLine } from '../../preload/contract/batches/drafts.ts'
 import { totalsOfTyped } from '../../preload/contract/batches/read-batch.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
+import { uncopied } from '../../preload/contract/orders/order-states.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { StartTimer } from '../bank/timer.ts'
 import { makersOf } from '../orders/approvals.ts'
@@ -70,6 +71,8 @@ export function createBatchTemplates(
         const order = await findOrder(store.read, id)
         const batch = order && (await findBatch(store.read, id))
         if (!batch) return notFound
+        // Used at once it would be the copy that nobody may make.
+        if (uncopied.includes(order.state)) return err({ code: 'order-state', state: order.state })
         if (isFollowing(batch)) return err(notCopied)
         const saved = await save(context, { order, name, recurrence, owner: operator.id })
         return changed(saved)

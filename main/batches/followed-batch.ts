@@ -3,7 +3,7 @@
  * bank says, and written back in one transaction.
  */
 import { sql, type Transaction } from 'kysely'
-import type { Store, Tables } from '../storage/store.ts'
+import type { Reader, Store, Tables } from '../storage/store.ts'
 import type { OrderRow } from '../orders/order-parts.ts'
 import type { BatchRow } from './batch-parts.ts'
 import { replacedCorrection } from './entry-correction.ts'
@@ -42,6 +42,9 @@ const columns = [
 const notWritten: readonly string[] = ['id', 'amount', 'correction']
 const written = columns.filter((column) => !notWritten.includes(column))
 
+/** Reads some of the entries as they stand by then. */
+type ReadAgain = (reader: Reader, ids: readonly string[]) => Promise<Hearings>
+
 /** The entries of a pass: those that were accepted, as far as is known, by their ids and trace numbers. */
 export class Hearings {
   readonly #entries: Map<string, Hearing>
@@ -52,8 +55,12 @@ export class Hearings {
   #hasLearned = false
   #sawOtherAmount = false
   readonly #events: { readonly entryId: string; readonly event: NewEvent }[] = []
+  /** All that was told, in its order. */
+  readonly #told: { readonly entryId: string; readonly to: (others: Hearings) => void }[] = []
+  readonly #readAgain: ReadAgain
 
-  constructor(entries: readonly Hearing[]) {
+  constructor(entries: readonly Hearing[], readAgain: ReadAgain) {
+    this.#readAgain = readAgain
     this.#entries = new Map(entries.map((one) => [one.entry.id, one]))
     for (const { entry } of entries) this.#know(entry)
   }
@@ -91,6 +98,7 @@ export class Hearings {
 
   /** Gives an entry the number that the bank has told of it, where it had none. */
   trace(id: string, trace: string): void {
+    this.#told.push({ entryId: id, to: (others) => others.trace(id, trace) })
     const known = this.#entries.get(id)
     if (known?.entry.trace_number !== null) return
     const entry = { ...known.entry, trace_number: trace.trim() }
@@ -101,6 +109,7 @@ export class Hearings {
   }
 
   hear(id: string, said: Said, at: string): void {
+    this.#told.push({ entryId: id, to: (others) => others.hear(id, said, at) })
     const known = this.#entries.get(id)
     if (!known) return
     const { events, ...hearing } = heard(known, said, at)
@@ -120,8 +129,19 @@ export class Hearings {
     return { entries: this.#changed.size, words: this.#events.length }
   }
 
-  /** Writes what changed. */
+  /**
+   * Writes what changed. The bank may have been asked for minutes, and an alert may have told of the same entries
+   * meanwhile: what was heard here is told once more to the entries as they stand by now, so that neither is lost.
+   */
   async keep(tx: Transaction<Tables>, at: string): Promise<void> {
+    const ids = new Set([...this.#changed, ...this.#events.map(({ entryId }) => entryId)])
+    if (ids.size === 0) return
+    const now = await this.#readAgain(tx, [...ids])
+    for (const { entryId, to } of this.#told) if (ids.has(entryId)) to(now)
+    await now.#write(tx, at)
+  }
+
+  async #write(tx: Transaction<Tables>, at: string): Promise<void> {
     const changed = [...this.#changed].flatMap((id) => this.#entries.get(id)?.entry ?? [])
     for (const some of chunks(changed)) await updateEntries(tx, some)
     for (const some of chunks([...this.#replaced])) await replaceCorrections(tx, some)
@@ -219,6 +239,7 @@ export async function readHearings(
       words: new Set((byEntry.get(entry.id) ?? []).map(eventKey)),
       ...(days && { about: { account, ...days } }),
     })),
+    (reader, those) => readHearings({ read: reader }, orderId, those),
   )
 }
 

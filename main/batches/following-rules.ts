@@ -12,21 +12,20 @@ export type FollowedBy = 'reentry' | 'reversal'
 
 /**
  * Whether an entry is back as far as anybody knows: it was returned, or the bank refused it and nothing shows that it
- * went on all the same. A trace number is the bank’s word that it is on its way (trap 81).
+ * went on all the same. A trace number is the bank’s word that it is on its way (trap 81). An error without a refusal is
+ * none: the bank may have taken the entry in beside it (trap 83; promise P10).
  */
 export const isBack = (
   row: Pick<EntryRow, 'returned_at' | 'verdict' | 'trace_number' | 'standing'>,
 ): boolean =>
   row.returned_at !== null ||
-  ((row.verdict === 'rejected' || row.verdict === 'in-error') &&
-    row.trace_number === null &&
-    row.standing === 'not-said')
+  (row.verdict === 'rejected' && row.trace_number === null && row.standing === 'not-said')
 
 /** The same of a row under this name in a statement. */
 export const isBackAs = (name: 'e' | 'f' | 'p' | 'other') => {
   const row = (column: string) => sql.ref(`${name}.${column}`)
   return sql<boolean>`(${row('returned_at')} IS NOT NULL OR (${row('verdict')} IS NOT NULL
-    AND ${row('verdict')} IN ('rejected', 'in-error')
+    AND ${row('verdict')} = 'rejected'
     AND ${row('trace_number')} IS NULL AND ${row('standing')} = 'not-said'))`
 }
 

@@ -3,6 +3,7 @@
  * status of addenda, then among the rows of the account by the batch's customData in the detail (traps 59, 82 and
  * 86). An amount alone names nobody.
  */
+import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { sameAccount } from '../../preload/contract/account-number.ts'
 import type { Reading } from '../../preload/contract/answers/shape.ts'
@@ -14,12 +15,19 @@ import { saidInDetail, type ListRow, type Pass } from './follow-asking.ts'
 /** So many in one pass: the rest is asked for in the next ones. */
 const [mostByAddenda, mostByDetail] = [50, 100]
 
+/** Begun somewhere else each time: what the bank says nothing of keeps no other from being asked about. */
+function someOf<T>(all: readonly T[], most: number): readonly T[] {
+  if (all.length <= most) return all
+  const from = randomInt(all.length)
+  return [...all.slice(from), ...all.slice(0, from)].slice(0, most)
+}
+
 const bare = (uuid: string | null): string => (uuid ?? '').replaceAll('-', '').toLowerCase()
 
 /** Asks the status of addenda by the entry’s own id: its trace number counts where the answer repeats that id. */
 export async function tracesByAddenda({ api, hearings, manner }: Pass): Promise<void> {
   const without = hearings.all().filter(({ entry }) => entry.trace_number === null)
-  for (const { entry } of without.slice(0, mostByAddenda)) {
+  for (const { entry } of someOf(without, mostByAddenda)) {
     if (manner.signal.aborted) return
     const { answer } = await api.origination.addendaStatus(
       { uuid: entry.id, pageSize: '1' },
@@ -52,7 +60,7 @@ export async function tracesByCustomData(
   const wanted = await wantedOf(store, ids)
   const amounts = new Set(wanted.map(({ amount }) => amount))
   const likely = strangers.filter((row) => amounts.has(centsOf(row.transactionAmount)))
-  for (const row of likely.slice(0, mostByDetail)) {
+  for (const row of someOf(likely, mostByDetail)) {
     if (manner.signal.aborted || row.parNumber === null) return
     const { answer, callId } = await api.inquiry.detail(row.parNumber, manner)
     if (answer.kind === 'not-sent' || answer.kind === 'no-answer') return

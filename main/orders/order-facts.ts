@@ -1,6 +1,7 @@
 /** What the machine is asked with: everything that a move of an order depends on, read where the move is made. */
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Policy } from '../../preload/contract/operators/policy.ts'
+import { hasEntriesAtBank } from '../batches/entries-at-bank.ts'
 import type { Reader } from '../storage/store.ts'
 import { approvalRules, approversThatCount, makersOf } from './approvals.ts'
 import { readDoubtEvidence } from './binding.ts'
@@ -62,7 +63,9 @@ export async function factsOf(
     },
     evidence: await readDoubtEvidence(reader, row),
     lookUpsAllow: lookUpsAllowSecond(lookUps, attempts, now, clock.now(), row),
-    bankKnows: bankHasTold(await statementsOf(reader, row.id), lookUps),
+    bankKnows:
+      bankHasTold(await statementsOf(reader, row.id), lookUps) ||
+      (await hasEntriesAtBank(reader, row.id)),
   }
 }
 

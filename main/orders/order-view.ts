@@ -3,6 +3,7 @@ import type { Attempt, Order, OrderLookUp } from '../../preload/contract/orders/
 import type { Statement } from '../../preload/contract/orders/standing.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { isBatch } from '../batches/batch-records.ts'
+import { hasEntriesAtBank } from '../batches/entries-at-bank.ts'
 import { dueAt } from './look-up-due.ts'
 import { bankHasTold } from './look-ups-that-count.ts'
 import { system } from './look-ups.ts'
@@ -195,7 +196,8 @@ async function mayFor(
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
     lookUpsAllow: rules.lookUpsAllowSecond(lookUps, attempts, policy, context.clock.now(), row),
-    bankKnows: bankHasTold(statements, lookUps),
+    bankKnows:
+      bankHasTold(statements, lookUps) || (await hasEntriesAtBank(context.store.read, row.id)),
     countsFrom: rules.lookUpCountsFrom(attempts, policy, row),
   })
 }

@@ -100,6 +100,9 @@ class NachaReader {
   readonly batches: NachaBatch[] = []
   readonly unread: UnreadLine[] = []
   readonly remarks: string[] = []
+  /** Of the batches so far: a file may hold a hundred thousand. */
+  readonly #numbers = new Set<number>()
+  #highest = 0
   #batch: OpenBatch | null = null
   #file = { ...emptyTally(), batches: 0 }
   #files = 0
@@ -216,8 +219,10 @@ class NachaReader {
   /** The batch's own number; one that cannot be read, or that another batch has, gives way to the next free one. */
   #numberOf(header: NachaRecord): number {
     const own = numberIn(header, batchHeader.batchNumber)
-    const taken = this.batches.map(({ number }) => number)
-    return own !== null && !taken.includes(own) ? own : Math.max(0, ...taken) + 1
+    const number = own !== null && !this.#numbers.has(own) ? own : this.#highest + 1
+    this.#numbers.add(number)
+    this.#highest = Math.max(this.#highest, number)
+    return number
   }
 
   #endBatch(control: NachaRecord | null): void {

@@ -34,7 +34,7 @@ function verdictOn(answers: readonly OriginatedEntry[]): EntryVerdict {
   const [first, ...others] = new Set(answers.map(verdictOf))
   if (first === undefined) return 'not-mentioned'
   // Each trace number is an entry of its own in the bank's books: it may have been taken in twice (trap 86).
-  const traces = new Set(answers.flatMap(({ traceNumber }) => traceNumber ?? []))
+  const traces = new Set(answers.flatMap(({ traceNumber }) => traceNumber?.trim() ?? []))
   return others.length > 0 || traces.size > 1 ? 'unclear' : first
 }
 

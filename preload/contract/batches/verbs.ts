@@ -214,7 +214,10 @@ export const batches = {
     makers,
   ),
 
-  /** Keeps the entries and the head of any batch under a name; what had that name before is replaced. */
+  /**
+   * Keeps the entries and the head of a batch under a name; what had that name before is replaced. `order-state`: it is
+   * on its way or in doubt, and a template of it would be a copy.
+   */
   saveTemplate: command(
     z.strictObject({
       id: z.string(),
@@ -222,7 +225,7 @@ export const batches = {
       recurrence: drafts.recurrence.nullable(),
     }),
     drafts.templateLine,
-    ['not-found'],
+    ['not-found', 'order-state'],
     makers,
   ),
   changeRecurrence: command(

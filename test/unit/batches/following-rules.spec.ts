@@ -4,6 +4,8 @@ import { alikeEntries } from '../../../main/batches/batch-alike.ts'
 import { countLikenesses } from '../../../main/batches/batch-likeness.ts'
 import { createBatchDrafts } from '../../../main/batches/batch-drafts.ts'
 import { createBatchTemplates } from '../../../main/batches/batch-templates.ts'
+import type { OrderState } from '../../../preload/contract/orders/order-states.ts'
+import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
 import { makersOf } from '../../../main/orders/approvals.ts'
 import { must } from './batch-desk.ts'
 import { entry, followDesk, mara, theo } from './follow-desk.ts'
@@ -24,7 +26,7 @@ async function sent(desk: Desk) {
     reverse: () => desk.mending.prepareReversal({ id, entryIds: null, reason }, mara),
   }
 }
-const stateOf = (desk: Desk, id: string, state: 'withdrawn') =>
+const stateOf = (desk: Desk, id: string, state: OrderState) =>
   desk.store.record({ actor: 'test', kind: 'test.set', subject: id, detail: {} }, async (tx) => {
     await tx.updateTable('orders').set({ state }).where('id', '=', id).execute()
   })
@@ -57,6 +59,32 @@ describe('an entry is presented again', () => {
     const made = await Promise.all([again(), again()])
     expect(made.map(({ ok }) => ok).sort()).toEqual([false, true])
     expect(made.find(({ ok }) => !ok)).toMatchObject(refusedFor('Presented again already'))
+  })
+
+  it('trap 83: never after an error that is no refusal: the bank may have taken it in all the same', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()], { traces: false })
+    const [only] = await desk.entries(id)
+    const entryIds = [only?.id ?? '']
+    const again = () => desk.mending.prepareReentry({ id, entryIds }, mara)
+    await desk.change(entryIds[0] ?? '', { verdict: 'in-error' })
+    expect(await again()).toMatchObject(refusedFor('Only what came back'))
+    await desk.change(entryIds[0] ?? '', { verdict: 'rejected' })
+    expect((await again()).ok).toBe(true)
+  })
+
+  it('by an entry that was removed from its draft and came back by undoing', async () => {
+    const desk = await followDesk()
+    const { entryId, again } = await sent(desk)
+    await desk.change(entryId, returned)
+    const { id } = must(await again())
+    const [only] = await desk.entries(id)
+    const typed = JSON.parse(only?.typed ?? '') as TypedEntry
+    const drafts = createBatchDrafts(desk.context, desk.drafts).verbs
+    must(await drafts.saveEntries({ id, put: [], removed: [typed.id] }, mara))
+    must(await drafts.saveEntries({ id, put: [{ position: 1, entry: typed }], removed: [] }, mara))
+    expect(await desk.entries(id)).toMatchObject([{ follows_entry: entryId }])
+    expect(await again()).toMatchObject(refusedFor('Presented again already'))
   })
 
   it('never beside a reversal that may undo it, and again once that one is discarded', async () => {
@@ -115,6 +143,24 @@ describe('a reversal', () => {
       expect(await templates.saveTemplate(template, mara)).toMatchObject(refusedFor('not copied'))
     }
   })
+})
+
+describe('a batch that is on its way or in doubt', () => {
+  it.each(['queued', 'sending', 'outcome-unknown'] as const)(
+    'is kept as no template while %s: used at once it would be a copy',
+    async (state) => {
+      const desk = await followDesk()
+      const id = await desk.accepted([entry()])
+      await stateOf(desk, id, 'queued')
+      await stateOf(desk, id, state)
+      const templates = createBatchTemplates(desk.context, desk.drafts, () => () => undefined).verbs
+      expect(
+        await templates.saveTemplate({ id, name: 'Payroll', recurrence: null }, mara),
+      ).toMatchObject({ ok: false, error: { code: 'order-state', state } })
+      const { items } = must(await templates.listTemplates({ cursor: null, limit: 9 }, mara))
+      expect(items).toEqual([])
+    },
+  )
 })
 
 describe('whoever wrote what a batch is made of is one of its makers (P3)', () => {

@@ -7,6 +7,9 @@ import { elementAt } from '../../../main/webhooks/split-delivery.ts'
 import { searchableSecCodes } from '../../../preload/contract/ach-inquiry/earlier-requests.ts'
 import { secCodes } from '../../../preload/contract/ach-origination/batch.ts'
 import { askAddendaPage } from '../../../main/batches/ask-addenda.ts'
+import { storeBatchAnswer } from '../../../main/batches/batch-answer.ts'
+import { tracesByAddenda } from '../../../main/batches/missing-traces.ts'
+import { readHearings } from '../../../main/batches/followed-batch.ts'
 import { createEntryAlerts } from '../../../main/batches/follow-alerts.ts'
 import { achAlert, deliveryOf } from '../webhooks/alert-samples.ts'
 import { intakeOf } from '../webhooks/intakes.ts'
@@ -260,6 +263,31 @@ describe('what the bank does not tell to the end', () => {
 })
 
 describe('an alert about an entry', () => {
+  it('is matched though the answer to the batch wrote blanks about the trace number', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()], { traces: false })
+    const [only] = await desk.entries(id)
+    const none = { informationMessages: [], errorMessages: [], requestAcceptedUTCTime: null }
+    const said = { ...none, uuid: only?.id ?? '', status: 'accepted', other: [] }
+    const details = [{ ...said, traceNumber: ' 091000010000001 ' }]
+    const answer = {
+      ...none,
+      uuid: null,
+      status: 'accepted',
+      effectiveDate: null,
+      other: [],
+      details,
+    }
+    const of = { callId: null, at: desk.bank.clock.now().toISOString(), isAboutEntries: true }
+    await desk.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
+      storeBatchAnswer(tx, id, answer, of),
+    )
+    await desk.alert({ traceNumber: '091000010000001', transactionStatus: 'RETURNED' })
+    expect((await desk.entries(id))[0]).toMatchObject({
+      ...{ trace_number: '091000010000001', verdict: 'accepted', standing: 'returned' },
+    })
+  })
+
   it('is matched by its trace number, and never by an amount', async () => {
     const desk = await followDesk()
     const id = await desk.accepted()
@@ -373,6 +401,66 @@ const back = (traceNumber: string | null | undefined, part: object = {}) => ({
   ...{ returnDate: '2026-11-25', ...part },
 })
 
+describe('an alert that comes while the bank is asked', () => {
+  const none = { code: null, text: null, date: null }
+  const nothing = { parNumber: null, amount: null, callId: null, alertSeq: null, changes: 0 }
+
+  it('is not undone by the answers: what came back stays so, and both are kept', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    const entryId = only?.id ?? ''
+    const pass = await readHearings(desk.store, id)
+    const at = desk.bank.clock.now().toISOString()
+    const collected = { ...nothing, word: 'COLLECTED', returned: none, told: [] }
+    pass.hear(entryId, { ...collected, source: 'inquiry', parNumber: '77' }, at)
+    await desk.alert({
+      ...{ traceNumber: only?.trace_number, transactionStatus: 'RETURNED' },
+      returnReasonCode: 'R01',
+    })
+    await desk.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
+      pass.keep(tx, at),
+    )
+    expect((await desk.entries(id))[0]).toMatchObject({
+      ...{ standing: 'returned', return_code: 'R01', par_number: '77' },
+    })
+    expect(await desk.events(entryId)).toMatchObject([
+      { source: 'alert', word: 'RETURNED' },
+      { source: 'inquiry', word: 'COLLECTED' },
+    ])
+  })
+
+  it('nor is a notification of change, nor a trace number that was learned meanwhile', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()], { traces: false })
+    const [only] = await desk.entries(id)
+    const entryId = only?.id ?? ''
+    const at = desk.bank.clock.now().toISOString()
+    const [slow, quick] = [await readHearings(desk.store, id), await readHearings(desk.store, id)]
+    slow.trace(entryId, '091000010000001')
+    slow.hear(
+      entryId,
+      { ...nothing, source: 'inquiry', word: 'SETTLED', returned: none, told: [] },
+      at,
+    )
+    const told = [{ code: 'C01', text: null, data: '00777' }]
+    quick.trace(entryId, '091000010000001')
+    quick.hear(
+      entryId,
+      { ...nothing, source: 'addenda-status', word: null, returned: none, told, changes: 1 },
+      at,
+    )
+    for (const one of [quick, slow])
+      await desk.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
+        one.keep(tx, at),
+      )
+    expect((await desk.entries(id))[0]).toMatchObject({
+      ...{ trace_number: '091000010000001', standing: 'settled' },
+      ...{ change_code: 'C01', change_data: '00777', changed_at: at },
+    })
+  })
+})
+
 describe('an alert that was not kept', () => {
   it('is matched at the next start, though a later one of another batch was kept before', async () => {
     const desk = await followDesk()
@@ -474,6 +562,28 @@ describe('trap 81: an amount at the bank that was not sent', () => {
 })
 
 describe('the status of addenda', () => {
+  it('is asked for of every entry without a number, though the bank says nothing of the first fifty', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted(
+      Array.from({ length: 60 }, () => entry()),
+      { traces: false },
+    )
+    const asked = new Set<string>()
+    const nothing = { answer: { kind: 'nothing-found' }, callId: null, raw: null, isBase64: false }
+    const origination = {
+      addendaStatus: ({ uuid }: { uuid: string }) => {
+        asked.add(uuid)
+        return Promise.resolve(nothing)
+      },
+    }
+    for (let pass = 0; pass < 60; pass += 1) {
+      const hearings = await readHearings(desk.store, id)
+      const manner = { actor: 'system', signal: new AbortController().signal }
+      await tracesByAddenda({ api: { origination }, hearings, manner } as never)
+    }
+    expect(asked.size).toBe(60)
+  })
+
   it('traps 46 and 82: gives 120 addenda of an entry by the number that the next page starts with, as texts', async () => {
     const desk = await followDesk()
     const addenda = Array.from({ length: 120 }, (_, at) => `RMR*IV*INV${String(at)}`)

@@ -231,6 +231,13 @@ describe('a NACHA file', () => {
     expect(readNacha(text).batches[0]?.entries.map(({ why }) => why.length)).toEqual([1, 0, 0, 0])
   })
 
+  it('of sixty thousand batches is read whole, each under a number of its own', () => {
+    const header = `5220${'ALDER'.padEnd(36)}1234567890PPD${'PAYROLL'.padEnd(10)}`
+    const line = `${header}      261125   1041000120000001`
+    const { batches } = readNacha(Array.from({ length: 60_000 }, () => line).join('\n'))
+    expect(new Set(batches.map(({ number }) => number)).size).toBe(60_000)
+  })
+
   it('whose batches have one number gives each its own', () => {
     const twice = textOf('ppd.ach') + textOf('ppd.ach')
     const { batches, remarks } = readNacha(twice)
