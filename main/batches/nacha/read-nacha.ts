@@ -104,6 +104,8 @@ class NachaReader {
   #file = { ...emptyTally(), batches: 0 }
   #files = 0
   #hasControl = true
+  readonly #numbers = new Set<number>()
+  #highest = 0
 
   /** Takes the next record; `blocks` is what the file control should say, where one can tell. */
   take(record: NachaRecord, blocks: number | null): void {
@@ -216,8 +218,10 @@ class NachaReader {
   /** The batch's own number; one that cannot be read, or that another batch has, gives way to the next free one. */
   #numberOf(header: NachaRecord): number {
     const own = numberIn(header, batchHeader.batchNumber)
-    const taken = this.batches.map(({ number }) => number)
-    return own !== null && !taken.includes(own) ? own : Math.max(0, ...taken) + 1
+    const number = own !== null && !this.#numbers.has(own) ? own : this.#highest + 1
+    this.#numbers.add(number)
+    this.#highest = Math.max(this.#highest, number)
+    return number
   }
 
   #endBatch(control: NachaRecord | null): void {
@@ -232,10 +236,14 @@ class NachaReader {
       return
     }
     const form = formOf(header, secCode)
+    const number = this.#numberOf(header)
+    const called = numberIn(header, batchHeader.batchNumber)
     this.batches.push({
-      number: this.#numberOf(header),
-      ...{ form, entries },
+      ...{ number, form, entries },
       remarks: [
+        ...(called === null || called === number
+          ? []
+          : [`The file calls it batch ${String(called)}, as it does another`]),
         ...(control === null
           ? ['There is no batch control record: nothing says whether entries are missing']
           : batchControlRemarks(header, control, tally)),
