@@ -49,10 +49,9 @@ async function payeeMissing({ store, payees }: Context, orderId: string): Promis
     .execute()
   const ids = new Set(entries.map(({ payee }) => payee))
   if (ids.has(null)) return ['payee']
-  const standing = new Map<string | null, Awaited<ReturnType<typeof payees.standing>>>()
-  for (const id of ids) if (id !== null) standing.set(id, await payees.standing(id))
+  const standings = await payees.standings([...ids].filter((id) => id !== null))
   const isUnfit = entries.some(({ payee, routing_number: routing, account }) => {
-    const known = standing.get(payee)
+    const known = payee === null ? undefined : standings.get(payee)
     const approved = known?.isRemoved === true ? null : (known?.approved ?? null)
     return (
       approved === null ||

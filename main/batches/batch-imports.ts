@@ -11,16 +11,11 @@ import type {
 } from '../../preload/contract/batches/drafts.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { newBatchId } from '../identifiers.ts'
+import type { ReadingOptions } from '../spreadsheets/read-spreadsheet.ts'
 import type { Store } from '../storage/store.ts'
 import type { BatchContext, BatchDraftStore, BatchImports } from './batch-parts.ts'
 import { shownHeaders, suggestedColumns, suggestedOptions } from './import-columns.ts'
-import {
-  readImportFile,
-  type FileContent,
-  type NachaReading,
-  type NamedBytes,
-  type Untaken,
-} from './import-file.ts'
+import { readImportFile, type FileContent, type NamedBytes, type Untaken } from './import-file.ts'
 import {
   foundInNacha,
   foundInTable,
@@ -59,14 +54,14 @@ interface HeldImport extends NamedBytes {
 export function createBatchImports(
   context: BatchContext,
   drafts: BatchDraftStore,
-  nacha?: NachaReading,
+  options?: ReadingOptions,
 ): BatchImports {
   const { clock, newId, ach } = context
   const held = new Map<string, HeldImport>()
   const mostEntries = (): number => ach.current().settings.mostEntries
   const monotonicMs = (): number => clock.monotonicMs()
   const read = (file: NamedBytes, sheet: string | null): Promise<Result<FileContent, Untaken>> =>
-    readImportFile(file, sheet, nacha)
+    readImportFile(file, sheet, options)
 
   async function readAs(
     content: FileContent,
@@ -78,7 +73,7 @@ export function createBatchImports(
     const found =
       content.kind === 'table'
         ? await foundInTable(content.sheet, mapping, options, monotonicMs)
-        : await foundInNacha(content.read, content.remarks, monotonicMs)
+        : await foundInNacha(content.read, monotonicMs)
     return { content, mapping, options, found }
   }
   const shown = async (one: HeldImport): Promise<BatchImport> =>
@@ -172,7 +167,7 @@ function shownImport(
     ...{ mapping, options },
     batches: found.batches.map((batch) => shownBatch(batch, mostEntries)),
     unread: shownUnread(found.unread),
-    unreadCount: found.unread.length,
+    unreadCount: found.unreadCount,
     remarks: [...found.remarks],
   }
 }

@@ -130,7 +130,7 @@ export interface BatchTemplates {
 export interface BatchOwnership {
   readonly verbs: Pick<
     BatchVerbs,
-    'checkOwnership' | 'stopOwnership' | 'getOwnershipRun' | 'listOwnership'
+    'checkOwnership' | 'resumeOwnership' | 'stopOwnership' | 'getOwnershipRun' | 'listOwnership'
   >
   interrupt(): Promise<void>
 }

@@ -33,6 +33,8 @@ export function batchHandlers({
       copy: (input, caller) => onDesk(({ batches }) => batches.verbs.copy(input, caller)),
       checkOwnership: (input, caller) =>
         onDesk(({ batches }) => batches.verbs.checkOwnership(input, caller)),
+      resumeOwnership: (input, caller) =>
+        onDesk(({ batches }) => batches.verbs.resumeOwnership(input, caller)),
       stopOwnership: (input, caller) =>
         onDesk(({ batches }) => batches.verbs.stopOwnership(input, caller)),
       getOwnershipRun: (input, caller) =>

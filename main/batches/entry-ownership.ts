@@ -22,33 +22,57 @@ export async function ownershipOf(
   entries: readonly OwnedEntry[],
 ): Promise<ReadonlyMap<string, NonNullable<EntryLine['ownership']>>> {
   if (entries.length === 0) return new Map()
-  const pairs = JSON.stringify(
-    entries.map(({ id, account, routingNumber }) => [id, account, routingNumber]),
+  const accounts = new Set(
+    entries.filter(({ account }) => account !== '').map(({ account }) => account),
   )
-  const rows = await store.read
-    .selectFrom('validations as v')
-    .innerJoin(sql<{ value: string }>`json_each(${pairs})`.as('j'), (join) =>
-      join.on(sql<boolean>`v.account_significant = j.value ->> 1
-          AND v.routing_number = j.value ->> 2 AND v.account_significant <> ''`),
+  // Each account once, however many entries and checks it has: their pairs would be their product.
+  const checks = await store.read
+    .selectFrom('validations')
+    .select(['id', 'at', 'owner_name', 'outcome', 'score', 'account_significant', 'routing_number'])
+    .where(
+      sql<boolean>`account_significant IN (SELECT value FROM json_each(${JSON.stringify([...accounts])}))`,
     )
-    .select([
-      sql<string>`j.value ->> 0`.as('entryId'),
-      ...(['v.id', 'v.at', 'v.owner_name', 'v.outcome', 'v.score'] as const),
-    ])
-    .orderBy('v.at', 'desc')
+    .orderBy('at', 'desc')
     .execute()
-  const names = new Map(entries.map(({ id, receiverName }) => [id, receiverName]))
+  const newest = newestByName(checks)
   const threshold = settings.current().scoreThreshold
+  const now = clock.now().getTime()
   const found = new Map<string, NonNullable<EntryLine['ownership']>>()
-  for (const row of rows) {
-    if (found.has(row.entryId)) continue
-    if (!isSameName(row.owner_name, names.get(row.entryId) ?? '')) continue
-    const parsed = validationOutcome.safeParse(JSON.parse(row.outcome))
-    const age = (clock.now().getTime() - Date.parse(row.at)) / hourMs
-    found.set(row.entryId, {
-      ...{ validationId: row.id, score: row.score, at: row.at, ageHours: Math.max(0, age) },
+  for (const entry of entries) {
+    const check = newest(entry)
+    if (!check) continue
+    const parsed = validationOutcome.safeParse(JSON.parse(check.outcome))
+    const age = (now - Date.parse(check.at)) / hourMs
+    found.set(entry.id, {
+      ...{ validationId: check.id, score: check.score, at: check.at, ageHours: Math.max(0, age) },
       resultClass: parsed.success ? resultClassOf(parsed.data, threshold) : 'not-understood',
     })
   }
   return found
+}
+
+interface NamedCheck {
+  readonly owner_name: string
+  readonly account_significant: string
+  readonly routing_number: string
+}
+
+/** The first of the checks of an entry's account under its name, each name compared once. */
+function newestByName<T extends NamedCheck>(
+  checks: readonly T[],
+): (entry: OwnedEntry) => T | undefined {
+  const key = (routing: string, account: string): string => `${routing} ${account}`
+  const byAccount = Map.groupBy(checks, (one) => key(one.routing_number, one.account_significant))
+  const known = new Map<string, T | undefined>()
+  return ({ account, routingNumber, receiverName }) => {
+    const there = byAccount.get(key(routingNumber, account))
+    if (!there) return undefined
+    const about = JSON.stringify([routingNumber, account, receiverName])
+    if (!known.has(about))
+      known.set(
+        about,
+        there.find((one) => isSameName(one.owner_name, receiverName)),
+      )
+    return known.get(about)
+  }
 }

@@ -16,14 +16,10 @@ import {
   type ReadRow,
   type RowProblem,
 } from './import-cells.ts'
-import type { NachaRead } from './nacha/read-nacha.ts'
+import type { NachaFile } from './nacha/nacha-file.ts'
+import type { UnreadLine } from './nacha/read-nacha.ts'
 
-/** A line that is no entry, and why. */
-export interface UnreadLine {
-  readonly line: number
-  readonly text: string
-  readonly why: string
-}
+export type { UnreadLine } from './nacha/read-nacha.ts'
 
 /** A batch of a file as it was read and checked. */
 export interface HeldBatch {
@@ -39,7 +35,9 @@ export interface HeldBatch {
 /** Everything that a file comes to. */
 export interface FoundEntries {
   readonly batches: readonly HeldBatch[]
+  /** Lines that are no entry: of a NACHA file the first of them. */
   readonly unread: readonly UnreadLine[]
+  readonly unreadCount: number
   readonly remarks: readonly string[]
 }
 
@@ -91,7 +89,10 @@ export async function foundInTable(
   const headless = looksLikeEntry(sheet.headers)
     ? ['The first row was taken for headers, and looks like an entry: put headers above it.']
     : []
-  return { batches: [batch], unread, remarks: [...headless, ...sheet.oddities] }
+  return {
+    ...{ batches: [batch], unread, unreadCount: unread.length },
+    remarks: [...headless, ...sheet.oddities],
+  }
 }
 
 /** A spreadsheet drops the zeros that a routing number begins with. */
@@ -104,31 +105,23 @@ function shortRouting(rows: readonly ReadRow[]): string[] {
       ]
 }
 
-/** The batches of a NACHA file, each under a number of its own. */
+/** The batches of a NACHA file, each under the number that reading it gave it. */
 export async function foundInNacha(
-  read: NachaRead,
-  remarks: readonly string[],
+  { head, entries }: NachaFile,
   monotonicMs: () => number,
 ): Promise<FoundEntries> {
-  const numbers = new Set(read.batches.map(({ number }) => number))
-  const areDistinct = numbers.size === read.batches.length
   const batches: HeldBatch[] = []
-  for (const [at, { number, form, entries, remarks: said }] of read.batches.entries()) {
-    const rows = entries.map(({ line, entry, why }) => ({
+  let from = 0
+  for (const { number, form, entries: count, remarks } of head.batches) {
+    const rows = entries.slice(from, from + count).map(({ line, entry, why }) => ({
       ...{ row: line, entry },
       problems: why.map((message) => ({ path: '', message, source: 'Nacha, entry detail record' })),
     }))
-    const called = areDistinct
-      ? [...said]
-      : [`The file calls it batch ${String(number)}, as it does another`, ...said]
-    batches.push(
-      await heldBatch(
-        { number: areDistinct ? number : at + 1, form, rows, remarks: called },
-        monotonicMs,
-      ),
-    )
+    from += count
+    batches.push(await heldBatch({ number, form, rows, remarks }, monotonicMs))
   }
-  return { batches, unread: read.unread, remarks: [...remarks, ...read.remarks] }
+  const { unread, unreadCount, remarks } = head
+  return { batches, unread, unreadCount, remarks }
 }
 
 async function heldBatch(

@@ -18,6 +18,8 @@ export interface OwnershipAskingParts extends GateParts {
   /** This workstation's share of the bank's calls per second. */
   readonly callsPerSecond: () => number
   readonly changed: () => void
+  /** Told once; what is on its way may still come in. */
+  readonly ended: () => void
   readonly report: (where: string, problem: unknown) => void
 }
 
@@ -73,7 +75,7 @@ export class OwnershipAsking {
     const { id, questions, kept } = this.#asked
     return {
       ...{ id, state: this.#state, why: this.#why, done: this.#done },
-      ...{ of: questions.length, kept },
+      ...{ of: questions.length, kept, remaining: 0 },
     }
   }
 
@@ -86,18 +88,24 @@ export class OwnershipAsking {
     this.#end('stopped', why)
   }
 
+  /** The program ends, or the profile is left: what waits is not asked, and no end is kept. */
+  interrupt(): void {
+    this.#end('interrupted', null)
+  }
+
   /** Resolves when nothing is on its way. */
   async settled(): Promise<void> {
     while (this.#inFlight.size > 0) await Promise.allSettled(this.#inFlight)
   }
 
-  #end(state: 'stopped' | 'done' | 'failed', why: string | null): void {
+  #end(state: Exclude<OwnershipRun['state'], 'running'>, why: string | null): void {
     if (!this.isRunning()) return
     this.#state = state
     this.#why = why
     this.#abort.abort()
     clearTimeout(this.#wake)
     this.#parts.changed()
+    this.#parts.ended()
   }
 
   /** Starts calls until enough are in flight, or the gate is closed. */

@@ -126,6 +126,29 @@ export const versionsOf = (store: Store, id: string): Promise<VersionRow[]> =>
     .orderBy('version', 'desc')
     .execute()
 
+/** What a payee is approved as, by the table. */
+export interface ApprovedRow {
+  readonly id: string
+  readonly removed_at: string | null
+  readonly proposed_version: number | null
+  readonly approved_version: number
+  readonly approved_at: string | null
+  /** Kept details of the approved version. */
+  readonly details: string | null
+}
+
+/** Those of these ids that are payees, by one statement. */
+export const approvedRows = (store: Store, ids: readonly string[]): Promise<ApprovedRow[]> =>
+  store.read
+    .selectFrom('payees as p')
+    .leftJoin('payee_versions as v', (join) =>
+      join.onRef('v.payee_id', '=', 'p.id').onRef('v.version', '=', 'p.approved_version'),
+    )
+    .select(['p.id', 'p.removed_at', 'p.proposed_version', 'p.approved_version', 'p.approved_at'])
+    .select('v.details')
+    .where(sql<boolean>`p.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .execute()
+
 /** What an act of the chain says of a version. */
 export interface VersionAct {
   readonly version: number
@@ -133,23 +156,38 @@ export interface VersionAct {
   readonly detailsSha256: string | null
 }
 
+type ActKind = 'payee.proposed' | 'payee.approved'
+
 /**
  * The last act of a kind about a payee; undefined: there is none, or its entry does not carry its own hash. What
  * the table says counts only where this says the same (P3).
  */
-export async function lastAct(
+export const lastAct = async (
   store: Store,
   id: string,
-  kind: 'payee.proposed' | 'payee.approved',
-): Promise<VersionAct | undefined> {
-  const entry = await store.read
+  kind: ActKind,
+): Promise<VersionAct | undefined> => (await lastActs(store, [id], kind)).get(id)
+
+/** The same of many payees, by one statement. */
+export async function lastActs(
+  store: Store,
+  ids: readonly string[],
+  kind: ActKind,
+): Promise<ReadonlyMap<string, VersionAct>> {
+  const entries = await store.read
     .selectFrom('audit_entries')
     .selectAll()
-    .where('subject', '=', id)
-    .where('kind', '=', kind)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!entry) return undefined
-  return entry.hash === entryHash(entry) ? (JSON.parse(entry.detail) as VersionAct) : undefined
+    .where(
+      sql<boolean>`seq IN (SELECT (SELECT max(a.seq) FROM audit_entries AS a
+          WHERE a.subject = wanted.value AND a.kind = ${kind})
+        FROM json_each(${JSON.stringify(ids)}) AS wanted)`,
+    )
+    .execute()
+  return new Map(
+    entries.flatMap((entry): [string, VersionAct][] =>
+      entry.hash === entryHash(entry)
+        ? [[entry.subject, JSON.parse(entry.detail) as VersionAct]]
+        : [],
+    ),
+  )
 }

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import type { OperatorFacts } from '../operators/operators.service.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
-import { findPayee, lastAct, listPayees, versionsOf } from './payee.records.ts'
+import { approvedRows, findPayee, lastActs, listPayees, versionsOf } from './payee.records.ts'
 import { createPayeeChanges } from './payee-changes.ts'
 import { detailsHash, readDetails } from './payee-details.ts'
 import { payeeLineOf, payeeOf } from './payee-view.ts'
@@ -70,6 +70,8 @@ export interface Payees {
    * these very details.
    */
   standing(id: string): Promise<PayeeStanding | undefined>
+  /** The same of many, by their ids; what is no payee is left out. Two statements, however many they are. */
+  standings(ids: readonly string[]): Promise<ReadonlyMap<string, PayeeStanding>>
 }
 
 /** What the book needs beside its store. */
@@ -116,27 +118,30 @@ export function createPayees(context: PayeesContext): Payees {
       const result = await changes.decide(decided, operator)
       return result.ok ? shown(decided.id) : result
     },
-    standing: (id) => standingOf(context, id),
+    standing: async (id) => (await standingsOf(context, [id])).get(id),
+    standings: (ids) => standingsOf(context, ids),
   }
 }
 
 /** What is approved, where table and chain agree; else nobody may rely on it, and it is reported. */
-async function standingOf(
+async function standingsOf(
   { store, report }: PayeesContext,
-  id: string,
-): Promise<PayeeStanding | undefined> {
-  const row = await findPayee(store, id)
-  if (!row) return undefined
-  const isRemoved = row.removed_at !== null
-  const rest = { id, isProposed: row.proposed_version !== null, isRemoved }
-  const { approved_version: version, approved_at: at } = row
-  if (version === 0 || isRemoved) return { ...rest, approved: null }
-  const kept = (await versionsOf(store, id)).find((one) => one.version === version)?.details ?? null
-  const act = await lastAct(store, id, 'payee.approved')
-  const holds = act?.version === version && act.detailsSha256 === detailsHash(kept)
-  if (!holds || kept === null || at === null) {
-    report('payees.standing', new Error(`what is approved of ${id} is not what the chain holds`))
-    return { ...rest, approved: null }
-  }
-  return { ...rest, approved: { version, at, details: readDetails(kept) } }
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PayeeStanding>> {
+  const rows = await approvedRows(store, ids)
+  const acts = await lastActs(store, ids, 'payee.approved')
+  const standings = rows.map((row) => {
+    const { id, details, approved_version: version, approved_at: at } = row
+    const isRemoved = row.removed_at !== null
+    const rest = { id, isProposed: row.proposed_version !== null, isRemoved }
+    if (version === 0 || isRemoved) return { ...rest, approved: null }
+    const act = acts.get(id)
+    const holds = act?.version === version && act.detailsSha256 === detailsHash(details)
+    if (!holds || details === null || at === null) {
+      report('payees.standing', new Error(`what is approved of ${id} is not what the chain holds`))
+      return { ...rest, approved: null }
+    }
+    return { ...rest, approved: { version, at, details: readDetails(details) } }
+  })
+  return new Map(standings.map((one) => [one.id, one]))
 }

@@ -1,5 +1,7 @@
 /** The worker's side: reads one file or writes one, part by part, as main asks for it. */
 import type { MessagePort } from 'node:worker_threads'
+import type { NachaEntry } from '../batches/nacha/nacha-entry.ts'
+import { nachaFile } from '../batches/nacha/nacha-file.ts'
 import { readCsv } from './csv-reading.ts'
 import {
   SheetRefusal,
@@ -8,7 +10,12 @@ import {
   type WrittenColumn,
   type WrittenRow,
 } from './spreadsheet.ts'
-import { cellsPerPart, type SheetReply, type SheetRequest } from './worker-protocol.ts'
+import {
+  cellsPerPart,
+  entriesPerPart,
+  type SheetReply,
+  type SheetRequest,
+} from './worker-protocol.ts'
 import { isCompound, isZip, readXlsx } from './xlsx-reading.ts'
 import { writeWorkbook } from './xlsx-writing.ts'
 
@@ -32,6 +39,7 @@ const inWords = (error: unknown): string => {
 
 class SpreadsheetDesk {
   #read: readonly SheetRow[] = []
+  #entries: readonly NachaEntry[] = []
   #given = 0
   #title = ''
   #columns: readonly WrittenColumn[] = []
@@ -39,13 +47,14 @@ class SpreadsheetDesk {
 
   async answer(request: SheetRequest): Promise<SheetReply> {
     switch (request.kind) {
-      case 'read': {
-        const { rows, ...head } = await readFile(request)
-        this.#read = rows
-        return { kind: 'head', head, rows: rows.length }
-      }
+      case 'read':
+        return (
+          (request.mayBeNacha ? this.#readNacha(request.bytes) : null) ?? this.#readSheet(request)
+        )
       case 'more-rows':
         return { kind: 'rows', rows: this.#nextPart() }
+      case 'more-entries':
+        return { kind: 'entries', entries: this.#nextEntries() }
       case 'write':
         this.#title = request.title
         this.#columns = request.columns
@@ -61,6 +70,31 @@ class SpreadsheetDesk {
     }
   }
 
+  /** Null: it is no NACHA file. */
+  #readNacha(bytes: Uint8Array): SheetReply | null {
+    const file = isZip(bytes) || isCompound(bytes) ? null : nachaFile(bytes)
+    if (file === null) return null
+    this.#entries = file.entries
+    return { kind: 'nacha', head: file.head }
+  }
+
+  async #readSheet(request: ReadRequest): Promise<SheetReply> {
+    const { rows, ...head } = await readFile(request)
+    this.#read = rows
+    return { kind: 'head', head, rows: rows.length }
+  }
+
+  #nextEntries(): readonly NachaEntry[] {
+    const from = this.#given
+    for (
+      let size = 0;
+      this.#given < this.#entries.length && size < entriesPerPart;
+      this.#given += 1
+    )
+      size += 1 + (this.#entries[this.#given]?.entry.addenda.length ?? 0)
+    return this.#entries.slice(from, this.#given)
+  }
+
   #nextPart(): readonly SheetRow[] {
     const from = this.#given
     for (let cells = 0; this.#given < this.#read.length && cells < cellsPerPart; this.#given += 1) {
@@ -70,13 +104,10 @@ class SpreadsheetDesk {
   }
 }
 
+type ReadRequest = Extract<SheetRequest, { kind: 'read' }>
+
 /** What a file is shows in its first bytes. */
-async function readFile({
-  name,
-  bytes,
-  sheet,
-  limits,
-}: Extract<SheetRequest, { kind: 'read' }>): Promise<Sheet> {
+async function readFile({ name, bytes, sheet, limits }: ReadRequest): Promise<Sheet> {
   if (isZip(bytes)) return readXlsx(bytes, sheet, limits)
   if (isCompound(bytes)) {
     throw new SheetRefusal(

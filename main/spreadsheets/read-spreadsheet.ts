@@ -1,4 +1,6 @@
-/** Reads CSV and XLSX in a worker thread: main stays free, and a hostile file ends the thread at worst. */
+/** Reads CSV, XLSX and NACHA in a worker thread: main stays free, and a hostile file ends the thread at worst. */
+import type { NachaEntry } from '../batches/nacha/nacha-entry.ts'
+import type { NachaFile, NachaHead } from '../batches/nacha/nacha-file.ts'
 import {
   largestImportBytes,
   mostImportColumns,
@@ -13,12 +15,21 @@ import {
   type UnreadSheet,
 } from './spreadsheet.ts'
 import { SpreadsheetLink, type WorkerPlace } from './spreadsheet-link.ts'
+import type { SheetReply } from './worker-protocol.ts'
 
 const importLimits: SheetLimits = {
   bytes: largestImportBytes,
   rows: mostImportRows,
   columns: mostImportColumns,
 }
+
+/** A file of entries: a sheet, or what a NACHA file holds. */
+export type EntriesFile =
+  | { readonly kind: 'table'; readonly sheet: Sheet }
+  | { readonly kind: 'nacha'; readonly read: NachaFile }
+
+/** The worker and its limits, unless a test knows better. */
+export type ReadingOptions = WorkerPlace & { readonly limits?: SheetLimits }
 
 /**
  * Reads the sheet of a file: the named one, or the first that is not hidden. What a file is shows in its bytes; its
@@ -29,14 +40,40 @@ export async function readSpreadsheet(
   name: string,
   bytes: Uint8Array,
   sheet?: string,
-  options: WorkerPlace & { readonly limits?: SheetLimits } = {},
+  options: ReadingOptions = {},
 ): Promise<Result<Sheet, UnreadSheet>> {
+  return withWorker(bytes, options, async (link, limits) => {
+    const first = await link.ask({ kind: 'read', name, bytes, sheet, limits, mayBeNacha: false })
+    return receivedSheet(link, first)
+  })
+}
+
+/** Reads a file of entries in the same way, which may be a NACHA file as well as a sheet. */
+export async function readEntriesFile(
+  name: string,
+  bytes: Uint8Array,
+  sheet?: string,
+  options: ReadingOptions = {},
+): Promise<Result<EntriesFile, UnreadSheet>> {
+  return withWorker(bytes, options, async (link, limits): Promise<EntriesFile> => {
+    const first = await link.ask({ kind: 'read', name, bytes, sheet, limits, mayBeNacha: true })
+    return first.kind === 'nacha'
+      ? { kind: 'nacha', read: await receivedNacha(link, first.head, limits) }
+      : { kind: 'table', sheet: await receivedSheet(link, first) }
+  })
+}
+
+async function withWorker<T>(
+  bytes: Uint8Array,
+  options: ReadingOptions,
+  read: (link: SpreadsheetLink, limits: SheetLimits) => Promise<T>,
+): Promise<Result<T, UnreadSheet>> {
   const limits = options.limits ?? importLimits
   const size = tooLittleOrMuch(bytes, limits)
   if (size !== undefined) return err({ detail: size })
   const link = new SpreadsheetLink(options)
   try {
-    return ok(await received(link, { name, bytes, sheet, limits }))
+    return ok(await read(link, limits))
   } catch (error) {
     if (error instanceof SheetRefusal) return err({ detail: error.message })
     throw error
@@ -50,17 +87,30 @@ function tooLittleOrMuch({ length }: Uint8Array, { bytes }: SheetLimits): string
   return length > bytes ? `The file is larger than ${String(bytes / 1024 / 1024)} MB.` : undefined
 }
 
-async function received(
-  link: SpreadsheetLink,
-  file: { name: string; bytes: Uint8Array; sheet: string | undefined; limits: SheetLimits },
-): Promise<Sheet> {
-  const first = await link.ask({ kind: 'read', ...file })
-  if (first.kind !== 'head') throw new SheetRefusal('The program that reads spreadsheets failed.')
+const failed = (): SheetRefusal => new SheetRefusal('The program that reads files failed.')
+
+async function receivedSheet(link: SpreadsheetLink, first: SheetReply): Promise<Sheet> {
+  if (first.kind !== 'head') throw failed()
   const rows: SheetRow[] = []
   while (rows.length < first.rows) {
     const part = await link.ask({ kind: 'more-rows' })
-    if (part.kind !== 'rows') throw new SheetRefusal('The program that reads spreadsheets failed.')
+    if (part.kind !== 'rows') throw failed()
     for (const row of part.rows) rows.push(row)
   }
   return { ...first.head, rows }
+}
+
+/** Of a file with more entries than are taken none crosses: its head tells how many they are. */
+async function receivedNacha(
+  link: SpreadsheetLink,
+  head: NachaHead,
+  { rows: most }: SheetLimits,
+): Promise<NachaFile> {
+  const entries: NachaEntry[] = []
+  while (head.entries <= most && entries.length < head.entries) {
+    const part = await link.ask({ kind: 'more-entries' })
+    if (part.kind !== 'entries' || part.entries.length === 0) throw failed()
+    for (const entry of part.entries) entries.push(entry)
+  }
+  return { head, entries }
 }

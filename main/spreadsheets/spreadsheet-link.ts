@@ -40,7 +40,7 @@ export class SpreadsheetLink {
       this.#waiting = undefined
     })
     this.#worker.on('error', (error) => this.#gone(inWords(error)))
-    this.#worker.on('exit', () => this.#gone('The program that reads spreadsheets ended.'))
+    this.#worker.on('exit', () => this.#gone('The program that reads files ended.'))
   }
 
   /** Asks the worker. Rejects with a {@link SheetRefusal} when it refuses, dies or does not answer in time. */
@@ -78,4 +78,4 @@ export class SpreadsheetLink {
 const inWords = (error: unknown): string =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? `It takes more than ${String(megabytes)} MB of memory.`
-    : `The program that reads spreadsheets failed: ${error instanceof Error ? error.message : String(error)}`
+    : `The program that reads files failed: ${error instanceof Error ? error.message : String(error)}`

@@ -107,6 +107,8 @@ class NachaReader {
   #file = { ...emptyTally(), batches: 0 }
   #files = 0
   #hasControl = true
+  readonly #numbers = new Set<number>()
+  #highest = 0
 
   /** Takes the next record; `blocks` is what the file control should say, where one can tell. */
   take(record: NachaRecord, blocks: number | null): void {
@@ -237,10 +239,14 @@ class NachaReader {
       return
     }
     const form = formOf(header, secCode)
+    const number = this.#numberOf(header)
+    const called = numberIn(header, batchHeader.batchNumber)
     this.batches.push({
-      number: this.#numberOf(header),
-      ...{ form, entries },
+      ...{ number, form, entries },
       remarks: [
+        ...(called === null || called === number
+          ? []
+          : [`The file calls it batch ${String(called)}, as it does another`]),
         ...(control === null
           ? ['There is no batch control record: nothing says whether entries are missing']
           : batchControlRemarks(header, control, tally)),

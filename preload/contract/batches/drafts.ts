@@ -61,13 +61,16 @@ export type EntryOwnership = z.infer<typeof entryOwnership>
 /** Ownership checks of a batch under way. */
 export const ownershipRun = z.object({
   id: z.string(),
-  state: z.enum(['running', 'stopped', 'done', 'failed']),
+  /** `interrupted`: the program ended, or the profile was left, before it did; only a person goes on. */
+  state: z.enum(['running', 'stopped', 'done', 'failed', 'interrupted']),
   /** Why it ended, or what could not be asked, in words; null: nothing is to be said. */
   why: z.string().nullable(),
   done: z.int(),
   of: z.int(),
   /** Entries whose check was young enough already. */
   kept: z.int(),
+  /** Accounts that going on asks about; 0 unless it was interrupted. */
+  remaining: z.int(),
 })
 export type OwnershipRun = z.infer<typeof ownershipRun>
 

@@ -82,6 +82,13 @@ export const batches = {
     ['not-found', 'run-under-way', 'nothing-to-send', 'version-not-configured', ...mayAsk],
     makersAndCheckers,
   ),
+  /** Goes on with a run that was interrupted: asks what is not known by now, and nothing twice. */
+  resumeOwnership: command(
+    ofBatch,
+    drafts.ownershipRun,
+    ['not-found', 'run-under-way', 'nothing-to-send', 'version-not-configured', ...mayAsk],
+    makersAndCheckers,
+  ),
   stopOwnership: command(ofBatch, drafts.ownershipRun, ['not-found'], makersAndCheckers),
   getOwnershipRun: query(ofBatch, drafts.ownershipRun.nullable()),
   /** What is known of the entries' accounts already. */

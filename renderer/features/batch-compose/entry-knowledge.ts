@@ -109,6 +109,14 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
     if (begun.ok) took(begun.value)
     return begun.ok
   }
+  /** Goes on with what was interrupted. */
+  async function resume(): Promise<void> {
+    const id = draft()
+    if (id === null) return
+    const begun = await bridge().batches.resumeOwnership({ id })
+    failure.value = begun.ok ? undefined : begun.error
+    if (begun.ok) took(begun.value)
+  }
   async function stop(): Promise<void> {
     const id = draft()
     if (id === null) return
@@ -143,7 +151,7 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
   }
   return {
     ...{ checks, alike, run, failure, of, ownershipOf },
-    ...{ forget, readAll, readAlike, readOwnership, check, stop, took },
+    ...{ forget, readAll, readAlike, readOwnership, check, resume, stop, took },
   }
 }
 export type BatchKnowledge = ReturnType<typeof useEntryKnowledge>

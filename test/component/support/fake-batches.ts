@@ -112,7 +112,15 @@ export const batchImport = (part: Partial<BatchImport> = {}): BatchImport => ({
   ...part,
 })
 
-const run: OwnershipRun = { id: 'b1', state: 'done', why: null, done: 3, of: 3, kept: 0 }
+const run: OwnershipRun = {
+  id: 'b1',
+  state: 'done',
+  why: null,
+  done: 3,
+  of: 3,
+  kept: 0,
+  remaining: 0,
+}
 const template: TemplateLine = {
   ...{ id: 't1', name: 'Payroll', secCode: 'PPD', entries: 3, credits: 452_750, debits: 0 },
   ...{ companyEntryDescription: 'PAYROLL', recurrence: null, nextDate: null, preparedOn: null },
@@ -143,6 +151,7 @@ export const batchVerbs = () => ({
     copy: vi.fn<Batches['copy']>(always({ id: 'b2', others: [] })),
     checkOwnership: vi.fn<Batches['checkOwnership']>(always(run)),
     stopOwnership: vi.fn<Batches['stopOwnership']>(always(run)),
+    resumeOwnership: vi.fn<Batches['resumeOwnership']>(always(run)),
     getOwnershipRun: vi.fn<Batches['getOwnershipRun']>(always(null)),
     listOwnership: vi.fn<Batches['listOwnership']>(always([])),
     selectImport: vi.fn<Batches['selectImport']>(always(null)),

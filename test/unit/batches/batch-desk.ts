@@ -3,7 +3,6 @@ import { createBatchDraftStore } from '../../../main/batches/batch-draft-store.t
 import { createBatchDrafts } from '../../../main/batches/batch-drafts.ts'
 import { createBatchExport } from '../../../main/batches/batch-export.ts'
 import { createBatchImports } from '../../../main/batches/batch-imports.ts'
-import type { NachaReading } from '../../../main/batches/import-file.ts'
 import type { BatchContext } from '../../../main/batches/batch-parts.ts'
 import { createBatchTemplates } from '../../../main/batches/batch-templates.ts'
 import { newBatchId } from '../../../main/identifiers.ts'
@@ -52,7 +51,6 @@ export function must<T>(result: { ok: true; value: T } | { ok: false; error: unk
 export async function openBatches(
   settings: Partial<AchSettings> = {},
   file: string = newStorePath(),
-  nacha?: NachaReading,
 ) {
   const store = await open(file)
   const { context: desk, told, pass } = deskContext(store)
@@ -95,7 +93,7 @@ export async function openBatches(
       .orderBy('position')
       .orderBy('id')
       .execute()
-  const imports = createBatchImports(context, drafts, nacha)
+  const imports = createBatchImports(context, drafts)
   const templates = createBatchTemplates(context, drafts, (_afterMs, run) => {
     timers.push(run)
     return () => undefined

@@ -1,10 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { NachaReading } from '../../../main/batches/import-file.ts'
+import { readImportFile } from '../../../main/batches/import-file.ts'
 import { createPayees } from '../../../main/payees/payees.service.ts'
 import { writeSpreadsheet } from '../../../main/spreadsheets/write-spreadsheet.ts'
-import { emptyBatchForm } from '../../../preload/contract/batches/batch-form.ts'
 import type { BatchImport } from '../../../preload/contract/batches/drafts.ts'
-import { emptyEntry, typedEntry, type TypedEntry } from '../../../preload/contract/batches/entry.ts'
+import { typedEntry, type TypedEntry } from '../../../preload/contract/batches/entry.ts'
 import { mara, must, nils, openBatches, payroll } from './batch-desk.ts'
 
 type Desk = Awaited<ReturnType<typeof openBatches>>
@@ -335,60 +335,69 @@ describe('a table of entries', () => {
 })
 
 describe('a NACHA file', () => {
-  const { id: _id, payeeId: _payeeId, ...blank } = emptyEntry('')
-  const line = (at: number) => ({
-    line: at,
-    entry: {
-      ...{ ...blank, routingNumber: '055001001', accountNumber: '0012345678' },
-      ...{ creditDebitCode: 'C', amount: '5.00', receiverName: 'Ann' },
-    },
-    why: [] as string[],
-  })
-  const broken = { ...line(4).entry, creditDebitCode: 'X' }
-  const unfit = { ...line(4), entry: broken, why: ['Too short'] }
-  const form = { ...emptyBatchForm, secCode: 'CCD' as const, companyEntryDescription: 'VENDORS' }
-  const reading: NachaReading = {
-    looksLikeNacha: (text) => text.startsWith('101'),
-    readNacha: () => ({
-      batches: [
-        { number: 1, form, entries: [line(3), unfit], remarks: [] },
-        { number: 1, form, entries: [line(8)], remarks: ['Counts 2 entries: there is 1'] },
-      ],
-      unread: [{ line: 6, text: '6220550010010012345678901234567', why: 'No batch header' }],
-      remarks: ['There is no file control record'],
-    }),
-  }
+  const textOf = (name: string): string =>
+    readFileSync(new URL(`nacha/fixtures/${name}.ach`, import.meta.url), 'utf8')
+  const [fileHeader = '', ...ppd] = textOf('ppd').split('\n')
+  const second = textOf('ccd').split('\n')
+  /** Batches of one number, whose controls say so; the first entry of the second was cut short. */
+  const text = [
+    fileHeader,
+    ...ppd.slice(0, ppd.findIndex((line) => line.startsWith('8')) + 1),
+    ...second.slice(1, 8).map((line, at) => (at === 1 ? line.slice(0, 50) : line)),
+    '6220550010010012345678901234567',
+  ].join('\n')
 
   it('gives its batches one by one, with what it says of itself that is not so', async () => {
-    const desk = await openBatches({}, undefined, reading)
-    const shown = await read(desk, { name: 'pay.ach', bytes: Buffer.from('101 …') })
+    const desk = await openBatches()
+    const shown = await read(desk, { name: 'pay.ach', bytes: Buffer.from(text) })
     expect(shown).toMatchObject({
-      ...{ kind: 'nacha', headers: [], remarks: ['There is no file control record'] },
+      ...{ kind: 'nacha', headers: [] },
       batches: [
-        { number: 1, form, entries: 2, withProblems: 1 },
-        { number: 2, entries: 1, withProblems: 0 },
+        { number: 1, entries: 4, withProblems: 0 },
+        { number: 2, entries: 3, withProblems: 1 },
       ],
       unreadCount: 1,
     })
-    expect(shown.batches[1]?.remarks).toEqual([
-      'The file calls it batch 1, as it does another',
-      'Counts 2 entries: there is 1',
-    ])
+    expect(shown.remarks).toContain('There is no file control record')
+    expect(shown.batches[1]?.remarks).toContain('The file calls it batch 1, as it does another')
     expect(JSON.stringify(shown)).not.toContain('12345678')
     const { items } = await rows(desk, shown, 'problems')
     expect(items).toMatchObject([
-      {
-        ...{ batch: 1, row: 4 },
-        problems: [{ path: '', message: 'Too short' }, { path: 'creditDebitCode' }],
-      },
+      { batch: 2, problems: [{ path: '', message: 'The line ends after 47 of 94 characters' }] },
     ])
     const wanted = { draftId: shown.draftId, batches: [2], form: payroll }
     const { made } = must(await desk.verbs.commitImport(wanted, mara))
     const [order] = await Promise.all(made.map(desk.order))
-    expect(order).toMatchObject({ service: 'CCD', beneficiary: 'VENDORS', amount: 500 })
-    expect(JSON.parse(order?.form ?? '')).toMatchObject({
-      form: { accountId: 'practice-1', effectiveDate: '2026-11-25' },
-    })
+    expect(order).toMatchObject({ service: 'CCD', beneficiary: 'SUPPLIERS' })
+    expect(JSON.parse(order?.form ?? '')).toMatchObject({ form: { accountId: 'practice-1' } })
     expect(await desk.batch(made[0] ?? '')).toMatchObject({ part: 2, parts: 2 })
+  })
+
+  it('of more entries than are taken is refused, and none of it kept', async () => {
+    const entry = ppd[1] ?? ''
+    const bytes = Buffer.from(
+      [fileHeader, ppd[0], ...Array<string>(100_001).fill(entry)].join('\n'),
+    )
+    const desk = await openBatches()
+    expect(await desk.imports.readImport({ name: 'big.ach', bytes }, 'mara')).toEqual({
+      ...{ ok: false, error: { code: 'too-many-rows', atMost: 100_000 } },
+    })
+  }, 60_000)
+
+  it.each([
+    ['crashes', 'process.exit(7)', 'The program that reads files ended.'],
+    ['never answers', 'setInterval(() => {}, 1000)', 'It took longer than 0 seconds.'],
+    [
+      'answers something else',
+      'import { parentPort } from "node:worker_threads"\nparentPort.on("message", () => parentPort.postMessage({ kind: "taken" }))',
+      'The program that reads files failed.',
+    ],
+  ])('whose thread %s is refused in words', async (what, code, detail) => {
+    const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+    const patienceMs = what === 'never answers' ? 300 : 50_000
+    const file = { name: 'pay.ach', bytes: Buffer.from(text) }
+    expect(await readImportFile(file, null, { script, patienceMs })).toEqual({
+      ...{ ok: false, error: { code: 'file-not-understood', file: 'pay.ach', detail } },
+    })
   })
 })

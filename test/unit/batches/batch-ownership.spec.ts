@@ -4,7 +4,6 @@ import type { CallManner } from '../../../main/bank/call-manner.ts'
 import type { BatchContext, BatchOwnership } from '../../../main/batches/batch-parts.ts'
 import { createBatchOwnership } from '../../../main/batches/batch-ownership.ts'
 import { ownerQuestion, personIn } from '../../../main/batches/owner-question.ts'
-import { systemClock } from '../../../main/clock.ts'
 import { newId } from '../../../main/identifiers.ts'
 import type { CallContext } from '../../../main/ipc/handlers.ts'
 import { practiceProfile } from '../../../main/profiles/desk-context.ts'
@@ -55,9 +54,10 @@ interface Bank {
 async function openDesk() {
   const folder = await newFolder()
   cleanUps.push(() => removeFolder(folder))
+  const now = { value: new Date('2026-11-21T12:00:00.000Z') }
+  const clock = { now: () => now.value, monotonicMs: () => performance.now() }
   const opened = await openStore({
-    ...{ file: join(folder, 'store'), key: practiceKey, workerScript: storeWorker },
-    clock: systemClock,
+    ...{ file: join(folder, 'store'), key: practiceKey, workerScript: storeWorker, clock },
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value
@@ -75,34 +75,50 @@ async function openDesk() {
         : store.record(act, work),
   }
   const bank: Bank = { answer: () => answered('95'), asked: [], paused: null, isThere: true }
-  const now = { value: new Date('2026-11-21T12:00:00.000Z') }
   const told: OwnershipRun[] = []
-  async function verify(inquiry: AccountInquiry, manner: CallManner) {
-    try {
-      await manner.beforeSending?.()
-    } catch {
-      return { outcome: { kind: 'not-sent', reason: 'cancelled' }, callId: null }
+  /** What comes to a program that ended comes to nobody. */
+  const never = new Promise<never>(() => undefined)
+  const verifyIn =
+    (life: { isOver: boolean }) => async (inquiry: AccountInquiry, manner: CallManner) => {
+      try {
+        await manner.beforeSending?.()
+      } catch {
+        return { outcome: { kind: 'not-sent', reason: 'cancelled' }, callId: null }
+      }
+      bank.asked.push(inquiry)
+      const outcome = await bank.answer(inquiry)
+      return life.isOver ? never : { outcome, callId: null }
     }
-    bank.asked.push(inquiry)
-    return { outcome: await bank.answer(inquiry), callId: null }
+  const contextOf = (life: { isOver: boolean }) =>
+    ({
+      ...{ store: failingStore, newId, operatorName: (id: string) => id },
+      mayNotAsk: () => undefined,
+      connection: {
+        accountValidation: () => (bank.isThere ? { verify: verifyIn(life) } : undefined),
+        pausedUntil: () => bank.paused,
+        open: () => ({ access: { callsPerSecond: 5 } }),
+      },
+      settings: { current: () => ({ scoreThreshold: 81 }) },
+      clock,
+      profile: () => practiceProfile,
+      announce: (_noun: string, _name: string, run: OwnershipRun) => told.push(run),
+      report: () => undefined,
+    }) as unknown as BatchContext
+  let alive = { isOver: false }
+  const opens = (): BatchOwnership => {
+    const life = { isOver: false }
+    alive = life
+    const made = createBatchOwnership(contextOf(life))
+    cleanUps.push(() => (life.isOver ? Promise.resolve() : made.interrupt()))
+    return made
   }
-  const context = {
-    ...{ store: failingStore, newId, operatorName: (id: string) => id },
-    mayNotAsk: () => undefined,
-    connection: {
-      accountValidation: () => (bank.isThere ? { verify } : undefined),
-      pausedUntil: () => bank.paused,
-      open: () => ({ access: { callsPerSecond: 5 } }),
-    },
-    settings: { current: () => ({ scoreThreshold: 81 }) },
-    clock: { now: () => now.value, monotonicMs: () => performance.now() },
-    profile: () => practiceProfile,
-    announce: (_noun: string, _name: string, run: OwnershipRun) => told.push(run),
-    report: () => undefined,
-  } as unknown as BatchContext
-  const desk = createBatchOwnership(context)
-  cleanUps.push(() => desk.interrupt())
-  return { desk, store, bank, now, failing, told }
+  const desk = opens()
+  /** What a program that starts anew makes on the same store; the one before is gone with what was on its way. */
+  const restarted = (): BatchOwnership => {
+    alive.isOver = true
+    return opens()
+  }
+  return { desk, restarted, store, bank, now, failing, told }
 }
 
 const must = async <T>(answer: unknown): Promise<T> => {
@@ -166,7 +182,7 @@ describe('ownership checks of a batch', () => {
     const id = await putBatch(store, 'PPD', [...twice, other])
     expect(await must(check(desk, id))).toMatchObject({ id, state: 'running', of: 2, kept: 0 })
     expect(await over(desk, id)).toEqual({
-      ...{ id, state: 'done', why: null, done: 2, of: 2, kept: 0 },
+      ...{ id, state: 'done', why: null, done: 2, of: 2, kept: 0, remaining: 0 },
     })
     expect(bank.asked.map(({ owner }) => owner.lastName).toSorted()).toEqual(['ALDER', 'Birch'])
     const rows = await store.read.selectFrom('validations').selectAll().execute()
@@ -324,7 +340,7 @@ describe('ownership checks of a batch', () => {
       release()
       await ending
       const run = await over(desk, id)
-      expect(run.state).toBe('stopped')
+      expect(run.state).toBe(how === 'stop' ? 'stopped' : 'interrupted')
       await desk.interrupt()
       const asked = bank.asked.length
       expect(asked).toBeLessThan(80)
@@ -334,6 +350,120 @@ describe('ownership checks of a batch', () => {
       expect(await must(check(desk, id))).toMatchObject({ of: 80 - asked, kept: asked })
     },
   )
+
+  /** A run of 80 accounts whose bank holds its answers back after the first; the program "ends" while they are out. */
+  async function interrupted(wished: (entries: TypedEntry[]) => object) {
+    const opened = await openDesk()
+    const { desk, store, bank } = opened
+    const entries = Array.from({ length: 80 }, (_, at) =>
+      storedEntry({ accountNumber: String(1_000 + at) }),
+    )
+    const id = await putBatch(store, 'PPD', entries)
+    const held = new Promise<ValidationOutcome>(() => undefined)
+    bank.answer = () => (bank.asked.length > 5 ? held : answered('95'))
+    await must(check(desk, id, wished(entries)))
+    await vi.waitFor(async () => {
+      // Five were answered, and no more than thirty are on their way at once.
+      expect(bank.asked).toHaveLength(35)
+      expect(await store.read.selectFrom('validations').selectAll().execute()).toHaveLength(5)
+    })
+    return { ...opened, id, held, askedBefore: bank.asked.length }
+  }
+  const runOf = (desk: BatchOwnership, id: string) =>
+    must<OwnershipRun | null>(desk.verbs.getOwnershipRun({ id }, caller))
+
+  it.each([24, 0])(
+    'of a program that ended are told as they stood, and gone on with by a person alone (%i h)',
+    async (maxAgeHours) => {
+      const { restarted, bank, id, now, askedBefore } = await interrupted(() => ({ maxAgeHours }))
+      bank.answer = () => answered('95')
+      now.value = new Date('2026-11-21T13:00:00.000Z')
+      const next = restarted()
+      const run = await runOf(next, id)
+      expect(run).toMatchObject({
+        ...{ state: 'interrupted', done: 5, of: 80, kept: 0, remaining: 75 },
+      })
+      expect(run?.why).toContain(`Calls that were begun: ${String(askedBefore)}, for 80 accounts.`)
+      expect(bank.asked).toHaveLength(askedBefore)
+      const resumed = await must(next.verbs.resumeOwnership({ id }, caller))
+      expect(resumed).toMatchObject({ state: 'running', of: 75, kept: 5 })
+      expect(await over(next, id)).toMatchObject({ state: 'done', done: 75, of: 75 })
+      const after = bank.asked.slice(askedBefore).map(({ accountNumber }) => accountNumber)
+      const before = bank.asked.slice(0, 5).map(({ accountNumber }) => accountNumber)
+      expect([...after, ...before].toSorted()).toEqual(
+        Array.from({ length: 80 }, (_, at) => String(1_000 + at)),
+      )
+      await next.interrupt()
+      expect(await runOf(restarted(), id)).toEqual(await over(next, id))
+    },
+  )
+
+  it('that were interrupted twice ask nothing again of either part', async () => {
+    const { restarted, bank, id, now, held, askedBefore } = await interrupted(() => ({
+      maxAgeHours: 0,
+    }))
+    now.value = new Date('2026-11-21T13:00:00.000Z')
+    bank.answer = () => (bank.asked.length > askedBefore + 3 ? held : answered('95'))
+    const second = restarted()
+    await must(second.verbs.resumeOwnership({ id }, caller))
+    await vi.waitFor(async () => {
+      expect(bank.asked).toHaveLength(askedBefore + 33)
+      expect(await known(second, id)).toHaveLength(8)
+    })
+    now.value = new Date('2026-11-21T15:00:00.000Z')
+    const third = restarted()
+    expect(await runOf(third, id)).toMatchObject({ state: 'interrupted', remaining: 72 })
+    bank.answer = () => answered('95')
+    expect(await must(third.verbs.resumeOwnership({ id }, caller))).toMatchObject({
+      ...{ of: 72, kept: 8 },
+    })
+    await over(third, id)
+  })
+
+  it('of chosen entries go on with those, and a long choice is made again', async () => {
+    const chosen = (entries: TypedEntry[]) => ({
+      entryIds: entries.slice(0, 60).map((one) => one.id),
+    })
+    const { restarted, store, id } = await interrupted(chosen)
+    expect(await runOf(restarted(), id)).toMatchObject({ of: 60, remaining: 55 })
+    const many = Array.from({ length: 201 }, () => storedEntry({ accountNumber: '7' }))
+    const other = await putBatch(store, 'PPD', many)
+    await store.note({
+      ...{ actor: 'ann', kind: 'batch.owners-begun', subject: other },
+      detail: { chosen: 201, entryIds: null, maxAgeHours: 24, since: null, of: 1, kept: 0 },
+    })
+    const next = restarted()
+    const run = await runOf(next, other)
+    expect(run).toMatchObject({ state: 'interrupted', remaining: 0 })
+    expect(run?.why).toContain('choose them again')
+    expect(await next.verbs.resumeOwnership({ id: other }, caller)).toMatchObject({
+      error: { code: 'nothing-to-send' },
+    })
+  })
+
+  it('that ended are not gone on with, and stay told after a restart', async () => {
+    const { desk, restarted, store, bank } = await openDesk()
+    const id = await putBatch(store, 'PPD', [storedEntry()])
+    bank.answer = () => ({ kind: 'unreadable', status: 403, why: 'empty' })
+    await must(check(desk, id))
+    const ended = await over(desk, id)
+    await desk.interrupt()
+    const next = restarted()
+    expect(await runOf(next, id)).toEqual(ended)
+    expect(await runOf(next, 'none')).toBeNull()
+    expect(await next.verbs.resumeOwnership({ id }, caller)).toMatchObject({
+      error: { code: 'nothing-to-send' },
+    })
+  })
+
+  it('whose begin cannot be kept ask nothing', async () => {
+    const { desk, store, bank, failing } = await openDesk()
+    const id = await putBatch(store, 'PPD', [storedEntry()])
+    failing.add('batch.owners-begun')
+    await expect(Promise.resolve(check(desk, id))).rejects.toThrow('disk is full')
+    expect(await runOf(desk, id)).toBeNull()
+    expect(bank.asked).toEqual([])
+  })
 
   it('are not begun without a bank, in a silence, or for a batch that is not there', async () => {
     const { desk, store, bank } = await openDesk()

@@ -93,6 +93,10 @@ export async function openDrafts(book: readonly PayeeStanding[] = []) {
     policy: {},
     payees: {
       standing: (id: string) => Promise.resolve(book.find((one) => one.id === id)),
+      standings: (ids: readonly string[]) =>
+        Promise.resolve(
+          new Map(book.filter(({ id }) => ids.includes(id)).map((one) => [one.id, one])),
+        ),
       list: ({ search }: { search?: string }) =>
         Promise.resolve({
           items: book

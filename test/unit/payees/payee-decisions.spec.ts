@@ -278,6 +278,7 @@ describe('a store that was changed from outside', () => {
     )
     expect((await payees.standing(id))?.approved).toBeNull()
     expect(reported).toEqual(['payees.standing'])
+    expect((await payees.standings(['none', id])).get(id)?.approved).toBeNull()
   })
 
   it('approves nobody whom no second person approved', async () => {

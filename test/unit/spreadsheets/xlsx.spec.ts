@@ -172,8 +172,8 @@ describe('a hostile workbook', () => {
   })
 
   it.each([
-    ['crashes', 'process.exit(7)', 'The program that reads spreadsheets ended.'],
-    ['throws', 'throw new Error("broken")', 'The program that reads spreadsheets failed: broken'],
+    ['crashes', 'process.exit(7)', 'The program that reads files ended.'],
+    ['throws', 'throw new Error("broken")', 'The program that reads files failed: broken'],
     ['never answers', 'setInterval(() => {}, 1000)', 'It took longer than 0 seconds.'],
     [
       'wants all memory',

@@ -258,7 +258,7 @@ describe('whose the accounts are', () => {
       ...{ key: picked[0], columnId: 'amount', keys: picked },
     })
     bridge.batches.checkOwnership.mockResolvedValue(
-      ok({ id: 'b1', state: 'running', why: null, done: 1, of: 2, kept: 0 }),
+      ok({ id: 'b1', state: 'running', why: null, done: 1, of: 2, kept: 0, remaining: 0 }),
     )
     await keys('o', { ctrlKey: true, altKey: true })
     await expectDialog()
@@ -269,6 +269,24 @@ describe('whose the accounts are', () => {
     expect(documentText()).toContain('1 of 2')
     await pressButton('Stop')
     expect(bridge.batches.stopOwnership).toHaveBeenCalledWith({ id: 'b1' })
+  })
+
+  it('is gone on with by a person where it was interrupted, and by nobody else', async () => {
+    const why = 'The program ended, or the profile was left, while it ran.'
+    const counts = { done: 5, of: 80, kept: 0, remaining: 75 }
+    bridge.batches.getOwnershipRun.mockResolvedValue(
+      ok({ id: 'b1', state: 'interrupted', why, ...counts }),
+    )
+    const { page } = await mountDesk('/batches/new/b1')
+    await enter(page, whole)
+    await pause()
+    await keys('o', { ctrlKey: true, altKey: true })
+    await expectDialog()
+    expect(documentText()).toContain(`Interrupted: 5 accounts of 80, 0 were young enough. ${why}`)
+    expect(bridge.batches.resumeOwnership).not.toHaveBeenCalled()
+    await pressButton('Go on: ask about 75 accounts')
+    expect(bridge.batches.resumeOwnership).toHaveBeenCalledWith({ id: 'b1' })
+    expect(bridge.batches.checkOwnership).not.toHaveBeenCalled()
   })
 
   it('waits through a silence that the bank asked for, and says how long', async () => {

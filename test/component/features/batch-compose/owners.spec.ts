@@ -139,7 +139,15 @@ describe('whose the accounts are, of the whole batch', () => {
 
   it('comes in while the accounts are asked about, at most every two seconds', async () => {
     const page = await openedDraft([])
-    const run = { id: 'b1', state: 'running' as const, why: null, done: 0, of: 4, kept: 0 }
+    const run = {
+      id: 'b1',
+      state: 'running' as const,
+      why: null,
+      done: 0,
+      of: 4,
+      kept: 0,
+      remaining: 0,
+    }
     bridge.batches.checkOwnership.mockResolvedValue(ok(run))
     press('o', { ctrlKey: true, altKey: true })
     await flushPromises()
