@@ -107,8 +107,6 @@ class NachaReader {
   #file = { ...emptyTally(), batches: 0 }
   #files = 0
   #hasControl = true
-  readonly #numbers = new Set<number>()
-  #highest = 0
 
   /** Takes the next record; `blocks` is what the file control should say, where one can tell. */
   take(record: NachaRecord, blocks: number | null): void {
