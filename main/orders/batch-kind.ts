@@ -66,7 +66,7 @@ async function write(
   reader: Parameters<OrderKind['write']>[1],
   draft: OrderRow,
 ): Promise<WrittenOrder> {
-  const { form } = batchFormIn(draft)
+  const { form, prepared } = batchFormIn(draft)
   const terms = termsOf(context)
   const kept = await keptEntriesOf(reader, draft.id)
   const today = clockIn(fedwireZone, context.clock.now())?.date ?? null
@@ -80,7 +80,7 @@ async function write(
       code: 'invalid-input',
       fields: namedProblems(problems).map((one) => ({ ...one })),
     })
-  const text = batchFormText({ form, terms })
+  const text = batchFormText({ form, terms, prepared })
   remember({ form: text, reference: draft.reference }, kept, made)
   return {
     body: made.body,

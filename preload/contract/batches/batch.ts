@@ -93,6 +93,16 @@ export const batchContent = z.object({
       isLate: z.boolean(),
     })
     .nullable(),
+  /** What it reverses or presents again, and why: covered by what is approved. Null: it follows no other. */
+  prepared: z
+    .object({
+      as: z.enum(['reversal', 'reentry']),
+      orderId: z.string(),
+      uuid: z.string(),
+      /** Null: prepared by an earlier version, which kept it in the audit alone. */
+      reason: z.string().nullable(),
+    })
+    .nullable(),
   reversedBy: z.array(z.object({ orderId: z.string(), uuid: z.string() })),
 })
 export type BatchContent = z.infer<typeof batchContent>
