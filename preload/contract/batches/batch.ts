@@ -273,6 +273,8 @@ export const batchEntry = z.object({
   return: entryReturn.nullable(),
   change: entryChange.nullable(),
   events: z.array(entryEvent),
+  /** The amount as the inquiry wrote it; null: it has shown none. */
+  shownAmount: z.string().nullable(),
   /** Until when a return is still possible by the network's rules, YYYY-MM-DD; null: not known. */
   returnPossibleUntil: z.string().nullable(),
 })
