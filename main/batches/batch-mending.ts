@@ -201,7 +201,8 @@ async function prepareReversal(
 function whyBack(rows: readonly EntryRow[]): string {
   const counts = new Map<string, number>()
   for (const { return_code: code, returned_at: at } of rows) {
-    const why = at === null ? 'Refused by the bank' : `Returned ${code?.trim() || 'without a code'}`
+    const known = code === null || code.trim() === '' ? 'without a code' : code.trim()
+    const why = at === null ? 'Refused by the bank' : `Returned ${known}`
     counts.set(why, (counts.get(why) ?? 0) + 1)
   }
   const said = [...counts].sort().map(([why, count]) => `${why} (${String(count)})`)

@@ -1,6 +1,7 @@
 /** One order with everything that is known of it, as an operator sees it. Masked here, in main, and nowhere else. */
 import type { Failure } from '../../preload/contract/failures.ts'
-import type { Attempt, Order, OrderLookUp } from '../../preload/contract/orders/order.ts'
+import type { Attempt, OrderLookUp } from '../../preload/contract/orders/order-course.ts'
+import type { Order } from '../../preload/contract/orders/order.ts'
 import type { Statement } from '../../preload/contract/orders/standing.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { isBatch } from '../batches/batch-records.ts'

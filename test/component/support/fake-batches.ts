@@ -49,7 +49,14 @@ export const batchContent = (part: Partial<BatchContent> = {}): BatchContent => 
   ...{ entriesWithProblems: 0, prenotes: 0, addenda: 0, firstPayments: 0, changedPayees: 0 },
   ...{ alikeWithin: 0, alikeBefore: 0 },
   ownership: { matches: 0, differs: 0, cannotTell: 0, notAsked: 3, oldestAt: null },
-  ...{ answer: null, followedAt: null, nextFollowAt: null, reversalOf: null, prepared: null, reversedBy: [] },
+  ...{
+    answer: null,
+    followedAt: null,
+    nextFollowAt: null,
+    reversalOf: null,
+    prepared: null,
+    reversedBy: [],
+  },
   ...part,
 })
 

@@ -4,11 +4,8 @@ import { createOrderDrafts } from '../../../main/orders/drafts.ts'
 import type { OrderRow } from '../../../main/orders/order-parts.ts'
 import { receiptOf } from '../../../main/orders/receipt.ts'
 import { defaultPolicy } from '../../../preload/contract/operators/policy.ts'
-import {
-  order as orderSchema,
-  orderLine,
-  type OrdersRequest,
-} from '../../../preload/contract/orders/order.ts'
+import { order as orderSchema, orderLine } from '../../../preload/contract/orders/order.ts'
+import { type OrdersRequest } from '../../../preload/contract/orders/order-list.ts'
 import {
   approvedBatch,
   batchDraft,

@@ -61,7 +61,7 @@ describe('a batch that waits for approval', () => {
 
   it('says of a reversal which batch it reverses and why, and that this is approved with it', async () => {
     const prepared = {
-      ...{ as: 'reversal', orderId: 'b0', uuid: 'f'.repeat(32) },
+      ...({ as: 'reversal', orderId: 'b0', uuid: 'f'.repeat(32) } as const),
       reason: 'Wrong amount: ten times too much',
     } as const
     const reversal = batchOrder({ batch: batchContent({ prepared }) })
