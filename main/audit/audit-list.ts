@@ -6,6 +6,7 @@ import { byName, byText, sortedPage, type StoredSort } from '../storage/sorted-p
 import type { Store } from '../storage/store.ts'
 import type { AuditEntriesTable } from '../storage/tables.ts'
 import { headOf } from './signing.ts'
+import { ofNamedOrder, ordersOf } from './subject-orders.ts'
 
 type Row = Selectable<AuditEntriesTable>
 type Direction = Pick<StoredSort, 'direction'>
@@ -49,7 +50,8 @@ function wanted(store: Store, request: AuditRequest, actors: readonly AuditActor
   const named = actors.filter(({ name }) => folded(name).includes(folded(term)))
   const byName = sql`actor IN (${sql.join(['', ...named.map(({ id }) => id)])})`
   const isSeq = /^\d{1,15}$/.test(term) ? [sql`seq = ${Number(term)}`] : []
-  return base.where(sql<boolean>`(${sql.join([...isSeq, byName, ...holds], sql` OR `)})`)
+  const found = [...isSeq, byName, ofNamedOrder(term), ...holds]
+  return base.where(sql<boolean>`(${sql.join(found, sql` OR `)})`)
 }
 
 /**
@@ -73,10 +75,19 @@ export async function listEntries(
     ? { by: columns(sort, asJson(actors))[sort.column], direction: sort.direction, tie: sql`seq` }
     : { by: sql`seq`, direction: 'descending', tie: sql`seq` }
   const { rows, next } = await sortedPage(base.selectAll(), order, request)
-  return { items: rows.map((row) => shown(row, nameOf)), next, total }
+  const orders = await ordersOf(
+    store,
+    rows.map(({ subject }) => subject),
+  )
+  return { items: rows.map((row) => shown(row, nameOf, orders)), next, total }
 }
 
-const shown = (row: Row, nameOf: (id: string) => string): AuditEntry => ({
+const shown = (
+  row: Row,
+  nameOf: (id: string) => string,
+  orders: ReadonlyMap<string, AuditEntry['subjectOrder']>,
+): AuditEntry => ({
+  subjectOrder: orders.get(row.subject) ?? null,
   ...{ seq: row.seq, at: row.at, actor: row.actor, actorName: nameOf(row.actor) },
   ...{ kind: row.kind, subject: row.subject, detail: row.detail },
   ...{ previousHash: row.previous_hash, hash: row.hash },

@@ -5,6 +5,7 @@ import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { onShownDesk } from '../profiles/shown-desk.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../windows/file-words.ts'
+import type { ExportEnd } from './audit.service.ts'
 
 /** What the handlers reach. */
 export interface AuditHandlersParts {
@@ -13,6 +14,12 @@ export interface AuditHandlersParts {
 }
 
 const kinds = [{ name: 'Audit chain', extensions: ['jsonl'] }]
+
+/** Whoever reads the chain has to see that a file may lie there half written, and not that nobody wanted one. */
+function endOf(saved: Awaited<ReturnType<FileDialogs['save']>>): ExportEnd {
+  if (!saved.ok) return { kind: 'failed', file: saved.error.file, why: saved.error.detail }
+  return saved.value === null ? { kind: 'cancelled' } : { kind: 'written', file: saved.value.file }
+}
 
 /** Derives the handlers. */
 export function auditHandlers({ profiles, dialogs }: AuditHandlersParts): Pick<Handlers, 'audit'> {
@@ -30,13 +37,16 @@ export function auditHandlers({ profiles, dialogs }: AuditHandlersParts): Pick<H
           const begun = await audit.beginExport(operator.id, name)
           if (!begun.ok) return begun
           const { day, lines } = begun.value
-          const saved = await dialogs.save({
-            title: 'Export the audit chain',
-            suggestedName: `${fileNameOf(name)} audit ${day}.jsonl`,
-            kinds,
-            content: lines,
-          })
-          await audit.endExport(operator.id, saved.ok ? (saved.value?.file ?? null) : null)
+          const suggestedName = `${fileNameOf(name)} audit ${day}.jsonl`
+          const saved = await dialogs
+            .save({ title: 'Export the audit chain', suggestedName, kinds, content: lines })
+            .catch(async (problem: unknown) => {
+              const why = problem instanceof Error ? problem.name : 'unforeseen'
+              const failed = { kind: 'failed', file: suggestedName, why } as const
+              await audit.endExport(operator.id, failed).catch(() => undefined)
+              throw problem
+            })
+          await audit.endExport(operator.id, endOf(saved))
           return saved.ok ? saved : err(fileFailed(saved.error))
         }),
     },

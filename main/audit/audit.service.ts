@@ -19,6 +19,12 @@ export interface AuditFile {
   readonly lines: AsyncIterable<string>
 }
 
+/** What became of an export: `file` is its name without the folder, `why` is in the system's words. */
+export type ExportEnd =
+  | { readonly kind: 'written'; readonly file: string }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly file: string; readonly why: string }
+
 /** The audit of an open store. */
 export interface AuditDesk {
   readonly verbs: Omit<Handlers['audit'], 'exportFile'>
@@ -27,8 +33,8 @@ export interface AuditDesk {
     actor: string,
     profileName: string,
   ): Promise<Result<AuditFile, Failure<'keychain-problem'>>>
-  /** Records what became of it: the file's name without its folder, or null where none was written. */
-  endExport(actor: string, file: string | null): Promise<void>
+  /** Records what became of it. */
+  endExport(actor: string, end: ExportEnd): Promise<void>
   /** Something about money was done: the chain's end is signed soon. */
   grown(): void
   /** Signs what the chain has grown by, where it has; never rejects. */
@@ -132,10 +138,8 @@ export function createAuditDesk(
       const lines = exportLines({ store, key: key.value, profile, exportedAt, head })
       return ok({ day: exportedAt.slice(0, 10), lines })
     },
-    async endExport(actor, file) {
-      const kind = file === null ? 'audit.export-cancelled' : 'audit.export-written'
-      const detail = file === null ? {} : { file }
-      await store.note({ actor, kind, subject: 'audit', detail })
+    async endExport(actor, { kind, ...detail }) {
+      await store.note({ actor, kind: `audit.export-${kind}`, subject: 'audit', detail })
     },
     grown: () => signing.grown(),
     settled: () => signing.settled(),

@@ -11,7 +11,7 @@ import type { Reader } from '../storage/store.ts'
 import { batchRemarksIn } from './batch-answer.ts'
 import { countLikenesses, nothingAlike } from './batch-likeness.ts'
 import type { BatchRow } from './batch-parts.ts'
-import { batchFormIn, findBatch } from './batch-records.ts'
+import { batchFormIn, findBatch, type PreparedFrom } from './batch-records.ts'
 import { knownOwnership } from './known-ownership.ts'
 import { isLateToReverse, lastDayToReverse } from './network-deadlines.ts'
 
@@ -101,7 +101,7 @@ export async function batchContentOf(
   const { read } = context.store
   const batch = await findBatch(read, row.id)
   if (!batch) return null
-  const { form, terms } = batchFormIn(row)
+  const { form, terms, prepared } = batchFormIn(row)
   const tally = isAnswered(row, batch) ? (await talliesOf(read, [row.id])).get(row.id) : undefined
   const inForce = originationTerms.strip().parse(context.ach.current().settings)
   return {
@@ -113,6 +113,7 @@ export async function batchContentOf(
     ownership: await ownershipTally(context, row.id),
     answer: answerOf(batch),
     ...{ followedAt: batch.followed_at, nextFollowAt: batch.next_follow_at },
+    prepared: await preparedOf(read, batch, prepared),
     ...(await reversalsOf(read, batch, form.effectiveDate.trim())),
   }
 }
@@ -153,6 +154,25 @@ async function ownershipTally(
   )
   const cannotTell = made.length - matches - differs
   return { matches, differs, cannotTell, notAsked: checks.length - made.length, oldestAt }
+}
+
+/** What it was prepared of, as its approvals bind it; the address of that batch is beside it. */
+async function preparedOf(
+  reader: Reader,
+  { reversal_of: reversal, reentry_of: reentry }: BatchRow,
+  bound: PreparedFrom | undefined,
+): Promise<BatchContent['prepared']> {
+  const orderId = reversal ?? reentry
+  if (orderId === null) return null
+  const as = reversal === null ? 'reentry' : 'reversal'
+  if (bound) return { ...bound, orderId }
+  // Prepared before the reason was part of what is approved: it stands in the audit alone.
+  const original = await reader
+    .selectFrom('orders')
+    .select('reference')
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  return { as, orderId, uuid: original?.reference ?? '', reason: null }
 }
 
 /** The day that the bank gives a batch where it says one (trap 83), else the one that was asked for. */

@@ -139,13 +139,13 @@ export function tellBatch({ announce }: Pick<BatchContext, 'announce'>, id: stri
 
 /** Where it came from, for the chain: orders by their ids, files by the hash of their bytes. */
 function originDetail(origin: BatchOrigin) {
-  const { copiedFrom, reversalOf, reentryOf, templateId, file, reason, split, authors } = origin
+  const { copiedFrom, reversalOf, reentryOf, templateId, file, prepared, split, authors } = origin
   return {
     ...(copiedFrom !== undefined && { copiedFrom }),
     ...(reversalOf !== undefined && { reversalOf }),
     ...(reentryOf !== undefined && { reentryOf }),
     ...(templateId !== undefined && { templateId }),
-    ...(reason !== undefined && { reason }),
+    ...(prepared && { reason: prepared.reason }),
     ...(authors && { authors: [...authors] }),
     ...(split && { part: split.part, parts: split.of }),
     ...(file && { importSha256: file.sha256, part: file.part, parts: file.of }),
@@ -160,13 +160,14 @@ async function insertDraft(
 ): Promise<void> {
   const { id, uuid, at, maker, form, origin } = draft
   const { accounts } = profile()
+  const { prepared } = origin
   await mayFollow(tx, entries, origin)
   const none = { entries: 0, credits: 0, debits: 0 }
   await tx
     .insertInto('orders')
     .values({
       ...{ id, maker, reference: uuid, created_at: at, updated_at: at, state: 'draft' },
-      ...draftColumns(form, none, accounts, uuid),
+      ...draftColumns({ form, prepared }, none, accounts, uuid),
       ...nothingYet,
     })
     .execute()
@@ -181,7 +182,7 @@ async function insertDraft(
   if (written < entries.length || totals.entries < entries.length) {
     throw new TypeError('an id of the new draft is in use already')
   }
-  await putHead(tx, { id, uuid, form, totals, at, accounts })
+  await putHead(tx, { id, uuid, form, prepared, totals, at, accounts })
 }
 
 /** Asked where drafts are written, one after the other: of two that would follow one entry the second is refused. */

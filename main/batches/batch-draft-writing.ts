@@ -59,7 +59,8 @@ export function createDraftWriting(context: BatchContext): DraftWriting {
       inTurn(async () => {
         const now = (await findOrder(store.read, row.id)) ?? row
         const { accounts } = profile()
-        const same = draftColumns(form, noTotals, accounts, row.reference)
+        const { prepared } = batchFormIn(now)
+        const same = draftColumns({ form, prepared }, noTotals, accounts, row.reference)
         if (same.form === now.form && same.debit_account === now.debit_account) return ok(undefined)
         const saved = await change(context, row, { changed: 'form' }, () => Promise.resolve(form))
         return saved.ok ? ok(undefined) : (saved as Result<never, Unwritten>)
@@ -103,10 +104,11 @@ async function change(
       const row = await findOrder(tx, id)
       if (!row) throw new Refused({ code: 'not-found' })
       if (row.state !== 'draft') throw new Refused({ code: 'order-state', state: row.state })
-      const form = (await work(tx, await storedTotals(tx, id))) ?? batchFormIn(row).form
+      const { form: before, prepared } = batchFormIn(row)
+      const form = (await work(tx, await storedTotals(tx, id))) ?? before
       const totals = await storedTotals(tx, id)
       const at = clock.now().toISOString()
-      await putHead(tx, { id, uuid, form, totals, at, accounts: profile().accounts })
+      await putHead(tx, { id, uuid, form, prepared, totals, at, accounts: profile().accounts })
       Object.assign(detail, draftDetail(form, totals))
       return totals
     })

@@ -1,17 +1,16 @@
 /** Drafts of batches: kept exactly as they were typed, right or wrong. Nothing here sends money. */
 import { bytesAtOnce, entriesAtOnce } from '../../preload/contract/batches/drafts.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
-import { uncopied } from '../../preload/contract/orders/order-states.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { newBatchId } from '../identifiers.ts'
 import { makersOf } from '../orders/approvals.ts'
+import { whyNotCopied } from '../orders/copying.ts'
 import type { OrderRow } from '../orders/order-parts.ts'
 import { findOrder } from '../orders/order-records.ts'
 import { alikeEntries } from './batch-alike.ts'
 import { createDraftWriting } from './batch-draft-writing.ts'
 import type { BatchContext, BatchDraftStore, BatchDrafts } from './batch-parts.ts'
 import { batchFormIn, findBatch, isBatch, typedEntriesOf } from './batch-records.ts'
-import { isFollowing, notCopied } from './following-rules.ts'
 import { takenFrom } from './taken-entries.ts'
 
 type NotFound = Failure<'not-found'>
@@ -83,9 +82,8 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
         const row = await find(id)
         const batch = row && (await findBatch(store.read, id))
         if (!batch) return notFound
-        if (uncopied.includes(row.state)) return err({ code: 'order-state', state: row.state })
-        // Its entries would follow nothing, and go beside the ones that do.
-        if (isFollowing(batch)) return err(notCopied)
+        const why = await whyNotCopied(store.read, row)
+        if (why !== undefined) return err(why)
         // Without its dates, so that nothing is sent twice unseen.
         const form = {
           ...batchFormIn(row).form,

@@ -111,7 +111,8 @@ async function prepareReentry(
       presentedAgain(typed, row, agreed.get(row.id) ?? null),
     )
     const form = formAfter(batchFormIn(order).form, today, description)
-    return { form, entries, origin: { reentryOf: order.id, follows, authors } }
+    const prepared = { as: 'reentry', uuid: order.reference, reason: whyBack(those) } as const
+    return { form, entries, origin: { reentryOf: order.id, follows, prepared, authors } }
   }
   // Debits after R01 and R09 go in a batch of their own (Nacha, reinitiated entries).
   const plans = [
@@ -190,10 +191,26 @@ async function prepareReversal(
   })
   const { entries, follows } = entriesAfter(fit, reversed)
   const reason = reasonText(wanted.reason)
+  const prepared = { as: 'reversal', uuid: order.reference, reason } as const
   const authors = await makersOf(context.store.read, order)
-  const origin = { reversalOf: order.id, follows, reason, authors }
+  const origin = { reversalOf: order.id, follows, prepared, authors }
   return unlessFollowed(() => drafts.createAll([{ form, entries, origin }], maker))
 }
+
+/** Why these entries are presented again: by what they came back, so many of each. */
+function whyBack(rows: readonly EntryRow[]): string {
+  const counts = new Map<string, number>()
+  for (const { return_code: code, returned_at: at } of rows) {
+    const known = code === null || code.trim() === '' ? 'without a code' : code.trim()
+    const why = at === null ? 'Refused by the bank' : `Returned ${known}`
+    counts.set(why, (counts.get(why) ?? 0) + 1)
+  }
+  const said = [...counts].sort().map(([why, count]) => `${why} (${String(count)})`)
+  const shown = said.slice(0, mostReasons).join(', ')
+  return said.length > mostReasons ? `${shown} and others` : shown
+}
+/** Codes come from the bank: what is shown of them is bounded. */
+const mostReasons = 8
 
 const groundWords: Readonly<Record<ReversalGround, string>> = {
   duplicate: 'A duplicate',

@@ -10,6 +10,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import type { Result } from '../../preload/contract/result.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { OrderContext } from '../orders/orders.service.ts'
+import type { PreparedFrom } from './batch-records.ts'
 import type {
   BatchEntriesTable,
   BatchEntryEventsTable,
@@ -35,8 +36,8 @@ export interface BatchOrigin {
   readonly templateId?: string
   /** Who wrote what it is made of: they are its makers too, and approve none of it (promise P3). */
   readonly authors?: readonly string[]
-  /** Why it reverses another, in words that may stand in the audit: no account in full. */
-  readonly reason?: string
+  /** What it reverses or presents again and why, in words that may stand in the audit: no account in full. */
+  readonly prepared?: PreparedFrom
   /** Which of several drafts this is that were made at once, where no file was split. */
   readonly split?: { readonly part: number; readonly of: number }
   readonly file?: {

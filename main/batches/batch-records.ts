@@ -11,12 +11,31 @@ import type { BatchRow, EntryRow } from './batch-parts.ts'
 export const isBatch = ({ service }: Pick<OrderRow, 'service'>): boolean =>
   service === 'CCD' || service === 'CTX' || service === 'PPD'
 
-/** What column `form` of a batch holds: its head as typed, and from its submission on the terms of its body. */
-const storedForm = z.object({ form: batchForm, terms: originationTerms.nullable() })
+/** Of what a batch was prepared, and why: part of what its approvals bind, and never what the window writes. */
+const preparedFrom = z.object({
+  as: z.enum(['reversal', 'reentry']),
+  /** The uuid of the batch whose entries it reverses or presents again. */
+  uuid: z.string(),
+  /** No account in full. */
+  reason: z.string(),
+})
+export type PreparedFrom = z.infer<typeof preparedFrom>
+
+/**
+ * What column `form` of a batch holds: its head as typed, from its submission on the terms of its body, and what it was
+ * prepared of. Approvals bind the text of all of it.
+ */
+const storedForm = z.object({
+  form: batchForm,
+  terms: originationTerms.nullable(),
+  prepared: preparedFrom.optional(),
+})
 export interface StoredBatchForm {
   readonly form: BatchForm
   /** Null in a draft: those in force. */
   readonly terms: OriginationTerms | null
+  /** Undefined: it follows no other, or was prepared before that was kept here. */
+  readonly prepared?: PreparedFrom | undefined
 }
 export const batchFormIn = ({ form }: Pick<OrderRow, 'form'>): StoredBatchForm =>
   storedForm.parse(JSON.parse(form))

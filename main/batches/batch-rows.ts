@@ -9,7 +9,7 @@ import { amountForReading, minorUnits } from '../../preload/contract/money.ts'
 import type { StoredAccount } from '../profiles/profile-records.ts'
 import { folded } from '../storage/folded.ts'
 import type { Tables } from '../storage/store.ts'
-import { batchFormText } from './batch-records.ts'
+import { batchFormText, type PreparedFrom, type StoredBatchForm } from './batch-records.ts'
 
 /** The own account that a head names; undefined where it names none, or one that is gone. */
 export const ownAccountOf = (
@@ -29,7 +29,7 @@ const counted = (sum: bigint): number => Math.min(Number(sum), Number.MAX_SAFE_I
  * afterwards: it is never sent.
  */
 export function draftColumns(
-  form: BatchForm,
+  { form, prepared }: Pick<StoredBatchForm, 'form' | 'prepared'>,
   totals: ShownTotals,
   accounts: readonly StoredAccount[],
   uuid: string,
@@ -42,7 +42,7 @@ export function draftColumns(
   const reading = amount === null ? '' : amountForReading(minorUnits(amount))
   return {
     service: form.secCode,
-    form: batchFormText({ form, terms: null }),
+    form: batchFormText({ form, terms: null, prepared }),
     debit_account: account?.account_number ?? '',
     debit_significant: account?.account_significant ?? '',
     debit_label: label,
@@ -142,17 +142,18 @@ export async function putHead(
     readonly id: string
     readonly uuid: string
     readonly form: BatchForm
+    readonly prepared: PreparedFrom | undefined
     readonly totals: ShownTotals
     readonly at: string
     readonly accounts: readonly StoredAccount[]
   },
 ): Promise<void> {
-  const { id, uuid, form, totals, at, accounts } = head
+  const { id, uuid, form, prepared, totals, at, accounts } = head
   await tx
     .updateTable('orders')
     .set({
       updated_at: at,
-      ...draftColumns(form, totals, accounts, uuid),
+      ...draftColumns({ form, prepared }, totals, accounts, uuid),
       ...{ body: null, body_sha256: null, binding: null },
     })
     .where('id', '=', id)

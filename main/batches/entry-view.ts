@@ -20,6 +20,7 @@ import { findNumbered } from './entry-list.ts'
 import { ownershipOf } from './entry-ownership.ts'
 import { remarksOfEntries } from './entry-problems.ts'
 import { effectiveDateOf } from './followed-batch.ts'
+import { writtenIn } from './unit-confirmation.ts'
 import { changeDeadline, returnPossibleUntil } from './network-deadlines.ts'
 import { payeeOfEntry, proposalOf } from './entry-payee.ts'
 
@@ -55,6 +56,7 @@ export async function readEntry(
       ...event,
       detail: mask(event.detail),
     })),
+    shownAmount: row.shown_amount === null ? null : writtenIn(row.shown_amount),
     returnPossibleUntil: await possibleUntil(store, row),
   }
 }

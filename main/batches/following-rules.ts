@@ -135,6 +135,19 @@ export async function overtakenBy(
   return why === undefined ? undefined : notFollowing(why)
 }
 
+/** Why a batch whose entries follow others is not copied; undefined: they follow none. */
+export async function uncopiedFollower(
+  reader: Reader,
+  orderId: string,
+): Promise<Failure<'invalid-input'> | undefined> {
+  const batch = await reader
+    .selectFrom('batches')
+    .select(['reversal_of', 'reentry_of'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return batch && isFollowing(batch) ? notCopied : undefined
+}
+
 /** The refusal with its reason. */
 export const notFollowing = (message: string): Failure<'invalid-input'> => ({
   code: 'invalid-input',

@@ -8,7 +8,8 @@ import { amountFromAnswer } from '../../preload/contract/money.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Store } from '../storage/store.ts'
 import type { BatchContext } from './batch-parts.ts'
-import { batchFormIn, findEntry, isBatch } from './batch-records.ts'
+import { batchFormIn, isBatch } from './batch-records.ts'
+import { findNumbered } from './entry-list.ts'
 import { otherAmountWord } from './entry-fit.ts'
 
 type Why = Failure<'unit-not-confirmed'>['why']
@@ -17,12 +18,13 @@ type Refusal = Failure<'not-found'> | Failure<'unit-not-confirmed'> | Failure<'p
 /** What the confirmation stands on. */
 interface Seen {
   readonly uuid: string
+  readonly entry: { readonly id: string; readonly number: number }
   readonly sent: number
   readonly shown: string
 }
 
 /** The amount as the bank wrote it, from its JSON text: a number with its digits, or text. */
-function writtenIn(shown: string): string {
+export function writtenIn(shown: string): string {
   if (!shown.startsWith('"')) return shown
   try {
     return String(JSON.parse(shown))
@@ -61,7 +63,7 @@ async function seenOf(
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  const entry = row && isBatch(row) ? await findEntry(store.read, id, entryId) : undefined
+  const entry = row && isBatch(row) ? await findNumbered(store, id, entryId) : undefined
   if (!row || !entry) return err({ code: 'not-found' })
   const refused = (why: Why) => err({ code: 'unit-not-confirmed', unit, why } as const)
   if (row.state !== 'accepted') return refused('nothing-shown')
@@ -72,7 +74,8 @@ async function seenOf(
     : whyUnitNotShown(entry.amount, entry.shown_amount)
   if (why !== null) return refused(why)
   const shown = writtenIn(entry.shown_amount ?? '')
-  return ok({ uuid: row.reference, sent: entry.amount ?? 0, shown })
+  const { number } = entry
+  return ok({ uuid: row.reference, entry: { id: entryId, number }, sent: entry.amount ?? 0, shown })
 }
 
 /**
@@ -92,10 +95,10 @@ export async function confirmUnit(
   }
   const seen = await seenOf(context, input, unit)
   if (!seen.ok) return seen
-  const { uuid, sent, shown } = seen.value
+  const { uuid, entry, sent, shown } = seen.value
   const at = clock.now().toISOString()
-  const detail = { unit, batch: input.id, batchUuid: uuid, sent, shown }
+  const detail = { unit, batch: input.id, batchUuid: uuid, entry: entry.number, sent, shown }
   await store.note({ actor, kind: 'ach.unit-confirmed', subject: input.entryId, detail })
   const by = operatorName(actor)
-  return ok(await ach.confirmed({ unit, at, by, batchUuid: uuid, sent, shown }))
+  return ok(await ach.confirmed({ unit, at, by, batchUuid: uuid, entry, sent, shown }))
 }

@@ -2,11 +2,12 @@
  * Answers one call from the window: role, input, handler, output, envelope, in this order. Knows no
  * Electron, so that the contract tests put every channel through it; serve.ts adds the sender check.
  */
+import { isAllowed } from '../../preload/contract/may-use.ts'
 import { err, type Result } from '../../preload/contract/result.ts'
 import type { Failure, FailureCode } from '../../preload/contract/failures.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { sourceOfIssue } from '../../preload/contract/rule-source.ts'
-import type { Allowed, Command, Query } from '../../preload/contract/verbs.ts'
+import type { Command, Query } from '../../preload/contract/verbs.ts'
 import type { z } from '../../preload/contract/zod.ts'
 import type { CallContext } from './handlers.ts'
 
@@ -84,7 +85,8 @@ function whyRefused(
   if (meantProfile !== undefined && meantProfile !== context.shownProfile())
     return err({ code: 'profile-changed' })
   if (allowed !== 'whoever' && !context.isSignedIn()) return err({ code: 'signed-out' })
-  if (!isAllowed(allowed, operator)) return err({ code: 'not-permitted', needs: [...allowed] })
+  if (!isAllowed(allowed, operator.roles))
+    return err({ code: 'not-permitted', needs: [...allowed] })
   return undefined
 }
 
@@ -92,9 +94,6 @@ function parse({ input: schema }: Query | Command, input: unknown): Result<unkno
   const parsed = schema.safeParse(input)
   return parsed.success ? { ok: true, value: parsed.data } : invalidInput(parsed.error)
 }
-
-const isAllowed = (allowed: Allowed, operator: Operator): allowed is 'whoever' | 'anyone' =>
-  typeof allowed === 'string' || allowed.some((role) => operator.roles.includes(role))
 
 function invalidInput(error: z.ZodError): Refusal {
   const fields = error.issues.map((issue) => ({

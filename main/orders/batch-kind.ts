@@ -25,7 +25,7 @@ import {
   type BatchMade,
 } from '../batches/batch-written.ts'
 import { namedProblems } from '../batches/checked-batch.ts'
-import { overtakenBy } from '../batches/following-rules.ts'
+import { overtakenBy, uncopiedFollower } from '../batches/following-rules.ts'
 import type { StoredAccount } from '../profiles/profile-records.ts'
 import type { OrderKind, Sent, WrittenOrder } from './order-kind.ts'
 import type { OrderRow } from './order-parts.ts'
@@ -41,6 +41,7 @@ export const batchKind: OrderKind = {
   undebitable,
   unsettled,
   overtaken: (reader, { id }) => overtakenBy(reader, id),
+  uncopied: (reader, { id }) => uncopiedFollower(reader, id),
   outdated,
   async send({ originate }, { service, body }, manner) {
     const secCode = secCodes.find((one) => one === service)
@@ -65,7 +66,7 @@ async function write(
   reader: Parameters<OrderKind['write']>[1],
   draft: OrderRow,
 ): Promise<WrittenOrder> {
-  const { form } = batchFormIn(draft)
+  const { form, prepared } = batchFormIn(draft)
   const terms = termsOf(context)
   const kept = await keptEntriesOf(reader, draft.id)
   const today = clockIn(fedwireZone, context.clock.now())?.date ?? null
@@ -79,7 +80,7 @@ async function write(
       code: 'invalid-input',
       fields: namedProblems(problems).map((one) => ({ ...one })),
     })
-  const text = batchFormText({ form, terms })
+  const text = batchFormText({ form, terms, prepared })
   remember({ form: text, reference: draft.reference }, kept, made)
   return {
     body: made.body,

@@ -3,10 +3,10 @@
  * checks, copied and imported. Nothing here sends money.
  */
 import type { Failure } from '../../preload/contract/failures.ts'
-import { uncopied } from '../../preload/contract/orders/order-states.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { createPayments } from '../bank/payments.ts'
 import { makersOf } from './approvals.ts'
+import { whyNotCopied } from './copying.ts'
 import { formOf } from './draft-row.ts'
 import { copyOf, createDraftStore } from './draft-store.ts'
 import { createOrderImports } from './import.ts'
@@ -64,7 +64,8 @@ export function createOrderDrafts(
       async copy({ id }, { operator }) {
         const found = await drafts.find(id)
         if (!found) return notFound
-        if (uncopied.includes(found.state)) return err({ code: 'order-state', state: found.state })
+        const why = await whyNotCopied(store.read, found)
+        if (why !== undefined) return err(why)
         const authors = [...(await makersOf(store.read, found))]
         const origin = { copiedFrom: id, authors }
         return ok(await drafts.create(copyOf(formOf(found)), operator.id, origin))

@@ -3,6 +3,9 @@
  * queue while a limit is lowered, a person is disabled, a payee is withdrawn or an account is closed.
  */
 import type { Failure } from '../../preload/contract/failures.ts'
+import { rolesFor } from '../../preload/contract/may-use.ts'
+import { orders } from '../../preload/contract/orders/verbs.ts'
+import type { Role } from '../../preload/contract/roles.ts'
 import { kindOf } from './order-kind.ts'
 import { overLimit } from './order-limits.ts'
 import type { OrderEvidence, OrderRow } from './order-parts.ts'
@@ -23,15 +26,15 @@ export function unsendable(
   )
 }
 
-const mayRelease = ['maker', 'checker'] as const
-const mayConfirm = ['checker'] as const
+const mayRelease = rolesFor(orders.release)
+const mayConfirm = rolesFor(orders.confirmSecond)
 
 /** Whether whoever let it go may still do so; undefined: they may. */
 function unable(
   { operatorOf }: Pick<OrderContext, 'operatorOf'>,
   row: Pick<OrderRow, 'released_by' | 'second_sending'>,
 ): Failure<'not-permitted'> | undefined {
-  const may = (id: string | null, roles: readonly (typeof mayRelease)[number][]): boolean => {
+  const may = (id: string | null, roles: readonly Role[]): boolean => {
     const known = id === null ? undefined : operatorOf(id)
     return known !== undefined && !known.disabled && roles.some((one) => known.roles.includes(one))
   }

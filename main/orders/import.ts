@@ -13,7 +13,7 @@ import {
   totalOf,
 } from '../../preload/contract/money.ts'
 import type { OrderForm } from '../../preload/contract/orders/order-form.ts'
-import type { OrderImport } from '../../preload/contract/orders/order.ts'
+import type { OrderImport } from '../../preload/contract/orders/order-import.ts'
 import { readOrderForm } from '../../preload/contract/orders/read-order-form.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { StoredAccount } from '../profiles/profile-records.ts'

@@ -1,5 +1,5 @@
 /** The alerts that were matched to an order, masked by the accounts that each names. */
-import type { OrderAlert } from '../../preload/contract/orders/order.ts'
+import type { OrderAlert } from '../../preload/contract/orders/order-course.ts'
 import type { Store } from '../storage/store.ts'
 import { maskedLine } from '../webhooks/alert-masking.ts'
 import { accountsOfAlerts } from '../webhooks/alerts.records.ts'

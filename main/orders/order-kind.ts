@@ -78,6 +78,11 @@ export interface OrderKind {
     reader: Reader,
     row: OrderRow,
   ) => Promise<Failure<'invalid-input'> | undefined>
+  /** Why it is never copied, whatever its state; undefined: it may be. */
+  readonly uncopied: (
+    reader: Reader,
+    row: OrderRow,
+  ) => Promise<Failure<'invalid-input'> | undefined>
   /** Why its date is too far from today by now; undefined: it is not. */
   readonly outdated: (
     context: Pick<OrderContext, 'clock'>,

@@ -1,6 +1,7 @@
 /** An order as a line of a list: accounts masked, how it stands, what must be looked at. */
 import { maskedAccount } from '../../preload/contract/account-number.ts'
 import type { OrderLine, PayeeFlag } from '../../preload/contract/orders/order.ts'
+import type { Standing } from '../../preload/contract/orders/standing.ts'
 import { kindOf } from './order-kind.ts'
 import type { OrderRow } from './order-parts.ts'
 import { shownStanding } from './standing.ts'
@@ -14,6 +15,16 @@ export interface LineParts {
   readonly batch: OrderLine['batch']
 }
 
+/** How the order of a row stands at the bank. */
+export const standingIn = (row: OrderRow): Standing =>
+  shownStanding(
+    {
+      ...{ kind: row.standing, word: row.standing_word },
+      ...{ at: row.standing_at, isFinal: row.is_final === 1 },
+    },
+    kindOf(row).vocabulary,
+  )
+
 /** Makes the line of a row. */
 export const lineOf = (row: OrderRow, parts: LineParts): OrderLine => ({
   ...{ id: row.id, service: row.service, state: row.state, reference: row.reference },
@@ -23,13 +34,7 @@ export const lineOf = (row: OrderRow, parts: LineParts): OrderLine => ({
   debitAccount: row.debit_label,
   maker: { id: row.maker, name: parts.operatorName(row.maker) },
   ...{ createdAt: row.created_at, updatedAt: row.updated_at },
-  standing: shownStanding(
-    {
-      ...{ kind: row.standing, word: row.standing_word },
-      ...{ at: row.standing_at, isFinal: row.is_final === 1 },
-    },
-    kindOf(row).vocabulary,
-  ),
+  standing: standingIn(row),
   flags: [...parts.flags],
   approvals: parts.approvals,
   notSent: row.not_sent,

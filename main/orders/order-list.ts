@@ -4,7 +4,8 @@
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { secCodes } from '../../preload/contract/ach-origination/batch.ts'
-import type { OrderLine, OrdersRequest } from '../../preload/contract/orders/order.ts'
+import type { OrderLine } from '../../preload/contract/orders/order.ts'
+import type { OrdersRequest } from '../../preload/contract/orders/order-list.ts'
 import {
   orderStates,
   statesOfView,

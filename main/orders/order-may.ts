@@ -5,7 +5,10 @@
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Order, OrderAct } from '../../preload/contract/orders/order.ts'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
-import type { Operator, Role } from '../../preload/contract/roles.ts'
+import { batches } from '../../preload/contract/batches/verbs.ts'
+import { roleHindrance, type Restricted } from '../../preload/contract/may-use.ts'
+import { orders } from '../../preload/contract/orders/verbs.ts'
+import type { Operator } from '../../preload/contract/roles.ts'
 
 /** What it goes by. */
 export interface MayFacts {
@@ -18,10 +21,14 @@ export interface MayFacts {
   /** Why this operator's approval would not count; undefined: it would. */
   readonly whyNotApprover: { readonly code: string; readonly why?: string } | undefined
   readonly missing: Failure<'evidence-needed'>['missing']
-  /** Drafts of batches are written and copied by verbs of their own, and `validate` is not documented for ACH. */
+  /** `validate` is not documented for ACH. */
   readonly isBatch: boolean
   /** Why the settings in force forbid that it is sent; null: they do not. */
   readonly unsettled: string | null
+  /** Why what it follows forbids by now that it is sent; null: it follows nothing, or still may. */
+  readonly overtaken: string | null
+  /** Why no copy of it is made; null: one may be. */
+  readonly uncopied: string | null
   /** So many rules of the form are broken. */
   readonly problems: number
   readonly proposal: { readonly by: { readonly id: string; readonly name: string } } | null
@@ -31,6 +38,30 @@ export interface MayFacts {
   /** An alert or a look-up named this payment. */
   readonly bankKnows: boolean
   readonly countsFrom: Date | null
+}
+
+/** The verb of each act: who may use it stands in the contract alone. */
+const verbOf = {
+  edit: 'saveDraft',
+  validate: 'validate',
+  submit: 'submit',
+  discard: 'discard',
+  recall: 'recall',
+  approve: 'approve',
+  'send-back': 'sendBack',
+  release: 'release',
+  'take-back': 'takeBack',
+  'look-up': 'lookUp',
+  'propose-second': 'proposeSecond',
+  'confirm-second': 'confirmSecond',
+  copy: 'copy',
+  print: 'printReceipt',
+} as const satisfies Readonly<Record<OrderAct, keyof typeof orders>>
+
+/** Batches are written and copied by verbs of their own. */
+const ofBatches: Readonly<Partial<Record<OrderAct, Restricted>>> = {
+  edit: batches.openDraft,
+  copy: batches.copy,
 }
 
 /** The acts that make sense in a state, in the order in which they are offered. */
@@ -67,9 +98,9 @@ export const mayOf = (facts: MayFacts): Order['may'] =>
   actsIn[facts.state]
     .filter((act) => !facts.isBatch || !ofPayments.includes(act))
     .filter((act) => (act === 'confirm-second') === (facts.proposal !== null) || !isSecond(act))
-    .map((act) => ({ act, why: whyNot(act, facts) }))
+    .map((act) => ({ act, why: lacksRole(act, facts) ?? whyNot(act, facts) }))
 
-const ofPayments: readonly OrderAct[] = ['validate', 'copy']
+const ofPayments: readonly OrderAct[] = ['validate']
 const isSecond = (act: OrderAct): boolean => act === 'confirm-second' || act === 'propose-second'
 
 function whyNot(act: OrderAct, facts: MayFacts): string | null {
@@ -77,46 +108,35 @@ function whyNot(act: OrderAct, facts: MayFacts): string | null {
     case 'edit':
     case 'discard':
     case 'recall':
-      return lacks(facts, 'maker') ?? notMaker(facts)
+      return notMaker(facts)
     case 'submit':
-      return lacks(facts, 'maker') ?? broken(facts) ?? facts.unsettled ?? lacksEvidence(facts)
+      return broken(facts) ?? unsendable(facts) ?? lacksEvidence(facts)
     case 'validate':
-      return lacks(facts, 'maker', 'checker') ?? broken(facts)
+      return broken(facts)
     case 'copy':
-      return lacks(facts, 'maker')
+      return facts.uncopied
     case 'approve':
       return notApprover(facts) ?? lacksEvidence(facts)
     case 'send-back':
-      return lacks(facts, 'checker') ?? (isMaker(facts) ? ownWork : null)
+      return isMaker(facts) ? ownWork : null
     case 'release':
-      return (
-        lacks(facts, 'maker', 'checker') ??
-        lacksApprovals(facts) ??
-        facts.unsettled ??
-        lacksEvidence(facts)
-      )
-    case 'take-back':
-    case 'look-up':
-      return lacks(facts, 'maker', 'checker')
+      return lacksApprovals(facts) ?? unsendable(facts) ?? lacksEvidence(facts)
     case 'propose-second':
-      return lacks(facts, 'maker', 'checker') ?? lookUpFirst(facts)
+      return lookUpFirst(facts)
     case 'confirm-second':
       return notConfirmer(facts)
+    case 'take-back':
+    case 'look-up':
     case 'print':
       return null
   }
 }
 
-const roleWords: Readonly<Record<Role, string>> = {
-  maker: 'a maker',
-  checker: 'a checker',
-  administrator: 'an administrator',
-}
+const lacksRole = (act: OrderAct, { isBatch, operator }: MayFacts): string | null =>
+  roleHindrance((isBatch ? ofBatches[act] : undefined) ?? orders[verbOf[act]], operator.roles)
 
-const lacks = ({ operator }: MayFacts, ...roles: readonly Role[]): string | null =>
-  roles.some((role) => operator.roles.includes(role))
-    ? null
-    : `Only ${roles.map((role) => roleWords[role]).join(' or ')} may do this`
+/** What forbids that it leaves, whoever lets it go. */
+const unsendable = ({ unsettled, overtaken }: MayFacts): string | null => unsettled ?? overtaken
 
 const isMaker = ({ makers, operator }: MayFacts): boolean => makers.includes(operator.id)
 const notMaker = ({ maker, operator }: MayFacts): string | null =>
@@ -138,7 +158,7 @@ function notApprover(facts: MayFacts): string | null {
   const { whyNotApprover: failure, approvers, operator } = facts
   if (failure?.code === 'own-work') return ownWork
   if (failure?.code === 'not-approver') return whyWords[failure.why ?? ''] ?? ownWork
-  if (failure) return lacks(facts, 'checker') ?? 'Your approval does not count'
+  if (failure) return 'Your approval does not count'
   return approvers.includes(operator.id) ? (whyWords['already-approved'] ?? null) : null
 }
 
@@ -154,13 +174,11 @@ function lookUpFirst({ lookUpsAllow, bankKnows, countsFrom }: MayFacts): string 
 
 function notConfirmer(facts: MayFacts): string | null {
   const { operator, proposal } = facts
-  const role = lacks(facts, 'checker')
-  if (role !== null) return role
   if (proposal?.by.id === operator.id)
     return `Another person than ${proposal.by.name} has to confirm it`
   if (isMaker(facts)) return ownWork
   if (!facts.sameEvidence) return 'Something was learned since it was proposed: propose it again'
-  return lookUpFirst(facts) ?? notApproverOf(facts) ?? lacksApprovals(facts) ?? facts.unsettled
+  return lookUpFirst(facts) ?? notApproverOf(facts) ?? lacksApprovals(facts) ?? unsendable(facts)
 }
 
 const notApproverOf = ({ whyNotApprover: failure }: MayFacts): string | null =>

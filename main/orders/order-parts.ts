@@ -4,7 +4,8 @@
  */
 import type { Selectable } from 'kysely'
 import type { Failure } from '../../preload/contract/failures.ts'
-import type { Order, OrderImport } from '../../preload/contract/orders/order.ts'
+import type { Order } from '../../preload/contract/orders/order.ts'
+import type { OrderImport } from '../../preload/contract/orders/order-import.ts'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import type { Result } from '../../preload/contract/result.ts'

@@ -1,4 +1,6 @@
 /** From submission to the answer of the bank: the verbs that lead there, what a killed program left, and its end. */
+import { rolesFor } from '../../preload/contract/may-use.ts'
+import { orders } from '../../preload/contract/orders/verbs.ts'
 import { createAchOrigination } from '../bank/ach-origination.ts'
 import { createPayments } from '../bank/payments.ts'
 import { approveOrder, sendBackOrder } from './approving.ts'
@@ -32,10 +34,6 @@ export interface OrderSendingParts {
   readonly lookAgainMs?: number
 }
 
-const makers = ['maker'] as const
-const checkers = ['checker'] as const
-const both = ['maker', 'checker'] as const
-
 /** Makes it. Nothing is sent before `recover` has resolved, since nothing is queued in it. */
 export function createOrderSending(context: OrderContext, parts: OrderSendingParts): OrderSending {
   const { show, evidence, follow, tell } = parts
@@ -46,42 +44,35 @@ export function createOrderSending(context: OrderContext, parts: OrderSendingPar
   })
   const queued = (id: string): void => sender.queued(id)
   const verb = <Input extends { readonly id: string }>(
-    name: string,
-    needs: typeof makers | typeof checkers | typeof both,
+    name: keyof OrderSending['verbs'],
     act: (input: Input, actor: string) => Promise<void>,
-  ) => verbOf(context, show, name, needs, act)
+  ) => verbOf(context, show, name, rolesFor(orders[name]), act)
 
   return {
     verbs: {
-      submit: verb('submit', makers, (input, actor) =>
+      submit: verb('submit', (input, actor) =>
         submitOrder(context, { evidence, tell }, input, actor),
       ),
-      recall: verb('recall', makers, (input, actor) => recallOrder(context, tell, input, actor)),
-      approve: verb('approve', checkers, (input: Bound, actor) =>
+      recall: verb('recall', (input, actor) => recallOrder(context, tell, input, actor)),
+      approve: verb('approve', (input: Bound, actor) =>
         approveOrder(context, { evidence, tell }, input, actor),
       ),
-      sendBack: verb('sendBack', checkers, (input: { id: string; comment: string }, actor) =>
+      sendBack: verb('sendBack', (input: { id: string; comment: string }, actor) =>
         sendBackOrder(context, tell, input, actor),
       ),
-      release: verb('release', both, (input: Bound, actor) =>
+      release: verb('release', (input: Bound, actor) =>
         releaseOrder(context, { evidence, tell, queued }, input, actor),
       ),
-      takeBack: verb('takeBack', both, ({ id }, actor) =>
-        takeBack(context, sender, tell, id, actor),
-      ),
+      takeBack: verb('takeBack', ({ id }, actor) => takeBack(context, sender, tell, id, actor)),
       proposeSecond: verb(
         'proposeSecond',
-        both,
         (input: { id: string; evidence: string; reason: string }, actor) =>
           proposeSecond(context, tell, input, actor),
       ),
-      confirmSecond: verb(
-        'confirmSecond',
-        checkers,
-        (input: { id: string; evidence: string }, actor) =>
-          confirmSecond(context, { evidence, tell, queued }, input, actor),
+      confirmSecond: verb('confirmSecond', (input: { id: string; evidence: string }, actor) =>
+        confirmSecond(context, { evidence, tell, queued }, input, actor),
       ),
-      withdrawSecond: verb('withdrawSecond', both, (input, actor) =>
+      withdrawSecond: verb('withdrawSecond', (input, actor) =>
         withdrawSecond(context, tell, input, actor),
       ),
     },

@@ -1,5 +1,7 @@
 /** One order with everything that is known of it, as an operator sees it. Masked here, in main, and nowhere else. */
-import type { Attempt, Order, OrderLookUp } from '../../preload/contract/orders/order.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { Attempt, OrderLookUp } from '../../preload/contract/orders/order-course.ts'
+import type { Order } from '../../preload/contract/orders/order.ts'
 import type { Statement } from '../../preload/contract/orders/standing.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { isBatch } from '../batches/batch-records.ts'
@@ -9,6 +11,7 @@ import { bankHasTold } from './look-ups-that-count.ts'
 import { system } from './look-ups.ts'
 import { alertsOf } from './order-alerts.ts'
 import { lineOf } from './order-line.ts'
+import { whyNotCopied } from './copying.ts'
 import { kindOf } from './order-kind.ts'
 import type { OrderMask } from './order-masking.ts'
 import { mayOf } from './order-may.ts'
@@ -160,6 +163,16 @@ function unsettledWords(context: OrderContext, row: OrderRow): string | null {
   if (failure !== undefined) return unsettledText[failure.code]
   return kind.outdated(context, row) === undefined ? null : outdatedText
 }
+/** Asked only while it may still leave, in doubt a second time: what the bank has is not overtaken any more. */
+const overtakenWords = async ({ store }: OrderContext, row: OrderRow): Promise<string | null> =>
+  mayStillLeave(row.state) || row.state === 'outcome-unknown'
+    ? firstWords(await kindOf(row).overtaken(store.read, row))
+    : null
+
+/** The sentence of a refusal that has one. */
+const firstWords = (failure: Failure | undefined): string | null =>
+  failure?.code === 'invalid-input' ? (failure.fields[0]?.message ?? null) : null
+
 const unsettledText = {
   'unit-not-confirmed':
     'Nobody has confirmed in pre-production in what the bank counts an amount (Settings, ACH)',
@@ -193,6 +206,8 @@ async function mayFor(
     problems: brokenRules,
     isBatch: isBatch(row),
     unsettled: unsettledWords(context, row),
+    overtaken: await overtakenWords(context, row),
+    uncopied: firstWords(await whyNotCopied(context.store.read, row)),
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
     lookUpsAllow: rules.lookUpsAllowSecond(lookUps, attempts, policy, context.clock.now(), row),

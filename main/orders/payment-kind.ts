@@ -30,6 +30,7 @@ export const paymentKind: OrderKind = {
   undebitable,
   unsettled: () => undefined,
   overtaken: () => Promise.resolve(undefined),
+  uncopied: () => Promise.resolve(undefined),
   outdated: () => undefined,
   send: async ({ initiate }, { body }, manner) => sentAs(await initiate(body, manner)),
   vocabulary: 'payment',

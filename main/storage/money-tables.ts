@@ -1,7 +1,8 @@
 /** The tables of operators, the payee book and payment orders, as Kysely sees them; the rules are those of `tables.ts`. */
 import type { ColumnType } from 'kysely'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
-import type { LookUpWay, OrderService } from '../../preload/contract/orders/order.ts'
+import type { LookUpWay } from '../../preload/contract/orders/order-course.ts'
+import type { OrderService } from '../../preload/contract/orders/order.ts'
 import type { Statement, standings } from '../../preload/contract/orders/standing.ts'
 
 /** A column with a default, so that a new row need not name it. */

@@ -3,13 +3,10 @@ import { amountForReading, minorUnits } from '../../preload/contract/money.ts'
 import { environmentWords } from '../../preload/contract/environment.ts'
 import type {
   Attempt,
-  Order,
-  OrderAct,
-  OrderLine,
   OrderLookUp,
-  PayeeFlag,
   TimelineEntry,
-} from '../../preload/contract/orders/order.ts'
+} from '../../preload/contract/orders/order-course.ts'
+import type { Order, OrderAct, OrderLine, PayeeFlag } from '../../preload/contract/orders/order.ts'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import type { Standing as BankStanding } from '../../preload/contract/orders/standing.ts'
 import { batchPhrase, batchTitle } from './batch-looks.ts'

@@ -1,7 +1,19 @@
 /** A person says whether an alert that only resembles a payment is about it (trap 100). */
+import { computed, type ComputedRef } from 'vue'
+import { orders } from '../../preload/contract/orders/verbs.ts'
 import type { Order } from '../../preload/contract/orders/order.ts'
 import { bridge } from './bridge.ts'
 import type { OrderActs } from './order-acts.ts'
+import { useRoleHindrance } from './role-hindrance.ts'
+
+/** Why this operator decides about no alert now; empty where they may. */
+export function useAlertHindrance({ busy }: Pick<OrderActs, 'busy'>): ComputedRef<string> {
+  const hindranceOf = useRoleHindrance()
+  return computed(
+    () =>
+      hindranceOf(orders.decideAlert) || (busy.value === null ? '' : 'Something else is under way'),
+  )
+}
 
 /** Answers the payment as it stands then; undefined where it was not decided. */
 export async function decideAlert(

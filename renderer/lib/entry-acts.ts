@@ -47,3 +47,4 @@ export function useEntryActs() {
     problem: computed(() => (failure.value ? explain(failure.value) : null)),
   }
 }
+export type EntryActs = ReturnType<typeof useEntryActs>

@@ -1,6 +1,7 @@
 /** Payments and batches as a table reads them: live, narrowed and sorted by main. */
 import { computed, reactive, shallowRef, toRefs, watch } from 'vue'
-import type { OrderKind, OrdersRequest } from '../../preload/contract/orders/order.ts'
+import type { OrderKind } from '../../preload/contract/orders/order.ts'
+import type { OrdersRequest } from '../../preload/contract/orders/order-list.ts'
 import type { OrderView } from '../../preload/contract/orders/order-states.ts'
 import type { OrderLine } from '../../preload/contract/orders/order.ts'
 import type { Sort } from '../ui/table/columns.ts'

@@ -16,6 +16,16 @@ export const auditEntry = z.object({
   actorName: z.string(),
   kind: z.string(),
   subject: z.string(),
+  /** The order that the subject is, or an entry of: read beside the chain, which knows the id alone. Null: none is known. */
+  subjectOrder: z
+    .object({
+      id: z.string(),
+      kind: z.enum(['payment', 'batch']),
+      reference: z.string(),
+      /** Whom a payment pays; what a batch is called. */
+      name: z.string(),
+    })
+    .nullable(),
   /** Canonical JSON text, as it was hashed. */
   detail: z.string(),
   previousHash: z.string(),

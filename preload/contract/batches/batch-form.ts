@@ -73,6 +73,8 @@ export const unitConfirmation = z.object({
   /** The pre-production profile's name. */
   profile: z.string(),
   batchUuid: z.string(),
+  /** The entry that was compared; undefined: confirmed by a version that did not keep it. No name: a card is not encrypted. */
+  entry: z.object({ id: z.string(), number: z.int() }).optional(),
   /** What was sent, in cents, and what the bank showed of the same entry, as it wrote it. */
   sent: z.int(),
   shown: z.string(),

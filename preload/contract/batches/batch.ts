@@ -93,6 +93,16 @@ export const batchContent = z.object({
       isLate: z.boolean(),
     })
     .nullable(),
+  /** What it reverses or presents again, and why: covered by what is approved. Null: it follows no other. */
+  prepared: z
+    .object({
+      as: z.enum(['reversal', 'reentry']),
+      orderId: z.string(),
+      uuid: z.string(),
+      /** Null: prepared by an earlier version, which kept it in the audit alone. */
+      reason: z.string().nullable(),
+    })
+    .nullable(),
   reversedBy: z.array(z.object({ orderId: z.string(), uuid: z.string() })),
 })
 export type BatchContent = z.infer<typeof batchContent>
@@ -263,6 +273,8 @@ export const batchEntry = z.object({
   return: entryReturn.nullable(),
   change: entryChange.nullable(),
   events: z.array(entryEvent),
+  /** The amount as the inquiry wrote it; null: it has shown none. */
+  shownAmount: z.string().nullable(),
   /** Until when a return is still possible by the network's rules, YYYY-MM-DD; null: not known. */
   returnPossibleUntil: z.string().nullable(),
 })

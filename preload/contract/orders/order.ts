@@ -4,8 +4,6 @@
  */
 import { bankAnswer } from '../answers/bank-answer.ts'
 import { readingSchema } from '../answers/shape.ts'
-import { listSort } from '../list-sort.ts'
-import { pageRequest } from '../paging.ts'
 import { paymentAnswer } from '../payments/payment-answer.ts'
 import { requestedServices } from '../payments/payment-rules.ts'
 import { requestWarning } from '../request-warning.ts'
@@ -14,7 +12,8 @@ import { z } from '../zod.ts'
 import { secCodes } from '../ach-origination/batch.ts'
 import { batchContent, batchLine } from '../batches/batch.ts'
 import { orderForm } from './order-form.ts'
-import { orderState, orderViews } from './order-states.ts'
+import { attempt, orderAlert, orderLookUp, timelineEntry } from './order-course.ts'
+import { orderState } from './order-states.ts'
 import { standing, statement } from './standing.ts'
 
 const person = z.object({ id: z.string(), name: z.string() })
@@ -121,75 +120,6 @@ export const approval = z.object({
 })
 export type Approval = z.infer<typeof approval>
 
-/** One sending, as it was journalled before its first byte. */
-export const attempt = z.object({
-  seq: z.int(),
-  releasedBy: person,
-  /** Who confirmed a second sending; null for the first. */
-  confirmedBy: person.nullable(),
-  journalledAt: instant,
-  endedAt: instant.nullable(),
-  outcome: z.enum(['under-way', 'not-sent', 'accepted', 'rejected', 'unknown', 'interrupted']),
-  /** Why, in the words of the classification. */
-  reason: z.string().nullable(),
-  status: z.int().nullable(),
-  callId: z.string().nullable(),
-  /** The bank's id of this sending; null: it gave none. */
-  transactionId: z.string().nullable(),
-  bodySha256: z.string(),
-})
-export type Attempt = z.infer<typeof attempt>
-
-/**
- * The ways to look an order up: a payment by its id or by account and reference; a batch by the status of its addenda,
- * and by the list and the detail of its entries (design, Money lifecycle).
- */
-export const lookUpWays = ['transaction-id', 'reference', 'addenda', 'list'] as const
-export type LookUpWay = (typeof lookUpWays)[number]
-
-/** One look-up made about an order. */
-export const orderLookUp = z.object({
-  seq: z.int(),
-  at: instant,
-  /** `system`, or an operator's name. */
-  by: z.string(),
-  lookedBy: z.enum(lookUpWays),
-  verdict: z.enum(['found', 'not-found', 'undecided', 'no-answer']),
-  /** The bank's word; null: none. */
-  word: z.string().nullable(),
-  callId: z.string().nullable(),
-  /** It counts as evidence for a second sending: after the last sending, and late enough (trap 67). */
-  counts: z.boolean(),
-})
-export type OrderLookUp = z.infer<typeof orderLookUp>
-
-/** An alert about this order. */
-export const orderAlert = z.object({
-  alertSeq: z.int(),
-  alertId: z.string(),
-  at: instant,
-  status: z.string().nullable(),
-  amount: z.string().nullable(),
-  currency: z.string().nullable(),
-  matchedBy: z.enum(['reference', 'transaction-id', 'suggestion']),
-  /** A suggestion counts when a person has confirmed it (trap 100). */
-  decision: z.enum(['counts', 'open', 'dismissed']),
-})
-export type OrderAlert = z.infer<typeof orderAlert>
-
-/** One line of the timeline. */
-export const timelineEntry = z.object({
-  at: instant,
-  kind: z.enum(['act', 'approval', 'sending', 'call', 'status', 'look-up', 'alert']),
-  /** Who did it; null: the bank, or nobody. */
-  by: z.string().nullable(),
-  title: z.string(),
-  detail: z.string(),
-  callId: z.string().nullable(),
-  alertId: z.string().nullable(),
-})
-export type TimelineEntry = z.infer<typeof timelineEntry>
-
 /** A second sending that one person has asked for, and another may confirm. */
 export const secondSending = z.object({
   by: person,
@@ -277,66 +207,3 @@ export const orderReview = z.object({
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 })
 export type OrderReview = z.infer<typeof orderReview>
-
-/** A page of the orders. */
-export const ordersRequest = z.object({
-  ...pageRequest,
-  view: z.enum(orderViews),
-  kind: z.enum(orderKinds).optional(),
-  service: z.enum(orderServices).optional(),
-  search: z.string().max(100).optional(),
-  sort: listSort([
-    'updated',
-    'created',
-    'beneficiary',
-    'amount',
-    'value-date',
-    'state',
-    'reference',
-    'maker',
-  ]),
-})
-export type OrdersRequest = z.infer<typeof ordersRequest>
-
-/** What is counted; without a kind payments and batches alike. */
-export const orderCountsRequest = z.strictObject({ kind: z.enum(orderKinds).optional() })
-
-/** How many there are of each, for the rail and beside the views of a list. */
-export const orderCounts = z.object({
-  drafts: z.int(),
-  awaiting: z.int(),
-  /** Of these, what this operator may approve. */
-  awaitingMe: z.int(),
-  ready: z.int(),
-  underWay: z.int(),
-  doubt: z.int(),
-})
-export type OrderCounts = z.infer<typeof orderCounts>
-
-/** A file of payments as it was read, before drafts are made of it. */
-export const orderImport = z.object({
-  draftId: z.string(),
-  file: z.string(),
-  rows: z.array(
-    z.object({
-      row: z.int(),
-      service: z.string(),
-      beneficiary: z.string(),
-      /** Masked. */
-      account: z.string(),
-      amount: z.string(),
-      currency: z.string(),
-      valueDate: z.string(),
-      problems: z.array(z.object({ path: z.string(), message: z.string() })),
-      /** What is no problem of the row, and should be looked at: it is like another payment. */
-      notes: z.array(z.string()),
-    }),
-  ),
-  /** When drafts were made of this very file before; null: never. */
-  importedBefore: instant.nullable(),
-  /** Headers of the file that mean nothing here. */
-  unknownColumns: z.array(z.string()),
-  /** Sums by currency of the rows that can be read, in smallest units. */
-  totals: z.array(z.object({ currency: z.string(), amount: z.int(), rows: z.int() })),
-})
-export type OrderImport = z.infer<typeof orderImport>

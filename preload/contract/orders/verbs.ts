@@ -8,6 +8,8 @@ import { anyOperator } from '../roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
 import { z } from '../zod.ts'
 import { orderForm } from './order-form.ts'
+import * as imported from './order-import.ts'
+import * as lists from './order-list.ts'
 import * as known from './order.ts'
 import { orderState } from './order-states.ts'
 
@@ -30,8 +32,8 @@ const onOrder = ['not-found', 'order-state'] as const
 
 /** Payment orders. */
 export const orders = {
-  list: query(known.ordersRequest, page(known.orderLine)),
-  getCounts: query(known.orderCountsRequest, known.orderCounts),
+  list: query(lists.ordersRequest, page(known.orderLine)),
+  getCounts: query(lists.orderCountsRequest, lists.orderCounts),
   get: query(ofOrder, known.order),
   /** With accounts in full: an audited act. */
   reveal: command(ofOrder, known.order, ['not-found'], anyOperator),
@@ -84,7 +86,7 @@ export const orders = {
   /** Lets the operator choose a file of payments; null: none was chosen. */
   selectImport: command(
     nothing,
-    known.orderImport.nullable(),
+    imported.orderImport.nullable(),
     ['file-failed', 'file-not-understood', 'too-many-rows'],
     makers,
   ),

@@ -4,6 +4,12 @@ import type { Column } from '../../ui/table/columns.ts'
 import type { AuditLine } from './audit-list.ts'
 import { kindSentence } from './kind-words.ts'
 
+/** The order that an act was done to, by what people call it; empty where none is known. */
+export const orderText = ({ subjectOrder }: Pick<AuditLine, 'subjectOrder'>): string =>
+  subjectOrder === null
+    ? ''
+    : [subjectOrder.name, subjectOrder.reference].filter((one) => one !== '').join(', ')
+
 /** All columns, as a list with nothing beside it shows them. */
 export const auditColumns: readonly Column<AuditLine>[] = [
   {
@@ -29,6 +35,7 @@ export const auditColumns: readonly Column<AuditLine>[] = [
     sortable: true,
     text: ({ subject }) => subject,
   },
+  { id: 'order', header: 'Order', width: 190, grow: 1, text: (entry) => orderText(entry) },
   { id: 'hash', header: 'Hash', width: 150, mono: true, hidden: true, text: ({ hash }) => hash },
 ]
 

@@ -1,4 +1,5 @@
 /** What each kind of act says in words; the kind itself always stands beside. A later version may add kinds. */
+import type { AuditEntry } from '../../../preload/contract/audit/verbs.ts'
 
 const words: Readonly<Record<string, string>> = {
   'order.drafted': 'Began a payment',
@@ -53,6 +54,7 @@ const words: Readonly<Record<string, string>> = {
   'audit.signed': 'Asked for a signature of the chain',
   'audit.exported': 'Asked to export the chain',
   'audit.export-written': 'Wrote the exported chain to a file',
+  'audit.export-failed': 'Could not write the exported chain',
   'audit.export-cancelled': 'Wrote no file of the chain',
   'audit.key-made': 'A key that signs the chain is named',
   'bank.called': 'Called the bank',
@@ -104,12 +106,13 @@ export function kindOptions(kinds: readonly string[]): { value: string; label: s
 export function placeOf({
   kind,
   subject,
-}: {
-  kind: string
-  subject: string
-}): { readonly path: string; readonly label: string } | undefined {
+  subjectOrder,
+}: Pick<AuditEntry, 'kind' | 'subject' | 'subjectOrder'>):
+  { readonly path: string; readonly label: string } | undefined {
   const noun = kind.split('.')[0]
   const id = encodeURIComponent(subject)
+  if (subjectOrder?.kind === 'batch')
+    return { path: `/batches/${encodeURIComponent(subjectOrder.id)}`, label: 'Show the batch' }
   if (noun === 'order') return { path: `/orders/${id}`, label: 'Show the payment' }
   if (noun === 'payee') return { path: `/payees/${id}`, label: 'Show the payee' }
   if (kind === 'bank.called') return { path: `/traffic/${id}`, label: 'Show the call' }

@@ -8,6 +8,8 @@ import { emptyBatchForm, type BatchForm } from '../../../preload/contract/batche
 import type { PlacedEntry } from '../../../preload/contract/batches/entry.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import type { Order } from '../../../preload/contract/orders/order.ts'
+import { isAllowed } from '../../../preload/contract/may-use.ts'
+import { batches } from '../../../preload/contract/batches/verbs.ts'
 import { bridge } from '../../lib/bridge.ts'
 import { useSettled } from '../../lib/settled.ts'
 import { useWorkstation } from '../../lib/workstation.store.ts'
@@ -29,7 +31,9 @@ export const useBatchDesk = defineStore('batch-desk', () => {
   const failure = shallowRef<Failure>()
   /** What was submitted last, until something else is written. */
   const submitted = shallowRef<Order>()
-  const isMaker = computed(() => workstation.state?.operator.roles.includes('maker') ?? false)
+  const isMaker = computed(() =>
+    isAllowed(batches.saveForm.allowed, workstation.state?.operator.roles ?? []),
+  )
 
   function hold(next: HeldBatch): void {
     held.value = markRaw(next)

@@ -9,6 +9,8 @@ import { practicePolicy, type Policy } from '../../../preload/contract/operators
 import type { OrderForm } from '../../../preload/contract/orders/order-form.ts'
 import type { Order } from '../../../preload/contract/orders/order.ts'
 import type { Result } from '../../../preload/contract/result.ts'
+import { isAllowed } from '../../../preload/contract/may-use.ts'
+import { orders } from '../../../preload/contract/orders/verbs.ts'
 import { bridge } from '../../lib/bridge.ts'
 import { useSettled } from '../../lib/settled.ts'
 import { useWorkstation } from '../../lib/workstation.store.ts'
@@ -42,7 +44,9 @@ export const useComposeDesk = defineStore('compose-desk', () => {
     form.reset()
   }
 
-  const isMaker = computed(() => workstation.state?.operator.roles.includes('maker') ?? false)
+  const isMaker = computed(() =>
+    isAllowed(orders.saveDraft.allowed, workstation.state?.operator.roles ?? []),
+  )
   const save = (): Promise<boolean> => held.value.save()
   const saveSoon = useSettled(() => {
     if (isMaker.value && held.value.isDirty.value) void save()

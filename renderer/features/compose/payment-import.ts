@@ -1,7 +1,7 @@
 /** The file of payments that is being looked at. */
 import { ref, shallowRef } from 'vue'
 import type { Failure } from '../../../preload/contract/failures.ts'
-import type { OrderImport } from '../../../preload/contract/orders/order.ts'
+import type { OrderImport } from '../../../preload/contract/orders/order-import.ts'
 import { bridge } from '../../lib/bridge.ts'
 
 /** Follows it from the choice in main's dialog to its drafts. */

@@ -63,13 +63,16 @@ describe('the settings of ACH origination', () => {
         confirmation: {
           ...{ unit: 'dollars', at: '2026-11-21T09:14:02.000Z', by: 'Theo Park' },
           ...{ profile: 'Pre-production East', batchUuid: 'b', sent: 12_345, shown: '123.45' },
+          entry: { id: 'c'.repeat(32), number: 7 },
         },
         isLocked: false,
       }),
     )
     await mountPage(SettingsPage)
     expect(said()).toContain('confirmed in pre-production')
-    expect(said()).toContain('sent were USD 123.45, and the bank showed 123.45')
+    for (const named of ['Sent', 'USD 123.45', 'The inquiry showed', 'Number 7', 'Theo Park'])
+      expect(said()).toContain(named)
+    expect(said()).toContain('Pre-production East')
     await expectAccessible()
   })
 })

@@ -1,6 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OrderCounts } from '../../../preload/contract/orders/order.ts'
+import type { OrderCounts } from '../../../preload/contract/orders/order-list.ts'
 import { ok } from '../../../preload/contract/result.ts'
 import App from '../../../renderer/app/App.vue'
 import { fakeBridge } from '../support/fake-bridge.ts'

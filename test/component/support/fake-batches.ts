@@ -49,7 +49,14 @@ export const batchContent = (part: Partial<BatchContent> = {}): BatchContent => 
   ...{ entriesWithProblems: 0, prenotes: 0, addenda: 0, firstPayments: 0, changedPayees: 0 },
   ...{ alikeWithin: 0, alikeBefore: 0 },
   ownership: { matches: 0, differs: 0, cannotTell: 0, notAsked: 3, oldestAt: null },
-  ...{ answer: null, followedAt: null, nextFollowAt: null, reversalOf: null, reversedBy: [] },
+  ...{
+    answer: null,
+    followedAt: null,
+    nextFollowAt: null,
+    reversalOf: null,
+    prepared: null,
+    reversedBy: [],
+  },
   ...part,
 })
 
@@ -86,7 +93,7 @@ export const batchEntry = (part: Partial<BatchEntry> = {}): BatchEntry => ({
   ...entryLine(),
   ...{ isMasked: true, individualIdentificationNumber: '', discretionaryData: '' },
   ...{ addendaTexts: [], payeeId: null, problems: [], return: null, change: null, events: [] },
-  returnPossibleUntil: null,
+  ...{ returnPossibleUntil: null, shownAmount: null },
   ...part,
 })
 

@@ -78,6 +78,7 @@ export const auditEntry = (part: Partial<AuditEntry> = {}): AuditEntry => ({
   kind: 'order.submitted',
   subject: 'o1',
   detail: '{"amount":1250000}',
+  subjectOrder: null,
   previousHash: '0'.repeat(64),
   hash: 'c'.repeat(64),
   ...part,

@@ -11,7 +11,9 @@ import { isMoneyAct, noticedStore } from '../../../main/audit/noticed-store.ts'
 import { everyMs, settledMs } from '../../../main/audit/signing.ts'
 import { connect } from '../../../main/storage/cipher.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
-import type { AuditRequest } from '../../../preload/contract/audit/verbs.ts'
+import { emptyBatchForm } from '../../../preload/contract/batches/batch-form.ts'
+import { entry as batchEntry, storeBatch, uuid as entryUuid } from '../batches/parts/doubt-desk.ts'
+import type { AuditEntry, AuditRequest } from '../../../preload/contract/audit/verbs.ts'
 import { err } from '../../../preload/contract/result.ts'
 import { act, auditEntries, newStorePath, open } from '../storage/stores.ts'
 import { auditDesk, checkpointsOf, ownKeys, storeWithActs, theo } from './audit-desks.ts'
@@ -41,6 +43,26 @@ describe('the list', () => {
     expect(first.total).toBe(7)
     await store.note(act('later'))
     expect(await seqs(desk, { cursor: first.next })).toEqual([3, 2, 1])
+  })
+
+  it('names the order that an act was done to, or an entry of it, and finds acts by what people call it', async () => {
+    const store = await storeWithActs(2)
+    const { desk } = await auditDesk(store)
+    await storeBatch(store, emptyBatchForm, [batchEntry(1, '12.00')], '{}')
+    const { reference } = await store.read
+      .selectFrom('orders')
+      .select('reference')
+      .executeTakeFirstOrThrow()
+    await store.note({ actor: 'mara', kind: 'order.approved', subject: 'o1', detail: {} })
+    await store.note({ actor: 'mara', kind: 'batch.entry', subject: entryUuid(1), detail: {} })
+    const named = await list(desk, { search: reference.slice(3, 20) })
+    const orders = named.items.map((one) => (one as unknown as AuditEntry).subjectOrder)
+    expect(new Set(named.items.map((one) => (one as unknown as AuditEntry).subject))).toEqual(
+      new Set(['o1', entryUuid(1)]),
+    )
+    for (const one of orders) expect(one).toMatchObject({ id: 'o1', kind: 'batch', reference })
+    const [other] = (await list(desk, { search: 'x-1' })).items
+    expect((other as unknown as AuditEntry | undefined)?.subjectOrder ?? null).toBeNull()
   })
 
   it('is narrowed by actor, kind, noun, subject and time, and searched in all that it shows', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { writeDurably } from '../../../main/storage/write-durably.ts'
 import type { FileDialogs } from '../../../main/windows/chosen-file.ts'
-import { ok } from '../../../preload/contract/result.ts'
+import { err, ok } from '../../../preload/contract/result.ts'
 import {
   openPracticeStore,
   removeFolder,
@@ -84,6 +84,37 @@ it('records that no file was written when the dialog was cancelled', async () =>
     await workstation.close()
   }
 })
+
+it.each([
+  [
+    'answers that it could not',
+    () => Promise.resolve(err({ file: 'audit.jsonl', detail: 'ENOSPC' })),
+  ],
+  ['breaks', () => Promise.reject(new Error('the store is gone'))],
+] as const)(
+  'records that it failed, and not that it was cancelled, where writing %s',
+  async (_how, save) => {
+    folder = await newFolder()
+    const dialogs: FileDialogs = { open: () => Promise.resolve(ok(null)), save }
+    const { workstation, context } = await startWorkstation(folder, undefined, { dialogs })
+    try {
+      const { audit } = workstation.handlers
+      const said = await Promise.resolve(audit.exportFile(undefined, context)).catch(() => 'broke')
+      if (said !== 'broke') expect(said).toMatchObject({ error: { code: 'file-failed' } })
+      const listed = await audit.list({ cursor: null, limit: 20, sort: null }, context)
+      const acts = listed.ok ? listed.value.items : []
+      const failed = acts.find(({ kind }) => kind === 'audit.export-failed')
+      expect(JSON.parse(failed?.detail ?? '{}')).toMatchObject({
+        file: expect.stringMatching(/audit.*jsonl$/) as string,
+      })
+      const kinds = acts.map(({ kind }) => kind)
+      expect(kinds).not.toContain('audit.export-cancelled')
+      expect(kinds).not.toContain('audit.export-written')
+    } finally {
+      await workstation.close()
+    }
+  },
+)
 
 it('leaves no half of a file behind when its lines end too soon', async () => {
   folder = await newFolder()

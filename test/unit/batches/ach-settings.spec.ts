@@ -80,7 +80,13 @@ describe('trap 81: production', () => {
     await trial.batch('125.00')
     expect(await trial.confirm()).toMatchObject({
       ok: true,
-      value: { isLocked: false, confirmation: { unit: 'dollars', sent: 12_500, shown: '125.00' } },
+      value: {
+        isLocked: false,
+        confirmation: {
+          ...{ unit: 'dollars', sent: 12_500, shown: '125.00' },
+          entry: { id: uuid(1), number: 1 },
+        },
+      },
     })
     expect(production.shown()).toMatchObject({
       isLocked: false,
@@ -88,6 +94,9 @@ describe('trap 81: production', () => {
     })
     const acts = await auditEntries(trial.store)
     expect(acts.at(-1)).toMatchObject({ kind: 'ach.unit-confirmed', actor: 'ada' })
+    expect(acts.at(-1)?.detail).toContain('"entry":1')
+    // A card is not encrypted: no name and no account stands on it.
+    expect(JSON.stringify(shelf.cards())).not.toMatch(/Receiver|55501/)
   })
 
   it('is not unlocked by a confirmation of another unit', async () => {

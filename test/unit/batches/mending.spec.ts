@@ -1,6 +1,7 @@
 /** What is prepared of what came back: nothing of it is sent. */
 import { describe, expect, it } from 'vitest'
 import { batchContentOf } from '../../../main/batches/batch-content.ts'
+import { createBatchDrafts } from '../../../main/batches/batch-drafts.ts'
 import { batchFormIn, batchFormText, typedEntriesOf } from '../../../main/batches/batch-records.ts'
 import { readHearings } from '../../../main/batches/followed-batch.ts'
 import { timelineOf } from '../../../main/orders/timeline.ts'
@@ -428,6 +429,11 @@ describe('entries of several kinds that are presented again', () => {
     expect(rest.form.companyEntryDescription).toBe('PAYROLL')
     expect(rest.rows.map((row) => row.follows_entry)).toEqual([closed])
     expect([retry.batch.reentry_of, rest.batch.reentry_of]).toEqual([id, id])
+    const { reference: uuid } = (await draftOf(desk, id)).order
+    expect([retry, rest].map(({ order }) => batchFormIn(order).prepared)).toEqual([
+      { as: 'reentry', uuid, reason: 'Returned R01 (1), Returned R09 (1)' },
+      { as: 'reentry', uuid, reason: 'Returned R02 (1)' },
+    ])
     expect(await desk.acts('order.drafted')).toEqual([id, first, others[0]])
     expect(await desk.mending.prepareReentry({ id, entryIds }, mara)).toMatchObject({
       error: { code: 'invalid-input' },
@@ -478,6 +484,32 @@ describe('a reversal', () => {
       ...{ title: 'Draft begun', by: 'mara' },
       detail: expect.stringContaining('Wrong receiver or account') as string,
     })
+  })
+
+  it('is shown with why and of which batch by the text that approvals bind, whatever is written on it', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([debit()])
+    const { reference: uuid } = (await draftOf(desk, id)).order
+    const note = 'account 0012345678 was closed'
+    const wanted = { id, entryIds: null, reason: { ground: 'receiver', note } } as const
+    const made = must(await desk.mending.prepareReversal(wanted, mara))
+    const { order } = await draftOf(desk, made.id)
+    const drafts = createBatchDrafts(desk.context, desk.drafts).verbs
+    const { form } = batchFormIn(order)
+    const other = { ...form, effectiveDate: '2026-12-01', reversalOf: null }
+    must(await drafts.saveForm({ id: made.id, form: other }, mara))
+    const { order: written } = await draftOf(desk, made.id)
+    expect(batchFormIn(written).form.effectiveDate).toBe('2026-12-01')
+    const content = await batchContentOf(desk.context, written, {
+      ...{ entriesWithProblems: 0, mayLeave: false },
+    })
+    expect(content?.prepared).toEqual({
+      ...{ as: 'reversal', orderId: id, uuid },
+      reason: expect.stringMatching(
+        /^Wrong receiver or account: account .*5678 was closed$/,
+      ) as string,
+    })
+    expect(written.form).not.toContain('12345678')
   })
 
   it('that settles more than five banking days after what it reverses is called late, and made all the same', async () => {

@@ -4,11 +4,8 @@ import { createOrderDrafts } from '../../../main/orders/drafts.ts'
 import type { OrderRow } from '../../../main/orders/order-parts.ts'
 import { receiptOf } from '../../../main/orders/receipt.ts'
 import { defaultPolicy } from '../../../preload/contract/operators/policy.ts'
-import {
-  order as orderSchema,
-  orderLine,
-  type OrdersRequest,
-} from '../../../preload/contract/orders/order.ts'
+import { order as orderSchema, orderLine } from '../../../preload/contract/orders/order.ts'
+import { type OrdersRequest } from '../../../preload/contract/orders/order-list.ts'
 import {
   approvedBatch,
   batchDraft,
@@ -199,7 +196,17 @@ describe('what may be done', () => {
   it('leaves out what is documented for payments alone', async () => {
     const desk = await openDesk()
     await batchDraft(desk)
-    expect(Object.keys(await actsFor(desk, 'mara'))).toEqual(['edit', 'submit', 'discard'])
+    expect(Object.keys(await actsFor(desk, 'mara'))).toEqual(['edit', 'submit', 'discard', 'copy'])
+  })
+
+  it('says of what reverses others that it is prepared from those, and not copied', async () => {
+    const desk = await openDesk()
+    await batchDraft(desk)
+    expect((await actsFor(desk, 'mara'))['copy']).toBeNull()
+    await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+      tx.updateTable('batches').set({ reversal_of: 'o1' }).execute(),
+    )
+    expect((await actsFor(desk, 'mara'))['copy']).toContain('are prepared from those')
   })
 
   it('says why production does not release', async () => {

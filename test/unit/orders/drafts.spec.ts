@@ -141,6 +141,26 @@ it('makes no copy of a payment in doubt: under another reference nobody could te
   expect(await drafts.verbs.copy({ id }, mara)).toEqual({ ok: false, error: refused })
 })
 
+it('makes no copy of a payment that waits at the bank\u2019s desk, which may still send it', async () => {
+  const { drafts, save, store } = await openDrafts()
+  const id = await save(wire)
+  const stands = (standing_word: string) =>
+    store.record({ actor: 'system', kind: 'x', subject: id, detail: {} }, (tx) =>
+      tx.updateTable('orders').set({ state: 'accepted', standing_word }).execute(),
+    )
+  await stands('Repair')
+  const refused = await drafts.verbs.copy({ id }, mara)
+  expect(refused).toMatchObject({
+    error: {
+      code: 'invalid-input',
+      fields: [{ message: expect.stringContaining('desk') as string }],
+    },
+  })
+  expect(await store.read.selectFrom('orders').select('id').execute()).toHaveLength(1)
+  await stands('Completed')
+  expect(await drafts.verbs.copy({ id }, mara)).toMatchObject({ ok: true })
+})
+
 describe('the account that money leaves from', () => {
   it('is none that is entered for credits alone', () => {
     const accounts = practiceProfile.accounts.map((one) => ({ ...one, use: 'credit' as const }))

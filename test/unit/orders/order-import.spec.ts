@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PayeeStanding } from '../../../main/payees/payees.service.ts'
-import type { OrderImport } from '../../../preload/contract/orders/order.ts'
+import type { OrderImport } from '../../../preload/contract/orders/order-import.ts'
 import { mara, openDrafts } from './draft-desk.ts'
 
 const head =

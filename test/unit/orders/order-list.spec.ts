@@ -1,7 +1,7 @@
 /** Orders as lists have them. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listOrders } from '../../../main/orders/order-list.ts'
-import type { OrdersRequest } from '../../../preload/contract/orders/order.ts'
+import type { OrdersRequest } from '../../../preload/contract/orders/order-list.ts'
 import { bothWays, walked } from '../storage/walked.ts'
 import { followingDesk, people, type FollowingDesk } from './parts/following-desk.ts'
 import { storedOrder, wireForm } from './parts/stored-orders.ts'

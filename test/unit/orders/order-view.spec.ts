@@ -224,6 +224,19 @@ describe('what may be done with an order', () => {
     },
   )
 
+  it.each([
+    ['Repair', /may still send it: a copy would be a second payment/],
+    ['Duplicate Content', /may still send it/],
+    ['In Process', null],
+    ['Completed', null],
+  ])('is no copy of what the bank\u2019s desk alone can go on with: %s', async (word, why) => {
+    await storedOrder(desk.store, { standing_word: word, standing: 'in-review' })
+    const { copy } = await mayOf('mara')
+    if (why === null) expect(copy).toBeNull()
+    else expect(copy).toMatch(why)
+    expect((await mayOf('mara'))['look-up']).toBeNull()
+  })
+
   it('offers every act of its state and no other', async () => {
     const acts: Partial<Record<OrderRow['state'], string>> = {
       draft: 'edit validate submit discard copy',

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { keepCall } from '../../../main/bank/call-record.store.ts'
 import { addStatements } from '../../../main/orders/statements.ts'
-import type { TimelineEntry } from '../../../preload/contract/orders/order.ts'
+import type { TimelineEntry } from '../../../preload/contract/orders/order-course.ts'
 import { recorded } from '../traffic/recorded-calls.ts'
 import { deliveryOf, wireAlert } from '../webhooks/alert-samples.ts'
 import { intakeOf } from '../webhooks/intakes.ts'

@@ -59,6 +59,21 @@ describe('a batch that waits for approval', () => {
     await screen.expectAccessible()
   })
 
+  it('says of a reversal which batch it reverses and why, and that this is approved with it', async () => {
+    const prepared = {
+      ...({ as: 'reversal', orderId: 'b0', uuid: 'f'.repeat(32) } as const),
+      reason: 'Wrong amount: ten times too much',
+    } as const
+    const reversal = batchOrder({ batch: batchContent({ prepared }) })
+    bridge.orders.review.mockResolvedValue(ok({ order: reversal, seenAt: null, changes: [] }))
+    await mountPage(ApprovalsPage, '/approvals/b1', '/approvals/:id?')
+    await until(() => expect(screen.beside()).toContain('Jonas Weber'))
+    const said = screen.section('What it was prepared of')
+    for (const text of [prepared.uuid, prepared.reason, 'Part of what is approved'])
+      expect(said).toContain(text)
+    await screen.expectAccessible()
+  })
+
   it('is approved by exactly what was shown, asked by count, totals, SEC code and date', async () => {
     await mountPage(ApprovalsPage, '/approvals/b1', '/approvals/:id?')
     await until(() => expect(screen.beside()).toContain('Jonas Weber'))

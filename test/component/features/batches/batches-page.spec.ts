@@ -112,6 +112,33 @@ describe('an open batch', () => {
     expect(router.currentRoute.value.path).toBe('/batches/new/b2')
   })
 
+  it.each([
+    [['maker'], []],
+    [['checker'], ['Prepare returned', 'Prepare a reversal', 'Save as template']],
+    [['administrator'], ['Ask now', 'Prepare returned', 'Prepare a reversal', 'Save as template']],
+  ] as const)('says to a %s before the press what main would refuse', async (roles, barred) => {
+    const { operator } = screen.asTheo
+    bridge.workstation.getState.mockResolvedValue(
+      ok({ ...screen.asTheo, operator: { ...operator, roles: [...roles] } }),
+    )
+    holds({ state: 'accepted' })
+    await open('/batches/b1')
+    byRole('button', 'More').dispatchEvent(
+      new MouseEvent('pointerdown', { button: 0, bubbles: true, ctrlKey: false }),
+    )
+    byRole('button', 'More').click()
+    const items = await until(() => {
+      const found = allByRole('menuitem')
+      expect(found.length).toBeGreaterThan(0)
+      return found
+    })
+    const saying = items
+      .map(({ textContent }) => textContent)
+      .filter((text) => /Only an? .* may do this/.test(text))
+    expect(saying).toHaveLength(barred.length)
+    for (const [at, name] of barred.entries()) expect(saying[at]).toContain(name)
+  })
+
   it('trap 83: shows an accepted batch with refused entries, and the date that the bank made of it', async () => {
     holds({
       state: 'accepted',
@@ -283,11 +310,23 @@ describe('an open entry', () => {
     expect(screen.buttons()).not.toContain('The bank shows what was sent')
     first.page.unmount()
     holds({ state: 'accepted', environment: 'pre-production' })
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    const unseen = await open(`/batches/b1/${entryId(1)}`)
+    await screen.click('The bank shows what was sent')
+    expect(screen.said()).toContain('The inquiry has shown no amount of this entry yet')
+    unseen.page.unmount()
+    bridge.batches.getEntry.mockResolvedValue(ok({ ...returned, shownAmount: '150025' }))
     await open(`/batches/b1/${entryId(1)}`)
     bridge.batches.confirmUnit.mockResolvedValue(
       err({ code: 'unit-not-confirmed', unit: 'dollars', why: 'amount-differs' }) as never,
     )
     await screen.click('The bank shows what was sent')
+    const dialog = await until(() => byRole('alertdialog'))
+    for (const named of ['Number 1', entryId(1), 'USD 1,500.25', '150025'])
+      expect(dialog.textContent).toContain(named)
+    expect(bridge.batches.confirmUnit).not.toHaveBeenCalled()
+    await screen.click('Confirm: USD 1,500.25 sent, 150025 shown')
+    expect(bridge.batches.confirmUnit).toHaveBeenCalledWith({ id: 'b1', entryId: entryId(1) })
     expect(screen.said()).toContain('The bank shows another amount of this entry than was sent')
   })
 })

@@ -5,7 +5,7 @@ import { maskedAccount, significantAccount } from '../../../../preload/contract/
 import { emptyBatchForm, type BatchForm } from '../../../../preload/contract/batches/batch-form.ts'
 import { emptyEntry, type TypedEntry } from '../../../../preload/contract/batches/entry.ts'
 import { centsIn, totalsOfTyped } from '../../../../preload/contract/batches/read-batch.ts'
-import { batchFormText } from '../../../../main/batches/batch-records.ts'
+import { batchFormText, type PreparedFrom } from '../../../../main/batches/batch-records.ts'
 import { practiceProfile } from '../../../../main/profiles/desk-context.ts'
 import { folded } from '../../../../main/storage/folded.ts'
 import type { Store } from '../../../../main/storage/store.ts'
@@ -56,6 +56,7 @@ export interface BatchDraft {
   readonly form?: Partial<BatchForm>
   readonly entries?: readonly TypedEntry[]
   readonly maker?: Person
+  readonly prepared?: PreparedFrom
 }
 
 /** Writes a draft of a batch; answers its id. */
@@ -76,7 +77,11 @@ export async function batchDraft(
         .insertInto('orders')
         .values({
           ...{ id, created_at: at, updated_at: at, maker, service: form.secCode, state: 'draft' },
-          ...{ reference: uuid, form: batchFormText({ form, terms: null }), currency: 'USD' },
+          ...{
+            reference: uuid,
+            form: batchFormText({ form, terms: null, prepared: typed.prepared }),
+            currency: 'USD',
+          },
           ...{ amount: totals.credits + totals.debits, value_date: form.effectiveDate },
           ...{ debit_account: number, debit_significant: significantAccount(number) },
           debit_label: account ? `${account.name} ${maskedAccount(number)}` : '',

@@ -3,13 +3,8 @@ import { expect } from 'vitest'
 import { createOrderEvidence } from '../../../../main/orders/evidence.ts'
 import { createOrderReading } from '../../../../main/orders/order-reading.ts'
 import type { OrderContext } from '../../../../main/orders/orders.service.ts'
-import type {
-  Order,
-  OrderCounts,
-  OrderKind,
-  OrderReview,
-  OrdersRequest,
-} from '../../../../preload/contract/orders/order.ts'
+import type { Order, OrderKind, OrderReview } from '../../../../preload/contract/orders/order.ts'
+import type { OrderCounts, OrdersRequest } from '../../../../preload/contract/orders/order-list.ts'
 import { people, type Person, type SendingDesk } from './sending-desk.ts'
 import { testRules } from './test-rules.ts'
 
