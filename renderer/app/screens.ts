@@ -56,7 +56,7 @@ export const screens: readonly Screen[] = [
     id: 'doubt',
     path: '/doubt',
     label: 'Doubt',
-    purpose: 'Payments whose outcome is not known, and the two ways out',
+    purpose: 'Payments and batches whose outcome is not known, and the two ways out',
     icon: IconDoubt,
     shortcut: 'Mod+Shift+G',
     group: 'work',

@@ -25,6 +25,22 @@ export const orderLooks: Readonly<Record<OrderState, Standing>> = {
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 }
 
+/**
+ * The state of a line. A batch that was taken in without all of its entries says so beside an open one too, where the
+ * tally has no room (trap 83); entries of which nothing clear was said are no refused ones (P10).
+ */
+export function lineLook({ state, batch }: Pick<OrderLine, 'state' | 'batch'>): Standing {
+  const tally = batch?.tally ?? null
+  if (state !== 'accepted' || tally === null) return orderLooks[state]
+  const refused = tally.rejected + tally.inError
+  const unclear = tally.unclear + tally.notMentioned
+  if (refused + unclear === 0) return orderLooks.accepted
+  if (tally.accepted > 0 && refused > 0) return { label: 'Accepted in part', tone: 'warning' }
+  return unclear > 0
+    ? { label: 'Entries unclear', tone: 'unknown' }
+    : { label: 'No entry accepted', tone: 'warning' }
+}
+
 /** What the bank’s statements mean together. Completed is the only good one, and a return may still follow. */
 export const standingLooks: Readonly<Record<BankStanding['kind'], Standing>> = {
   'not-said': { label: 'Nothing said yet', tone: 'neutral' },

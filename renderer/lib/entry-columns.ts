@@ -21,7 +21,7 @@ const columns = {
   number: {
     id: 'number',
     header: 'No.',
-    width: 56,
+    width: 64,
     align: 'right',
     sortable: true,
     holds: 'number',
@@ -81,7 +81,7 @@ const columns = {
   standing: {
     id: 'standing',
     header: 'Stands at',
-    width: 126,
+    width: 108,
     sortable: true,
     copy: ({ standing }) => (standing === 'not-said' ? '' : entryStandingLooks[standing].label),
   },
@@ -158,7 +158,8 @@ const columns = {
 /** Entries of a batch: before it was answered, what was written; then what became of each. */
 export const entryColumns = (isAnswered: boolean): readonly Column<EntryLine>[] => [
   columns.number,
-  columns.receiver,
+  // What was answered, and what became of it, is in sight in a narrow window too.
+  { ...columns.receiver, width: isAnswered ? 120 : columns.receiver.width },
   columns.amount,
   { ...columns.direction, hidden: isAnswered },
   { ...columns.routing, hidden: isAnswered },

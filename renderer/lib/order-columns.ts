@@ -3,7 +3,7 @@ import { amountText, minorUnits } from '../../preload/contract/money.ts'
 import type { OrderLine } from '../../preload/contract/orders/order.ts'
 import { amountUnit } from '../banking/amount-unit.ts'
 import { centsText, entriesText, tallyTexts } from '../banking/batch-looks.ts'
-import { flagWords, moneyOf, orderLooks, standingLooks } from '../banking/order-looks.ts'
+import { flagWords, lineLook, moneyOf, standingLooks } from '../banking/order-looks.ts'
 import type { Column } from '../ui/table/columns.ts'
 import { localTime } from './times.ts'
 
@@ -29,8 +29,8 @@ const columns = {
     width: 168,
     least: 156,
     sortable: true,
-    copy: ({ state, notSent }) =>
-      notSent === null ? orderLooks[state].label : `${orderLooks[state].label}, not sent`,
+    copy: (row) =>
+      row.notSent === null ? lineLook(row).label : `${lineLook(row).label}, not sent`,
   },
   standing: { id: 'standing', header: 'Bank', width: 130, copy: standingOf },
   amount: {
@@ -207,12 +207,12 @@ export const batchColumns = (isWide: boolean): readonly Column<OrderLine>[] => [
   { ...columns.updated, hidden: !isWide },
   { ...columns.state, width: isWide ? 190 : columns.state.width },
   columns.sec,
-  columns.description,
+  { ...columns.description, width: isWide ? columns.description.width : 112 },
   columns.entries,
   columns.credits,
   columns.debits,
   { ...columns.date, header: 'Effective' },
-  columns.tally,
+  { ...columns.tally, width: isWide ? columns.tally.width : 150 },
   { ...columns.maker, hidden: !isWide },
   { ...columns.approvals, hidden: true },
   { ...columns.debit, hidden: true },
@@ -258,8 +258,8 @@ export const besideOrder = (
   isWide: boolean,
 ): readonly string[] => {
   if (list === 'batches') {
-    const least = ['state', 'service', 'beneficiary']
-    return isWide ? [...least, 'entries', 'credits', 'debits', 'tally'] : [...least, 'tally']
+    const least = ['state', 'beneficiary']
+    return isWide ? [...least, 'entries', 'credits', 'debits', 'tally'] : [...least, 'service']
   }
   if (list === 'orders') {
     const least = ['state', 'amount', 'beneficiary']

@@ -12,13 +12,15 @@ export function useNow(): Readonly<Ref<number>> {
   return readonly(now)
 }
 
-/** A span as "45 s", "12 min" or "3 h 05 min". */
+/** A span as "45 s", "12 min", "3 h 05 min", and from three days on as "8 days". */
 export function inWords(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   if (seconds < 60) return `${String(seconds)} s`
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return `${String(minutes)} min`
-  return `${String(Math.floor(minutes / 60))} h ${String(minutes % 60).padStart(2, '0')} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 72) return `${String(Math.floor(hours / 24))} days`
+  return `${String(hours)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
 /** A countdown as "1:59"; it ends at "0:00". */

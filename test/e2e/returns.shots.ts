@@ -64,6 +64,8 @@ for (const theme of themes) {
         .scrollIntoViewIfNeeded()
       await take('settings-ach')
     })
+    // A maker: what can be proposed and prepared is for nobody else.
+    await become(page, 'Mara Ellison')
     const returns = new ReturnsScreen(page)
     await returns.open()
     await expect(

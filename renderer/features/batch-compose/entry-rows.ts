@@ -27,15 +27,15 @@ export const entryLabels: Readonly<Record<EntryCell | 'addenda', string>> = {
 
 const widths: Readonly<Record<EntryCell, number>> = {
   receiverName: 138,
-  identificationNumber: 92,
+  identificationNumber: 88,
   individualIdentificationNumber: 84,
-  routingNumber: 112,
+  routingNumber: 108,
   accountNumber: 116,
-  accountType: 88,
+  accountType: 80,
   creditDebitCode: 54,
   transactionType: 46,
-  amount: 96,
-  discretionaryData: 58,
+  amount: 108,
+  discretionaryData: 52,
 }
 const mono: readonly EntryCell[] = ['routingNumber', 'accountNumber']
 

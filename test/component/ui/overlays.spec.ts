@@ -197,6 +197,26 @@ describe('Menu', () => {
     await until(() => expect(wrapper.emitted('choose')).toEqual([['a']]))
     expect(document.activeElement).toBe(byRole('button', 'Operator'))
   })
+
+  it('takes the Escape that closes it: the screen behind stays as it is', async () => {
+    const wrapper = show(Menu, {
+      props: { label: 'More', items: [{ id: 'a', label: 'Save as template' }] },
+      slots: { trigger: () => h(Button, {}, () => 'More') },
+    })
+    const heard: string[] = []
+    const hear = ({ key }: KeyboardEvent): unknown => heard.push(key)
+    byRole('button', 'More').focus()
+    press('Enter')
+    await settle()
+    window.addEventListener('keydown', hear)
+    press('Escape')
+    await settle()
+    window.removeEventListener('keydown', hear)
+    expect(heard).toEqual([])
+    expect(allByRole('menu')).toHaveLength(0)
+    expect(wrapper.emitted('choose')).toBeUndefined()
+    expect(document.activeElement).toBe(byRole('button', 'More'))
+  })
 })
 
 describe('Popover', () => {

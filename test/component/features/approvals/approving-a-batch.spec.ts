@@ -45,7 +45,7 @@ describe('a batch that waits for approval', () => {
       '3 PPD entries',
       'USD 4,527.50',
       '1 entry breaks a rule',
-      '2 entries were sent before',
+      '2 entries are like those of another batch',
       '3 not asked',
       'A bank holiday',
       shown.bodySha256 ?? '',

@@ -80,6 +80,22 @@ describe('the list of batches', () => {
     await screen.expectAccessible()
   })
 
+  it.each([
+    [{ accepted: 3, rejected: 0 }, 'Accepted'],
+    [{ accepted: 2, rejected: 1 }, 'Accepted in part'],
+    [{ accepted: 0, inError: 3, rejected: 0 }, 'No entry accepted'],
+    [{ accepted: 2, rejected: 0, unclear: 1 }, 'Entries unclear'],
+    [{ accepted: 0, rejected: 1, notMentioned: 2 }, 'Entries unclear'],
+  ])('trap 83: reads %o as “%s”, beside an open batch too', async (said, words) => {
+    const batch = batchLine({ tally: { ...tally, ...said } })
+    holds({ state: 'accepted' })
+    bridge.orders.list.mockResolvedValue(
+      ok({ items: [batchOrderLine({ batch, state: 'accepted' })], next: null, total: 1 }),
+    )
+    await open('/batches/b1')
+    expect(screen.cells(0)).toContain(words)
+  })
+
   it('says what it is for while there is none, and offers the first step', async () => {
     bridge.orders.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
     const { router } = await open()
@@ -156,8 +172,15 @@ describe('an open batch', () => {
     expect(answer).toContain('One entry was not taken in')
     expect(answer).toContain('Asked for was 2026-11-24')
     expect(answer).toContain('The effective date was moved')
-    expect(answer).toContain('1 answered entries were never sent')
+    expect(answer).toContain('One answered entry was never sent')
     await screen.expectAccessible()
+  })
+
+  it('says nothing of an answer before anything left', async () => {
+    holds({ state: 'awaiting-approval' })
+    await open('/batches/b1')
+    expect(screen.said()).toContain('What the batch holds')
+    expect(screen.said()).not.toContain('answered nothing')
   })
 
   it('counts what speaks against its entries', async () => {
@@ -173,7 +196,7 @@ describe('an open batch', () => {
     for (const text of [
       '2 entries break a rule',
       '1 owner differs',
-      '4 entries were sent before',
+      '4 entries are like those of another batch',
       'Part 2 of 3',
       '1 match, 1 differ, 0 cannot be told, 1 not asked',
     ])
@@ -304,6 +327,7 @@ describe('an open entry', () => {
   })
 
   it('trap 81: lets the unit be confirmed on an accepted entry of pre-production alone', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     holds({ state: 'accepted' })
     bridge.batches.getEntry.mockResolvedValue(ok(returned))
     const first = await open(`/batches/b1/${entryId(1)}`)
@@ -390,6 +414,20 @@ describe('what may be prepared', () => {
     expect(bridge.orders.submit).not.toHaveBeenCalled()
     expect(bridge.orders.release).not.toHaveBeenCalled()
     expect(router.currentRoute.value.path).toBe('/batches/new/b2')
+  })
+
+  it('offers no draft and no template to somebody who is no maker, and says why', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    holds({ state: 'accepted', batch: batchContent({ tally }) })
+    await open('/batches/b1')
+    byRole('button', 'More').click()
+    const menu = await until(() => byRole('menu', 'More about the batch'))
+    const barred = [...menu.querySelectorAll('[role="menuitem"][aria-disabled="true"]')]
+    expect(barred.map((one) => one.textContent)).toEqual(
+      ['Prepare returned entries again', 'Prepare a reversal', 'Save as template'].map(
+        (name) => `${name}Needs the role of maker, which Theo Park does not have`,
+      ),
+    )
   })
 
   it('a reversal for none of the four reasons of the network is made where somebody says which', async () => {

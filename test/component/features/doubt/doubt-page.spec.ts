@@ -137,6 +137,18 @@ describe('the first way out', () => {
     expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
   })
 
+  it.each([
+    [4 * 60_000, 'in 4:00'],
+    [5 * 3_600_000, 'in 5 h 00 min'],
+    [8.5 * 86_400_000, 'in 8 days'],
+  ])('says of a wait of %d milliseconds “%s”', async (wait, words) => {
+    vi.useFakeTimers({ now: Date.parse(screen.at), toFake: ['Date', 'setInterval'] })
+    const lookUpCountsFrom = new Date(Date.parse(screen.at) + wait).toISOString()
+    inDoubt({ doubt: { evidence, lookUpCountsFrom, proposal: null } })
+    await open()
+    expect(screen.beside()).toContain(`${words}. Before, “not found” proves nothing.`)
+  })
+
   it('trap 67: says from when on a look-up counts, and counts down to it', async () => {
     vi.useFakeTimers({ now: Date.parse(screen.at), toFake: ['Date', 'setInterval'] })
     const lookUpCountsFrom = '2026-11-21T09:19:02.000Z'

@@ -117,6 +117,24 @@ describe('an exception that a proposal does not close', () => {
   }
   const proposed = (state: string) => ofChange({ proposal: { payeeId: 'p1', version: 2, state } })
 
+  it('offers nothing that a maker does to somebody else, and says why', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    await openAt(changed, 'change')
+    for (const name of ['Propose the payee’s correction', 'Mark as heeded']) {
+      expect(byRole('button', name).getAttribute('aria-disabled')).toBe('true')
+      await screen.click(name)
+    }
+    expect(bridge.batches.proposeCorrection).not.toHaveBeenCalled()
+    expect(document.querySelector('[role="dialog"], [role="alertdialog"]')).toBeNull()
+  })
+
+  it('names the proposal of somebody who is in no book what it is', async () => {
+    await openAt(ofChange({ payee: null }), 'change')
+    expect(screen.buttons()).not.toContain('Propose the payee’s correction')
+    await screen.click('Propose it as a new payee')
+    expect(bridge.batches.proposeCorrection).toHaveBeenCalledWith({ id: 'b1', entryId: entryId(1) })
+  })
+
   it.each(['refused', 'withdrawn'])('is proposed again where it was %s', async (state) => {
     await openAt(proposed(state), 'change')
     await screen.click('Propose the payee’s correction')
