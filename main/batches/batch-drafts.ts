@@ -11,6 +11,7 @@ import { alikeEntries } from './batch-alike.ts'
 import { createDraftWriting } from './batch-draft-writing.ts'
 import type { BatchContext, BatchDraftStore, BatchDrafts } from './batch-parts.ts'
 import { batchFormIn, findBatch, isBatch, typedEntriesOf } from './batch-records.ts'
+import { payeesOfEntries } from './entry-payees.ts'
 import { takenFrom } from './taken-entries.ts'
 
 type NotFound = Failure<'not-found'>
@@ -77,6 +78,8 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
       async findAlike({ id }) {
         return (await find(id)) ? ok(await alikeEntries(context, id)) : notFound
       },
+
+      listPayees: async ({ id }) => ok(await payeesOfEntries(store.read, id)),
 
       async copy({ id }, { operator }) {
         const row = await find(id)

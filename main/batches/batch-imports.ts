@@ -8,6 +8,7 @@ import type {
   BatchImport,
   BatchImportOptions,
   BatchMapping,
+  ImportedRowFilter,
 } from '../../preload/contract/batches/drafts.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { newBatchId } from '../identifiers.ts'
@@ -172,17 +173,22 @@ function shownImport(
   }
 }
 
+/** The places of the rows that a filter leaves; null: all of them. */
+const kept = ({ broken, warned }: HeldBatch, only: ImportedRowFilter): readonly number[] | null =>
+  ({ all: null, problems: broken, warnings: warned })[only]
+
 /** Which rows of which batches are listed, over all of them. */
 const placesOf =
-  (batches: readonly HeldBatch[], only: 'all' | 'problems') => (from: number, limit: number) => {
+  (batches: readonly HeldBatch[], only: ImportedRowFilter) => (from: number, limit: number) => {
     const places: { batch: HeldBatch; at: number }[] = []
     let total = 0
     for (const batch of batches) {
-      const count = only === 'all' ? batch.rows.length : batch.broken.length
+      const those = kept(batch, only)
+      const count = those?.length ?? batch.rows.length
       const first = Math.max(0, from - total)
       const last = Math.min(count, from + limit - total)
       for (let nth = first; nth < last; nth += 1) {
-        places.push({ batch, at: only === 'all' ? nth : (batch.broken[nth] ?? -1) })
+        places.push({ batch, at: those === null ? nth : (those[nth] ?? -1) })
       }
       total += count
     }

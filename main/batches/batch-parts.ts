@@ -86,7 +86,14 @@ export interface BatchDraftStore {
 export interface BatchDrafts {
   readonly verbs: Pick<
     BatchVerbs,
-    'create' | 'openDraft' | 'takeEntries' | 'saveForm' | 'saveEntries' | 'findAlike' | 'copy'
+    | 'create'
+    | 'openDraft'
+    | 'takeEntries'
+    | 'saveForm'
+    | 'saveEntries'
+    | 'findAlike'
+    | 'listPayees'
+    | 'copy'
   >
 }
 

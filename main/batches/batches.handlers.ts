@@ -30,6 +30,8 @@ export function batchHandlers({
       saveEntries: (input, caller) =>
         onDesk(({ batches }) => batches.verbs.saveEntries(input, caller)),
       findAlike: (input, caller) => onDesk(({ batches }) => batches.verbs.findAlike(input, caller)),
+      listPayees: (input, caller) =>
+        onDesk(({ batches }) => batches.verbs.listPayees(input, caller)),
       copy: (input, caller) => onDesk(({ batches }) => batches.verbs.copy(input, caller)),
       checkOwnership: (input, caller) =>
         onDesk(({ batches }) => batches.verbs.checkOwnership(input, caller)),

@@ -30,6 +30,8 @@ export interface HeldBatch {
   readonly totals: ShownTotals
   /** The places of the rows that break a rule. */
   readonly broken: readonly number[]
+  /** The places of the rows that break none, and of which something is said all the same. */
+  readonly warned: readonly number[]
 }
 
 /** Everything that a file comes to. */
@@ -129,12 +131,16 @@ async function heldBatch(
   monotonicMs: () => number,
 ): Promise<HeldBatch> {
   const broken: number[] = []
+  const warned: number[] = []
   await inSlices(
     found.rows,
     (row, at) => {
-      if (checkedRow(row, found.form).problems.length > 0) broken.push(at)
+      const { problems, warnings } = checkedRow(row, found.form)
+      if (problems.length > 0) broken.push(at)
+      else if (warnings.length > 0) warned.push(at)
     },
     monotonicMs,
   )
-  return { ...found, broken, totals: totalsOfTyped(found.rows.map(({ entry }) => typedOf(entry))) }
+  const totals = totalsOfTyped(found.rows.map(({ entry }) => typedOf(entry)))
+  return { ...found, broken, warned, totals }
 }

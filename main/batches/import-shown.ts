@@ -21,6 +21,7 @@ export const shownBatch = (
   credits: Math.min(batch.totals.credits, Number.MAX_SAFE_INTEGER),
   debits: Math.min(batch.totals.debits, Number.MAX_SAFE_INTEGER),
   withProblems: batch.broken.length,
+  withWarnings: batch.warned.length,
   parts: partsOf(batch, mostEntries),
   remarks: [...batch.remarks],
 })

@@ -5,7 +5,7 @@ import { pageRequest } from '../paging.ts'
 import { resultClasses } from '../validation-reading.ts'
 import { z } from '../zod.ts'
 import { batchForm } from './batch-form.ts'
-import { batchTotals } from './batch.ts'
+import { batchTotals, entryPayeeFlags } from './batch.ts'
 import { entryCells, placedEntry, typedEntry } from './entry.ts'
 
 const instant = z.iso.datetime()
@@ -58,6 +58,17 @@ export const entryOwnership = z.object({
 })
 export type EntryOwnership = z.infer<typeof entryOwnership>
 
+/** The payee of the book whose account an entry goes to, chosen or typed, and what must be looked at of it. */
+export const entryPayee = z.object({
+  entryId: z.string(),
+  /** Null: several payees have that account, and none of them the entry's name alone. */
+  payee: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Chosen from the book; else typed, pasted or imported, and linked to nobody. */
+  isChosen: z.boolean(),
+  flags: z.array(z.enum(entryPayeeFlags)),
+})
+export type EntryPayee = z.infer<typeof entryPayee>
+
 /** Ownership checks of a batch under way. */
 export const ownershipRun = z.object({
   id: z.string(),
@@ -97,6 +108,8 @@ export const foundBatch = z.object({
   ...batchTotals.shape,
   /** Rows that break a rule: they come in, marked and explained. */
   withProblems: z.int(),
+  /** Rows that break none and of which something is said all the same. */
+  withWarnings: z.int(),
   /** Into how many batches of at most `mostEntries` it becomes. */
   parts: z.int(),
   /** What the file says of the batch and is not so: wrong counts, hashes, missing control records. */
@@ -136,10 +149,13 @@ export const importedRow = z.object({
   warnings: z.array(requestWarning),
 })
 export type ImportedRow = z.infer<typeof importedRow>
+/** What the rows of a file are narrowed to; `warnings`: rows that carry nothing but warnings. */
+export const importedRowFilters = ['all', 'problems', 'warnings'] as const
+export type ImportedRowFilter = (typeof importedRowFilters)[number]
 export const importedRowsRequest = z.object({
   ...pageRequest,
   draftId: z.string(),
-  only: z.enum(['all', 'problems']),
+  only: z.enum(importedRowFilters),
 })
 
 /** How often an occurrence falls due. */

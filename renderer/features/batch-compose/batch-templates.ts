@@ -48,9 +48,11 @@ export function useBatchTemplates(isShown: () => boolean) {
       (await run(bridge().batches.saveTemplate({ id, name, recurrence }))) !== undefined,
     recur: async (id: string, recurrence: Recurrence | null): Promise<boolean> =>
       (await run(bridge().batches.changeRecurrence({ id, recurrence }))) !== undefined,
-    /** A new draft of it; answers its id. */
-    take: async (id: string): Promise<string | undefined> =>
-      (await run(bridge().batches.useTemplate({ id })))?.id,
+    /** New drafts of it, several where one call carries fewer entries; answers their ids. */
+    take: async (id: string): Promise<readonly string[] | undefined> => {
+      const made = await run(bridge().batches.useTemplate({ id }))
+      return made && [made.id, ...made.others]
+    },
     remove: async (id: string): Promise<boolean> => {
       const done = await bridge().batches.removeTemplate({ id })
       failure.value = done.ok ? undefined : done.error

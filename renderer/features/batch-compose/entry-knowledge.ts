@@ -3,16 +3,20 @@ import { computed, onScopeDispose, shallowRef } from 'vue'
 import type {
   Alike,
   EntryOwnership,
+  EntryPayee,
   OwnershipRun,
 } from '../../../preload/contract/batches/drafts.ts'
 import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import { bridge } from '../../lib/bridge.ts'
+import { useKnownPayees } from './known-payees.ts'
 
 /** Of one entry. */
 export interface EntryKnowledge {
   readonly ownership: EntryOwnership | undefined
   readonly alike: readonly Alike[]
+  /** Undefined: the account is that of nobody in the book. */
+  readonly payee: EntryPayee | undefined
 }
 
 /** What a check is about. Once one of these is another, the check tells nothing of the entry. */
@@ -47,10 +51,12 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
   const alike = shallowRef<ReadonlyMap<string, readonly Alike[]>>(new Map())
   const run = shallowRef<OwnershipRun | null>(null)
   const failure = shallowRef<Failure>()
+  const known = useKnownPayees({ draft, entryAt, isUnsaved })
 
   function forget(): void {
     checks.value = new Map()
     alike.value = new Map()
+    known.forgetPayees()
     run.value = null
     stopReading()
     failure.value = undefined
@@ -97,7 +103,7 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
     if (read.ok && draft() === id) run.value = read.value
   }
   async function readAll(): Promise<void> {
-    await Promise.all([readOwnership(), readAlike(), readRun()])
+    await Promise.all([readOwnership(), readAlike(), known.readPayees(), readRun()])
   }
 
   /** Asks whose the accounts are; what is younger than that is not asked again. */
@@ -136,9 +142,9 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
   }
   /** The newest check of this account under this name, as old as it is by now. */
   function ownershipOf(entry: TypedEntry): EntryOwnership | undefined {
-    const known = checks.value.get(entry.id)
-    if (!known || askedCells.some((cell) => known.about[cell] !== entry[cell])) return undefined
-    const { ownership, readAt } = known
+    const read = checks.value.get(entry.id)
+    if (!read || askedCells.some((cell) => read.about[cell] !== entry[cell])) return undefined
+    const { ownership, readAt } = read
     const ageHours = ownership.ageHours + Math.max(0, minute.value - readAt) / hourMs
     return { ...ownership, ageHours }
   }
@@ -147,9 +153,11 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
     return {
       ownership: entry && ownershipOf(entry),
       alike: alike.value.get(entryId) ?? [],
+      payee: entry && known.payeeOf(entry),
     }
   }
   return {
+    ...known,
     ...{ checks, alike, run, failure, of, ownershipOf },
     ...{ forget, readAll, readAlike, readOwnership, check, resume, stop, took },
   }

@@ -8,6 +8,7 @@ import { notesOf, type EntryNote } from './entry-checks.ts'
 import { useEntryKnowledge } from './entry-knowledge.ts'
 import { columnsOf, entryOfRow, rowOf } from './entry-rows.ts'
 import { ownerColumn, ownerFact, ownerMark } from './owner-words.ts'
+import { payeeColumn, payeeFact, payeeMark } from './payee-words.ts'
 import { alikeWords } from './wording.ts'
 
 /** 32 hexadecimal digits, as the bank takes them (trap 82). */
@@ -27,7 +28,7 @@ const markOf = (notes: readonly EntryNote[]): GridMark | undefined => {
 /** Follows the desk; a batch that is opened or begun starts the grid anew. */
 export function useBatchGrid(now: () => number) {
   const desk = useBatchDesk()
-  const columns = computed(() => [...columnsOf(desk.form.secCode), owner])
+  const columns = computed(() => [...columnsOf(desk.form.secCode), payee, owner])
   /** A row of a new entry goes the way of the row before it. */
   function newRow(): GridRow {
     const last = model.rowAt(model.count() - 1)?.cells ?? {}
@@ -67,9 +68,15 @@ export function useBatchGrid(now: () => number) {
     hint: 'Whose the account is, by the newest check of it under this name, and how old that is',
     tells: (key) => (entryAt(key) ? ownerFact(knowledge.of(key).ownership) : undefined),
   }
+  const payee: GridColumn = {
+    ...{ id: payeeColumn, label: 'Payee', width: 112 },
+    hint: 'Whose account it is by the payee book; empty where it is nobody\u2019s there',
+    tells: (key) => payeeFact(knowledge.of(key).payee),
+  }
   /** Cells are marked where the entry is not right or a rule has something to say. */
   function marks(key: string, columnId: string): GridMark | undefined {
     if (columnId === ownerColumn) return ownerMark(knowledge.of(key).ownership)
+    if (columnId === payeeColumn) return payeeMark(knowledge.of(key).payee)
     return markOf(notesAt(key).filter(({ path }) => path === columnId))
   }
   function rowMark(key: string): GridMark | undefined {

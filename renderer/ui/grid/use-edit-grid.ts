@@ -12,6 +12,8 @@ import { useGridSearch } from './use-grid-search.ts'
 import { numberWidth, useGridWidths } from './use-grid-widths.ts'
 
 interface EditGridHost {
+  /** Under which its widths are remembered; empty: they are not. */
+  readonly gridId: string
   readonly scroller: Ref<HTMLElement | null>
   readonly body: Ref<HTMLElement | null>
   readonly model: () => GridModel
@@ -34,7 +36,7 @@ export function useEditGrid(host: EditGridHost) {
   const count = computed(() => (model().revision.value >= 0 ? model().count() : 0))
   /** With the empty row at the end, which is there to type into. */
   const rowCount = computed(() => count.value + (isReadonly() ? 0 : 1))
-  const widths = useGridWidths(columns)
+  const widths = useGridWidths(columns, host.gridId)
   const liveCount = (): number => model().count() + (isReadonly() ? 0 : 1)
 
   const cursor = useGridCursor({

@@ -1,4 +1,6 @@
-import { computed, shallowRef } from 'vue'
+import { computed } from 'vue'
+import { ownMemory, useLayoutMemory } from '../table/layout-memory.ts'
+import type { ColumnLayout, TableLayout } from '../table/table-host.ts'
 import { within } from './cell-range.ts'
 import type { GridColumn } from './grid-types.ts'
 
@@ -6,29 +8,42 @@ import type { GridColumn } from './grid-types.ts'
 export const numberWidth = 52
 const leastWidth = 40
 const mostWidth = 640
+const bounded = (width: number): number =>
+  Math.max(leastWidth, within(Math.round(width), mostWidth))
 
-/** How wide the columns are: their own width until somebody makes them wider or narrower. */
-export function useGridWidths(columns: () => readonly GridColumn[]) {
-  const changed = shallowRef<Readonly<Record<string, number>>>({})
-  const widths = computed(() => columns().map(({ id, width }) => changed.value[id] ?? width))
+/** The columns without an order of their own: a grid has that of its owner. */
+const layoutOf = (columns: readonly ColumnLayout[]): TableLayout | null =>
+  columns.length === 0 ? null : { columns, sort: null }
+
+/**
+ * How wide the columns are: their own width until somebody makes them wider or narrower, which is remembered under
+ * the name of the grid; without a name for as long as the grid is there.
+ */
+export function useGridWidths(columns: () => readonly GridColumn[], gridId: string) {
+  const memory = gridId === '' ? ownMemory() : useLayoutMemory()
+  const changed = computed(() => memory.layoutOf(gridId)?.columns ?? [])
+  const ownWidths = computed(
+    () => new Map(changed.value.flatMap(({ id, width }) => (width === null ? [] : [[id, width]]))),
+  )
+  const widths = computed(() =>
+    columns().map(({ id, width }) => bounded(ownWidths.value.get(id) ?? width)),
+  )
   /** Where each column begins, and where the last one ends. */
   const edges = computed(() =>
     widths.value.reduce((all, width) => [...all, (all.at(-1) ?? 0) + width], [numberWidth]),
   )
 
-  /** Null gives a column its own width back. */
+  /** Null gives a column its own width back. Columns that are not shown now keep theirs. */
   function setWidth(id: string, width: number | null): void {
-    const { [id]: _, ...others } = changed.value
-    if (width === null) changed.value = others
-    else
-      changed.value = {
-        ...others,
-        [id]: Math.max(leastWidth, within(Math.round(width), mostWidth)),
-      }
+    const others = changed.value.filter((column) => column.id !== id)
+    const own = width === null ? [] : [{ id, width: bounded(width), hidden: false }]
+    memory.saveLayout(gridId, layoutOf([...others, ...own]))
   }
   return {
     edges,
     setWidth,
+    /** Why a width is not remembered; empty when it is, and where none was changed. */
+    trouble: computed(() => (changed.value.length === 0 ? '' : memory.trouble.value)),
     widen: (index: number, by: number): void => {
       const id = columns()[index]?.id
       if (id !== undefined) setWidth(id, (widths.value[index] ?? 0) + by)

@@ -1,4 +1,4 @@
-import { computed, inject, onMounted, ref, shallowRef, watch } from 'vue'
+import { computed, onMounted, watch } from 'vue'
 import {
   arrange,
   drawnOf,
@@ -9,7 +9,8 @@ import {
   withWidth,
 } from './arrangement.ts'
 import type { Column, Sort } from './columns.ts'
-import { tableHostKey, type ColumnLayout, type TableHost, type TableLayout } from './table-host.ts'
+import { useLayoutMemory } from './layout-memory.ts'
+import type { ColumnLayout, TableLayout } from './table-host.ts'
 
 interface Arranged<Row> {
   /** Empty: the table is not arranged by anybody. */
@@ -22,22 +23,12 @@ interface Arranged<Row> {
   readonly sorted: (sort: Sort | null) => void
 }
 
-/** Where no window remembers it, an arrangement lasts as long as the table. */
-function ownMemory(): Omit<TableHost, 'exportRows'> {
-  const layout = shallowRef<TableLayout | null>(null)
-  return {
-    layoutOf: () => layout.value,
-    saveLayout: (_table, next) => (layout.value = next),
-    trouble: ref(''),
-  }
-}
-
 const sameSort = (a: Sort | null, b: Sort | null): boolean =>
   a?.column === b?.column && a?.direction === b?.direction
 
 /** The columns as the operator arranged them, and every way to arrange them anew. */
 export function useLayout<Row>({ table, columns, narrow, sort, sorted }: Arranged<Row>) {
-  const memory = inject<Omit<TableHost, 'exportRows'>>(tableHostKey, ownMemory, true)
+  const memory = useLayoutMemory()
   const known = computed(() => (table() === '' ? null : memory.layoutOf(table())))
   const layout = computed(() => known.value ?? null)
   const placed = computed(() => arrange(columns(), layout.value))

@@ -112,7 +112,7 @@ export const batchImport = (part: Partial<BatchImport> = {}): BatchImport => ({
   batches: [
     {
       ...{ number: 1, form: emptyBatchForm, entries: 3, credits: 452_750, debits: 0 },
-      ...{ withProblems: 0, parts: 1, remarks: [] },
+      ...{ withProblems: 0, withWarnings: 0, parts: 1, remarks: [] },
     },
   ],
   ...{ unread: [], unreadCount: 0, remarks: [], importedBefore: null },
@@ -155,6 +155,7 @@ export const batchVerbs = () => ({
     saveForm: vi.fn<Batches['saveForm']>(always(undefined)),
     saveEntries: vi.fn<Batches['saveEntries']>(always({ entries: 0, credits: 0, debits: 0 })),
     findAlike: vi.fn<Batches['findAlike']>(always([])),
+    listPayees: vi.fn<Batches['listPayees']>(always([])),
     copy: vi.fn<Batches['copy']>(always({ id: 'b2', others: [] })),
     checkOwnership: vi.fn<Batches['checkOwnership']>(always(run)),
     stopOwnership: vi.fn<Batches['stopOwnership']>(always(run)),

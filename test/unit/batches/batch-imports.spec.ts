@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readImportFile } from '../../../main/batches/import-file.ts'
 import { createPayees } from '../../../main/payees/payees.service.ts'
 import { writeSpreadsheet } from '../../../main/spreadsheets/write-spreadsheet.ts'
-import type { BatchImport } from '../../../preload/contract/batches/drafts.ts'
+import type { BatchImport, ImportedRowFilter } from '../../../preload/contract/batches/drafts.ts'
 import { typedEntry, type TypedEntry } from '../../../preload/contract/batches/entry.ts'
 import { mara, must, nils, openBatches, payroll } from './batch-desk.ts'
 
@@ -25,12 +25,25 @@ const csv = (...rows: string[]) => ({
 })
 const read = async ({ imports }: Desk, file: { name: string; bytes: Uint8Array }) =>
   must(await imports.readImport(file, 'mara'))
-const rows = async ({ verbs }: Desk, { draftId }: BatchImport, only: 'all' | 'problems' = 'all') =>
+const rows = async ({ verbs }: Desk, { draftId }: BatchImport, only: ImportedRowFilter = 'all') =>
   must(await verbs.listImportRows({ draftId, only, cursor: null, limit: 500 }, mara))
 const typed = async (desk: Desk, id: string): Promise<TypedEntry[]> =>
   (await desk.entries(id)).map((one) => typedEntry.parse(JSON.parse(one.typed)))
 
 describe('a table of entries', () => {
+  it('counts the rows that carry nothing but warnings, and lists them alone', async () => {
+    const desk = await openBatches()
+    const odd = { routing: '055001002' }
+    const shown = await read(
+      desk,
+      csv(row(1, { routing: '021000021' }), row(2, odd), row(3, { ...odd, way: 'X' })),
+    )
+    expect(shown.batches[0]).toMatchObject({ entries: 3, withProblems: 1, withWarnings: 1 })
+    const { items, total } = await rows(desk, shown, 'warnings')
+    expect([total, items.map((one) => one.row)]).toEqual([1, [3]])
+    expect(items[0]?.warnings.length).toBeGreaterThan(0)
+  })
+
   it('is understood by what its columns are called, and shown masked', async () => {
     const desk = await openBatches()
     const shown = await read(desk, csv(row(1), row(2, { way: 'DR', memo: 'Invoice 7' })))

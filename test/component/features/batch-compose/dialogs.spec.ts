@@ -53,7 +53,12 @@ describe('a file of entries', () => {
     batches: [
       {
         ...{ number: 1, form: batchContent().form, entries: 10_000, credits: 452_750, debits: 0 },
-        ...{ withProblems: 2, parts: 2, remarks: ['The entry hash of the file is another'] },
+        ...{
+          withProblems: 2,
+          withWarnings: 0,
+          parts: 2,
+          remarks: ['The entry hash of the file is another'],
+        },
       },
     ],
     ...{ unread: [{ line: 7, text: 'total', why: 'No entry' }], unreadCount: 1 },
@@ -165,6 +170,16 @@ describe('templates of batches', () => {
     expect(bridge.batches.useTemplate).toHaveBeenCalledWith({ id: 't1' })
     expect(bridge.batches.openDraft).toHaveBeenCalledWith({ id: 'b2' })
     expect(bridge.orders.submit).not.toHaveBeenCalled()
+  })
+
+  it('that become several drafts say so, with the way to all of them', async () => {
+    bridge.batches.useTemplate.mockResolvedValue(ok({ id: 'b2', others: ['b3', 'b4'] }))
+    const { page } = await mountDesk()
+    await keys('t', { ctrlKey: true, altKey: true })
+    await pressButton('Prepare Payroll')
+    expect(bridge.batches.openDraft).toHaveBeenCalledWith({ id: 'b2' })
+    expect(textOf(page)).toContain('3 drafts were made of Payroll')
+    expect(anyButton('Show all drafts')).toBeTruthy()
   })
 
   it('are removed by a second press alone', async () => {

@@ -68,6 +68,46 @@ const mixed = [
   check(3, { resultClass: 'cannot-tell', score: null, ageHours: 0.2 }),
 ]
 
+describe('whose accounts they are by the payee book', () => {
+  const told = [
+    {
+      ...{ entryId: entryId(1), payee: { id: 'p1', name: 'Ridgeway Supply' } },
+      ...{ isChosen: false, flags: [] },
+    },
+    {
+      ...{ entryId: entryId(3), payee: { id: 'p2', name: 'Alder Works' } },
+      ...{ isChosen: false, flags: ['not-approved' as const] },
+    },
+  ]
+  const payeeOf = (page: Page, key: string): GridFact | undefined =>
+    (page.getComponent(EditGrid).props('columns') as GridColumn[])
+      .find(({ id }) => id === 'payee-of-book')
+      ?.tells?.(key)
+
+  it('stands beside typed entries by one question, and warns of who is not approved', async () => {
+    bridge.batches.listPayees.mockResolvedValue(ok(told))
+    const page = await openedDraft([])
+    expect([1, 2, 3].map((number) => payeeOf(page, entryId(number))?.text)).toEqual([
+      ...['Ridgeway Supply', undefined, 'Alder Works'],
+    ])
+    expect(markAt(page, entryId(1), 'payee-of-book')).toBeUndefined()
+    expect(markAt(page, entryId(3), 'payee-of-book')).toMatchObject({ kind: 'warning' })
+    expect(listed(page)).toContain('1 entry goes to a payee that no second person has approved')
+    expect(textOf(page)).toContain('1 payee to look at')
+    expect(bridge.batches.listPayees).toHaveBeenCalledTimes(1)
+  })
+
+  it('tells nothing of an account that was typed since, and asks again once it is saved', async () => {
+    bridge.batches.listPayees.mockResolvedValue(ok(told))
+    const page = await openedDraft([])
+    modelOf(page).write([{ index: 2, cells: { accountNumber: '999' } }])
+    expect(payeeOf(page, entryId(3))).toBeUndefined()
+    bridge.batches.listPayees.mockResolvedValue(ok([]))
+    await pause()
+    expect(bridge.batches.listPayees).toHaveBeenCalledTimes(2)
+  })
+})
+
 describe('whose the accounts are, in the grid', () => {
   it('stands beside each entry by word, shape and age', async () => {
     const page = await openedDraft(mixed)

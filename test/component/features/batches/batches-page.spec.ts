@@ -425,7 +425,7 @@ describe('what may be prepared', () => {
     const barred = [...menu.querySelectorAll('[role="menuitem"][aria-disabled="true"]')]
     expect(barred.map((one) => one.textContent)).toEqual(
       ['Prepare returned entries again', 'Prepare a reversal', 'Save as template'].map(
-        (name) => `${name}Needs the role of maker, which Theo Park does not have`,
+        (name) => `${name}Only a maker may do this`,
       ),
     )
   })
