@@ -1,6 +1,11 @@
 /** What the window gets of a file of entries: accounts masked, and of unread lines whatever may be one. */
 import { maskedAccount } from '../../preload/contract/account-number.ts'
-import type { BatchImport, ImportedRow } from '../../preload/contract/batches/drafts.ts'
+import {
+  mostShownBatches,
+  mostShownRemarks,
+  type BatchImport,
+  type ImportedRow,
+} from '../../preload/contract/batches/drafts.ts'
 import { maskedDigits } from '../../preload/contract/personal-names.ts'
 import { checkedRow, type HeldBatch, type UnreadLine } from './import-found.ts'
 
@@ -11,10 +16,7 @@ export const partsOf = ({ rows }: Pick<HeldBatch, 'rows'>, mostEntries: number):
   Math.ceil(rows.length / mostEntries)
 
 /** A batch of the file as it is shown. Sums beyond what counts exactly are the most that does. */
-export const shownBatch = (
-  batch: HeldBatch,
-  mostEntries: number,
-): BatchImport['batches'][number] => ({
+const shownBatch = (batch: HeldBatch, mostEntries: number): BatchImport['batches'][number] => ({
   number: batch.number,
   form: batch.form,
   entries: batch.rows.length,
@@ -22,7 +24,25 @@ export const shownBatch = (
   debits: Math.min(batch.totals.debits, Number.MAX_SAFE_INTEGER),
   withProblems: batch.broken.length,
   parts: partsOf(batch, mostEntries),
-  remarks: [...batch.remarks],
+  remarks: shownRemarks(batch.remarks),
+})
+
+/** The first remarks, and how many more there are. */
+export const shownRemarks = (remarks: readonly string[]): string[] => {
+  if (remarks.length <= mostShownRemarks) return [...remarks]
+  const more = (remarks.length - mostShownRemarks).toLocaleString('en-US')
+  return [...remarks.slice(0, mostShownRemarks), `${more} more remarks like these`]
+}
+
+/** The first batches of a file, how many there are, and what all of them come to. */
+export const shownBatches = (
+  batches: readonly HeldBatch[],
+  mostEntries: number,
+): Pick<BatchImport, 'batches' | 'batchCount' | 'rowCount' | 'problemCount'> => ({
+  batches: batches.slice(0, mostShownBatches).map((batch) => shownBatch(batch, mostEntries)),
+  batchCount: batches.length,
+  rowCount: batches.reduce((sum, { rows }) => sum + rows.length, 0),
+  problemCount: batches.reduce((sum, { broken }) => sum + broken.length, 0),
 })
 
 /** The first lines that are no entry. An entry's line of a NACHA file has its account in columns 13 to 29. */

@@ -100,6 +100,11 @@ export const foundBatch = z.object({
   remarks: z.array(z.string()),
 })
 
+/** So many batches of a file cross the border, and become drafts at once. */
+export const mostShownBatches = 1_000
+/** And so many remarks about the file, or one of its batches. */
+export const mostShownRemarks = 20
+
 /** A file of entries as it was read, before drafts are made of it. */
 export const batchImport = z.object({
   draftId: z.string(),
@@ -111,7 +116,12 @@ export const batchImport = z.object({
   headers: z.array(z.string()),
   mapping: batchMapping,
   options: importOptions,
-  batches: z.array(foundBatch),
+  /** The first of them, and how many there are: what is not shown is not taken in. */
+  batches: z.array(foundBatch).max(mostShownBatches),
+  batchCount: z.int(),
+  /** Over all batches: rows, and those of them that break a rule. */
+  rowCount: z.int(),
+  problemCount: z.int(),
   /** Lines that are no entry, with the reason; at most 100 of them, and how many there are. */
   unread: z.array(z.object({ line: z.int(), text: z.string(), why: z.string() })),
   unreadCount: z.int(),

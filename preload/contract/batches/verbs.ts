@@ -121,7 +121,7 @@ export const batches = {
   commitImport: command(
     z.strictObject({
       draftId: z.string(),
-      batches: z.array(z.int()).min(1).max(1_000),
+      batches: z.array(z.int()).min(1).max(drafts.mostShownBatches),
       /** What the head says where the file says nothing. */
       form: batchForm,
     }),

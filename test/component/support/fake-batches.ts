@@ -108,6 +108,7 @@ export const batchImport = (part: Partial<BatchImport> = {}): BatchImport => ({
       ...{ withProblems: 0, parts: 1, remarks: [] },
     },
   ],
+  ...{ batchCount: 1, rowCount: 3, problemCount: 0 },
   ...{ unread: [], unreadCount: 0, remarks: [], importedBefore: null },
   ...part,
 })

@@ -59,6 +59,22 @@ describe('a file of entries', () => {
     ...{ unread: [{ line: 7, text: 'total', why: 'No entry' }], unreadCount: 1 },
   })
 
+  it('with more batches than are shown says that the others are not taken in', async () => {
+    const many = { ...file, batchCount: 2_500, rowCount: 12_000, problemCount: 7 }
+    bridge.batches.selectImport.mockResolvedValue(ok(many))
+    await mountDesk()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await pressButton('Choose a file')
+    const text = documentText()
+    for (const part of [
+      ...['Only the first 1 of 2,500 batches', 'The others are not taken in'],
+      ...['All 12,000', 'With problems 7'],
+    ]) {
+      expect(text).toContain(part)
+    }
+    await expectDialog()
+  })
+
   it('is shown with what was found, what is wrong and into how many drafts it becomes, before any is made', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(file))
     bridge.batches.commitImport.mockResolvedValue(ok({ made: ['b1', 'b2'] }))
