@@ -177,12 +177,12 @@ export const batches = {
     makers,
   ),
   /**
-   * Says that a notification of change or a return was heeded, which no proposal and no new entry shows: an audited act
-   * that closes the exception. Who said so first stands.
+   * Says that an exception was heeded, which no proposal and no new entry shows: an audited act that closes it. Who
+   * said so first stands, until the bank says something else of the entry.
    */
   markHeeded: command(
     z.strictObject({
-      ...{ id: z.string(), entryId: z.string(), kind: z.enum(['change', 'return']) },
+      ...{ id: z.string(), entryId: z.string(), kind: shown.heededKind },
       note: z.string().trim().min(1, { error: 'What was done of it' }).max(500),
     }),
     nothing,

@@ -86,7 +86,7 @@ export const batchEntry = (part: Partial<BatchEntry> = {}): BatchEntry => ({
   ...entryLine(),
   ...{ isMasked: true, individualIdentificationNumber: '', discretionaryData: '' },
   ...{ addendaTexts: [], payeeId: null, problems: [], return: null, change: null, events: [] },
-  returnPossibleUntil: null,
+  ...{ verdictHeeded: null, standingHeeded: null, returnPossibleUntil: null },
   ...part,
 })
 
