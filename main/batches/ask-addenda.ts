@@ -6,12 +6,18 @@ import { addendaPageFacts } from '../../preload/contract/ach-origination/addenda
 import type { AddendaStatusReading } from '../../preload/contract/ach-origination/answers.ts'
 import { maskedAccount } from '../../preload/contract/account-number.ts'
 import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
+import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import { maskedDigits } from '../../preload/contract/personal-names.ts'
+import type { Asked } from '../bank/ask.ts'
 import { rewriteJson } from '../bank/json-scalars.ts'
 import { isJson } from '../../preload/contract/json-text.ts'
+import { lastAttempt } from '../orders/look-up-due.ts'
+import { keepLookUp } from '../orders/look-up-keeping.ts'
 import type { BatchContext } from './batch-parts.ts'
+import { entryVerdictIn, verdictByHand } from './batch-look-up-addenda.ts'
 import { changeInText, returnInText } from './corrected-data.ts'
 import type { Said } from './entry-standing.ts'
+import { saidByAddenda } from './entry-verdict.ts'
 import type { FollowApi } from './follow-asking.ts'
 import { readHearings } from './followed-batch.ts'
 
@@ -27,20 +33,28 @@ export interface AddendaQuestion {
 
 const rowsAtOnce = '100'
 
-/** Asks one page and keeps what it says of the entry. Resolves whatever the bank does. */
+/** Whom it asks, and who is told that a batch in doubt is to be looked up at once. */
+export interface AddendaAsking {
+  readonly origination: FollowApi['origination']
+  readonly lookUpSoon: (orderId: string) => void
+}
+
+/** Asks one page and keeps what it says of the entry, or of a doubt. Resolves whatever the bank does. */
 export async function askAddendaPage(
   context: BatchContext,
-  { origination }: Pick<FollowApi, 'origination'>,
+  { origination, lookUpSoon }: AddendaAsking,
   question: AddendaQuestion,
   signal: AbortSignal,
 ) {
   const { uuid, start, actor } = question
+  const at = context.clock.now()
   const asked = await origination.addendaStatus(
     { uuid, pageSize: rowsAtOnce, ...(start !== null && { startAddendaSequenceNumber: start }) },
     { actor, lane: 'interactive', whenPaused: 'fail', signal },
   )
   const { answer, callId, raw, isBase64 } = asked
-  if (answer.kind === 'answered') await keepWords(context, question, answer.reading, callId)
+  if (answer.kind === 'answered') await keepWords(context, question, asked, answer.reading)
+  if (await keepDoubt(context, question, asked, at)) lookUpSoon(question.orderId)
   return {
     answer: maskedAnswer(answer),
     raw: raw === null || isBase64 ? null : maskedRaw(raw),
@@ -59,15 +73,45 @@ function nextOf(answer: BankAnswer<AddendaStatusReading>, start: string | null):
   return next !== null && Number(next) > Number(start ?? 0) ? next : null
 }
 
+/** In these a batch may come to be sent a second time. */
+const doubtful: readonly OrderState[] = ['outcome-unknown', 'queued', 'sending']
+
+/**
+ * Whatever the bank says of a batch in doubt holds a second sending: it is kept as a look-up that decides nothing, so
+ * that those which found nothing before are no evidence any more, and an ordinary one has to follow (promise P1).
+ */
+async function keepDoubt(
+  { store, clock, announce }: BatchContext,
+  { orderId, uuid, start, actor }: AddendaQuestion,
+  asked: Asked<AddendaStatusReading>,
+  at: Date,
+): Promise<boolean> {
+  const verdict = verdictByHand(asked, uuid, start === null)
+  if (!verdict) return false
+  const row = await store.read
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  if (!row || !doubtful.includes(row.state)) return false
+  const attempt = (await lastAttempt(store.read, orderId))?.seq ?? 0
+  const { callId } = asked
+  const told = { row, actor, attempt, at, verdict, callId, now: clock.now() }
+  const state = await keepLookUp(store, { ...told, lookedBy: 'addenda' })
+  announce('orders', 'changed', { id: orderId, state })
+  return true
+}
+
 const typeIn = (code: string | null): string => code?.trim() ?? ''
 
 /** The words of an entry’s own addenda; of a whole batch nothing says whose they are. */
 async function keepWords(
   context: BatchContext,
   { orderId, entryId, actor }: AddendaQuestion,
+  asked: Asked<AddendaStatusReading>,
   reading: AddendaStatusReading,
-  callId: string | null,
 ): Promise<void> {
+  const { callId } = asked
   if (entryId === null) return
   const { store, clock } = context
   const hearings = await readHearings(store, orderId, [entryId])
@@ -79,6 +123,11 @@ async function keepWords(
   // An answer about another entry says nothing of this one.
   if (!isItsOwn && (trace === '' || trace !== known.trace_number?.trim())) return
   if (isItsOwn && trace !== '') hearings.trace(entryId, trace)
+  const verdict = entryVerdictIn(asked, entryId)
+  // That it was taken in is news only where the bank had refused it.
+  if (verdict === 'rejected' || (verdict === 'accepted' && known.verdict === 'rejected')) {
+    hearings.hear(entryId, saidByAddenda(verdict, callId), at)
+  }
   for (const { addendaTypeCode, paymentRelatedInformation: text } of reading.addenda) {
     const said = saidIn(typeIn(addendaTypeCode), text ?? '', callId)
     if (said) hearings.hear(entryId, said, at)

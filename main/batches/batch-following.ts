@@ -28,6 +28,8 @@ type MayNotAsk = Failure<'bank-not-running'> | Failure<'rate-paused'> | Barred
 export interface FollowingParts {
   readonly api?: () => Result<FollowApi, MayNotAsk>
   readonly startTimer?: StartTimer
+  /** The bank has said something of a batch in doubt: it is to be looked up now. */
+  readonly lookUpSoon?: (orderId: string) => void
 }
 
 const system = 'system'
@@ -131,7 +133,10 @@ export function createBatchFollowing(
         const api = apiFor('ach-origination')
         if (!api.ok) return api
         const question = { orderId: id, entryId, uuid: found.value, start, actor: operator.id }
-        return ok(await askAddendaPage(context, api.value, question, stopping.signal))
+        const { origination } = api.value
+        const { lookUpSoon = () => undefined } = parts
+        const asking = { origination, lookUpSoon }
+        return ok(await askAddendaPage(context, asking, question, stopping.signal))
       },
     },
     alertsRead: (latestSeq) => void alerts.read(latestSeq),

@@ -10,6 +10,7 @@ import type {
   BatchMapping,
   ImportedRowFilter,
 } from '../../preload/contract/batches/drafts.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { newBatchId } from '../identifiers.ts'
 import type { ReadingOptions } from '../spreadsheets/read-spreadsheet.ts'
@@ -48,6 +49,8 @@ interface HeldImport extends NamedBytes {
   round: number
   /** The drafts that were made already, by batch and part: a second try makes the rest. */
   readonly made: Map<string, string>
+  /** How the file was read, and what the head said, when the first of them was made; null: none was. */
+  madeAs: string | null
   making: Promise<unknown>
 }
 
@@ -86,6 +89,7 @@ export function createBatchImports(
       if (!content.ok) return content
       const one: HeldImport = {
         ...{ ...file, id: newId(), actor, made: new Map(), making: Promise.resolve(), round: 0 },
+        madeAs: null,
         sha256: createHash('sha256').update(file.bytes).digest('hex'),
         reading: await readAs(content.value),
       }
@@ -125,9 +129,12 @@ export function createBatchImports(
         if (one?.actor !== operator.id) return err({ code: 'draft-gone' })
         // Two presses at once make each draft once.
         const wanted = { numbers: new Set(batches), form, mostEntries: mostEntries() }
-        const making = one.making.then(() => makeDrafts(context.store, drafts, one, wanted))
+        const making = one.making.then(() =>
+          isMadeOtherwise(one, wanted) ? null : makeDrafts(context.store, drafts, one, wanted),
+        )
         one.making = making.catch(() => undefined)
         const made = await making
+        if (made === null) return err(madeOtherwise(one))
         held.delete(draftId)
         return ok({ made })
       },
@@ -205,17 +212,40 @@ const headOf = (found: BatchForm, typed: BatchForm): BatchForm => ({
   reversalOf: null,
 })
 
+interface Wanted {
+  readonly numbers: ReadonlySet<number>
+  readonly form: BatchForm
+  readonly mostEntries: number
+}
+
+/** By what a draft is made: drafts of one file that differ in it are no parts of one whole. */
+const waysOf = ({ reading }: HeldImport, { form, mostEntries }: Wanted): string => {
+  const { content, mapping, options } = reading
+  const sheet = content.kind === 'table' ? content.sheet.sheet : null
+  const columns = Object.entries(mapping).sort(([one], [other]) => (one < other ? -1 : 1))
+  const { secCode: _, ...head } = headOf(form, form)
+  return JSON.stringify([sheet, columns, options, head, mostEntries])
+}
+
+/** Whether a try that failed in its midst has made drafts in another way. */
+const isMadeOtherwise = (one: HeldImport, wanted: Wanted): boolean =>
+  one.made.size > 0 && one.madeAs !== waysOf(one, wanted)
+
+const madeOtherwise = ({ made }: HeldImport): Failure<'invalid-input'> => {
+  const drafts = made.size === 1 ? '1 draft was' : `${String(made.size)} drafts were`
+  const message = `${drafts} made of this file with other columns, options or another head before that failed: put those back, or discard what was made and choose the file again`
+  return { code: 'invalid-input', fields: [{ path: 'draftId', message, source: 'workstation' }] }
+}
+
 /** Makes each wanted part that is not made yet, under ids of its own. */
 async function makeDrafts(
   store: Store,
   drafts: BatchDraftStore,
-  { name, sha256, actor, reading, made }: HeldImport,
-  wanted: {
-    readonly numbers: ReadonlySet<number>
-    readonly form: BatchForm
-    readonly mostEntries: number
-  },
+  one: HeldImport,
+  wanted: Wanted,
 ): Promise<string[]> {
+  const { name, sha256, actor, reading, made } = one
+  one.madeAs = waysOf(one, wanted)
   const { mostEntries } = wanted
   const { batches } = reading.found
   const of = batches.reduce((sum, batch) => sum + partsOf(batch, mostEntries), 0)

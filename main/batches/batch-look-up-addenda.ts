@@ -83,6 +83,29 @@ function saidOf(
   return { says, word: word ?? (isTaken ? 'a trace number' : null), reading }
 }
 
+/**
+ * What an answer that a person asked for says of this uuid, as a look-up that decides nothing by itself; null: nothing.
+ * That it is not there is evidence of an ordinary look-up alone, and a later page may well be empty.
+ */
+export function verdictByHand(
+  asked: Asked<AddendaStatusReading>,
+  uuid: string,
+  isFirstPage: boolean,
+): LookUpVerdict | null {
+  const { says, word } = toldBy(asked, uuid)
+  if (says === 'not-found' || says === 'no-answer') return null
+  return word === null && !isFirstPage ? null : { ...nothing('undecided'), word }
+}
+
+/** What an answer says of the entry of this uuid beyond doubt; null: neither. One with a trace number is none rejected. */
+export function entryVerdictIn(
+  asked: Asked<AddendaStatusReading>,
+  uuid: string,
+): 'accepted' | 'rejected' | null {
+  const { says } = toldBy(asked, uuid)
+  return says === 'accepted' || says === 'rejected' ? says : null
+}
+
 /** Asks by the batch's uuid, then by those of entries. Resolves whatever the bank does. */
 export async function askByAddenda(
   api: Api,

@@ -4,6 +4,7 @@ import type { EntryVerdict } from '../../preload/contract/ach-origination/answer
 import type { OriginatedEntry } from '../../preload/contract/ach-origination/answers.ts'
 import type { BatchEntryEventsTable } from '../storage/batch-tables.ts'
 import type { Tables } from '../storage/store.ts'
+import { verdictAfterWord } from './entry-verdict.ts'
 
 type Messages = Pick<OriginatedEntry, 'informationMessages' | 'errorMessages'>
 
@@ -57,7 +58,7 @@ async function keepEntry(
 ): Promise<void> {
   const known = await tx
     .selectFrom('batch_entries')
-    .select(['verdict', 'messages', 'trace_number', 'par_number'])
+    .select(['verdict', 'messages', 'trace_number', 'par_number', 'standing'])
     .where('order_id', '=', orderId)
     .where('id', '=', learned.id)
     .executeTakeFirst()
@@ -66,19 +67,27 @@ async function keepEntry(
   const traceNumber = learned.traceNumber?.trim() ?? null
   const isAnother =
     known.trace_number !== null && traceNumber !== null && known.trace_number !== traceNumber
-  const isNews = known.verdict === null || known.verdict === 'not-mentioned'
   await tx
     .updateTable('batch_entries')
     .set({
       trace_number: known.trace_number ?? traceNumber,
       par_number: known.par_number ?? learned.parNumber,
       // Two trace numbers are two entries in the bank's books.
-      verdict: isAnother ? 'unclear' : isNews ? learned.verdict : known.verdict,
+      verdict: isAnother ? 'unclear' : verdictAfter(known, learned),
       messages: known.messages ?? (learned.messages && JSON.stringify(learned.messages)),
     })
     .where('id', '=', learned.id)
     .execute()
   await addEvent(tx, learned, at)
+}
+
+/** A verdict that is known stands, unless this one decides or contradicts it. */
+function verdictAfter(
+  known: Parameters<typeof verdictAfterWord>[0],
+  { verdict }: LearnedEntry,
+): EntryVerdict | null {
+  if (known.verdict === null || known.verdict === 'not-mentioned') return verdict
+  return verdictAfterWord(known, verdict === 'in-error' ? 'accepted' : verdict)
 }
 
 /** Each word once. */

@@ -6,7 +6,7 @@ import { ok } from '../../preload/contract/result.ts'
 import { createBatchDraftStore } from './batch-draft-store.ts'
 import { createBatchDrafts } from './batch-drafts.ts'
 import { createBatchExport } from './batch-export.ts'
-import { createBatchFollowing } from './batch-following.ts'
+import { createBatchFollowing, type FollowingParts } from './batch-following.ts'
 import { createBatchImports } from './batch-imports.ts'
 import { createBatchMending } from './batch-mending.ts'
 import { createBatchOwnership } from './batch-ownership.ts'
@@ -34,15 +34,18 @@ export interface BatchDesk {
   interrupt(): Promise<void>
 }
 
-/** Makes the desk. */
-export async function createBatchDesk(context: BatchContext): Promise<BatchDesk> {
+/** Makes the desk. `lookUpSoon` is told of a batch in doubt of which the bank has said something. */
+export async function createBatchDesk(
+  context: BatchContext,
+  news: Pick<FollowingParts, 'lookUpSoon'> = {},
+): Promise<BatchDesk> {
   const store = createBatchDraftStore(context)
   const drafts = createBatchDrafts(context, store)
   const imports = createBatchImports(context, store)
   const templates = createBatchTemplates(context, store)
   const ownership = createBatchOwnership(context)
   const reading = createBatchReading(context)
-  const following = createBatchFollowing(context)
+  const following = createBatchFollowing(context, news)
   const mending = createBatchMending(context, store)
   const { written } = createBatchExport(context)
   const start = async (): Promise<void> => {

@@ -5,6 +5,7 @@
 import type { EntryStanding, entrySources } from '../../preload/contract/batches/batch.ts'
 import type { EntryRow } from './batch-parts.ts'
 import { replacedCorrection } from './entry-correction.ts'
+import { isVerdictWord, verdictAfterWord } from './entry-verdict.ts'
 import { misfits, strangeness, type EntryFacts, type Misfit, type Shown } from './entry-fit.ts'
 
 /** What of an entry's row the bank's words change. */
@@ -28,6 +29,7 @@ export type HeardEntry = Pick<
   | 'detail_call_id'
   | 'correction'
   | 'shown_amount'
+  | 'verdict'
 >
 
 /** One notification of change, as far as it was told. */
@@ -114,6 +116,10 @@ export function nextStanding(now: EntryStanding, said: EntryStanding | null): En
   if (said === 'unclear' || now === 'unclear') return said
   return order.indexOf(said) > order.indexOf(now) ? said : now
 }
+
+/** Of a verdict in the status of addenda nothing stands anywhere; of any other strange word nobody knows what became. */
+const standingSaid = ({ source, word }: Said): EntryStanding | null =>
+  source === 'addenda-status' && isVerdictWord(word) ? null : standingOfWord(word)
 
 const joined = (...texts: readonly (string | null)[]): string =>
   texts.filter((text) => !blank(text)).join(' ')
@@ -252,13 +258,14 @@ export function heard(
         ? entry.standing
         : against.length > 0
           ? 'unclear'
-          : nextStanding(entry.standing, isNewWord(said, words) ? standingOfWord(said.word) : null)
+          : nextStanding(entry.standing, isNewWord(said, words) ? standingSaid(said) : null)
   const changed: HeardEntry = {
     ...entry,
     ...back,
     ...changeAfter({ entry, words }, said, at),
     ...looked(entry, said),
     ...standingAfter(entry, standing, said, at),
+    ...(events.length > 0 && { verdict: verdictAfterWord(entry, said.word) }),
   }
   return { ...hearing, ...withEvents(words, events), entry: changed }
 }

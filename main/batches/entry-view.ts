@@ -14,7 +14,7 @@ import type { BatchContext } from './batch-parts.ts'
 import { findBatch, typedIn } from './batch-records.ts'
 import { correctedFields } from './corrected-data.ts'
 import { mostRetries, reentriesOf, retriedCodes } from './entry-chain.ts'
-import { storedCorrection } from './entry-correction.ts'
+import { standingMark, storedCorrection, verdictMark } from './entry-correction.ts'
 import { entryLineOf, ownedEntry, type NumberedRow } from './entry-line.ts'
 import { findNumbered } from './entry-list.ts'
 import { ownershipOf } from './entry-ownership.ts'
@@ -39,6 +39,7 @@ export async function readEntry(
   const remarks = (await remarksOfEntries(context, orderId, [row]))(row.id)
   const secrets = [typed.accountNumber.trim(), ...changedAccount(row)].filter((one) => one !== '')
   const known = maskOfAccounts([...new Set(secrets)])
+  const events = await eventsOf(store, row.id)
   const mask = inFull ? same : (text: string) => maskedDigits(known(text))
   return {
     ...entryLineOf(row, owned.get(row.id) ?? null, remarks, inFull),
@@ -52,7 +53,8 @@ export async function readEntry(
     })),
     return: await returnOf(context, row, mask),
     change: await changeOf(context, row, inFull, mask),
-    events: (await eventsOf(store, row.id)).map((event) => ({
+    ...heededBeside(context, row, events.at(-1)?.seq ?? 0, mask),
+    events: events.map((event) => ({
       ...event,
       detail: mask(event.detail),
     })),
@@ -112,7 +114,21 @@ function heededIn(
   mark: HeededMark | undefined,
   mask: Mask,
 ): HeededMark | null {
-  return mark ? { ...mark, by: operatorName(mark.by), note: mask(mark.note) } : null
+  return mark ? { by: operatorName(mark.by), at: mark.at, note: mask(mark.note) } : null
+}
+
+/** What was dealt with of what the bank did not take in, or left unclear. */
+function heededBeside(
+  context: BatchContext,
+  row: NumberedRow,
+  lastSeq: number,
+  mask: Mask,
+): Pick<BatchEntry, 'verdictHeeded' | 'standingHeeded'> {
+  const standing = row.standing === 'unclear' ? standingMark(row, lastSeq) : undefined
+  return {
+    verdictHeeded: heededIn(context, verdictMark(row), mask),
+    standingHeeded: heededIn(context, standing, mask),
+  }
 }
 
 async function returnOf(

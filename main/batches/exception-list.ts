@@ -48,6 +48,11 @@ const isCorrected = sql`(e.correction IS NOT NULL AND (e.correction -> '$.heeded
   OR coalesce(e.correction ->> '$.whole', 1) = 1 AND EXISTS (SELECT 1 FROM payee_versions AS v
     WHERE v.payee_id = e.correction ->> '$.payeeId' AND v.version = e.correction ->> '$.version'
       AND v.state IN ('proposed', 'approved'))))`
+/** Somebody says that it was dealt with, as the bank had it by then. */
+const isVerdictHeeded = sql`coalesce(e.correction ->> '$.verdictHeeded.verdict' = e.verdict, 0)`
+const isNotAcceptedHandled = sql`(${isFollowed} OR ${isVerdictHeeded})`
+const isStandingHeeded = sql`(coalesce(e.correction ->> '$.standingHeeded.until', -1) >=
+  coalesce((SELECT max(v.seq) FROM batch_entry_events AS v WHERE v.entry_id = e.id), 0))`
 const isReturnHandled = sql<SqlBool>`(${isFollowed} OR coalesce(e.correction -> '$.returnHeeded', '') <> '')`
 
 const isUnclear = sql<SqlBool>`e.standing = 'unclear'`
@@ -65,12 +70,17 @@ const exceptions = sql<ExceptionRow>`(
     sql`coalesce((SELECT min(v.at) FROM batch_entry_events AS v WHERE v.entry_id = e.id
       AND v.source = 'origination'), o.released_at)`,
     sql`${isNotAccepted} AND o.state IN ('accepted', 'rejected')`,
-    isFollowed,
+    isNotAcceptedHandled,
   )}
   UNION ALL
-  ${part('amount', sql`e.standing_at`, sql`${isUnclear} AND ${differsInAmount}`, sql`0`)}
+  ${part('amount', sql`e.standing_at`, sql`${isUnclear} AND ${differsInAmount}`, isStandingHeeded)}
   UNION ALL
-  ${part('unclear', sql`e.standing_at`, sql`${isUnclear} AND NOT ${differsInAmount}`, sql`0`)})`
+  ${part(
+    'unclear',
+    sql`e.standing_at`,
+    sql`${isUnclear} AND NOT ${differsInAmount}`,
+    isStandingHeeded,
+  )})`
 
 const newestFirst: StoredSort = {
   by: sql`coalesce(at, '')`,

@@ -37,6 +37,7 @@ const columns = [
   'detail_call_id',
   'correction',
   'shown_amount',
+  'verdict',
 ] as const satisfies readonly (keyof HeardEntry)[]
 /** Those of them that are written so; a trace number once only, which the store sees to. */
 const notWritten: readonly string[] = ['id', 'amount', 'correction']
@@ -209,20 +210,21 @@ async function insertEvents(
 /** What the answer refused is no entry of the bank, unless it has a number all the same. */
 export const mayBeThere = sql<boolean>`(coalesce(verdict, 'not-mentioned') <> 'rejected' OR trace_number IS NOT NULL)`
 
-/** Reads the entries of a batch that may be at the bank; with `ids` these alone. */
+/** Reads the entries of a batch that may be at the bank; with `ids` these alone, whatever was answered to them. */
 export async function readHearings(
   store: Pick<Store, 'read'>,
   orderId: string,
   ids: readonly string[] | null = null,
 ): Promise<Hearings> {
   const among = sql<boolean>`id IN (SELECT value FROM json_each(${JSON.stringify(ids ?? [])}))`
-  let wanted = store.read
+  const rows = await store.read
     .selectFrom('batch_entries')
     .select([...columns, 'account_significant'])
     .where('order_id', '=', orderId)
-    .where(mayBeThere)
-  if (ids) wanted = wanted.where(among)
-  const rows = await wanted.orderBy('position').orderBy('id').execute()
+    .where(ids ? among : mayBeThere)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
   const followed = await readFollowed(store, orderId)
   const days = followed && daysOf(followed.since, effectiveDateOf(followed))
   const words = await store.read

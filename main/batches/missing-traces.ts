@@ -10,6 +10,8 @@ import type { Reading } from '../../preload/contract/answers/shape.ts'
 import type { achDetail } from '../../preload/contract/ach-inquiry/index.ts'
 import { amountFromAnswer } from '../../preload/contract/money.ts'
 import type { Store } from '../storage/store.ts'
+import { entryVerdictIn } from './batch-look-up-addenda.ts'
+import { saidByAddenda } from './entry-verdict.ts'
 import { saidInDetail, type ListRow, type Pass } from './follow-asking.ts'
 
 /** So many in one pass: the rest is asked for in the next ones. */
@@ -24,19 +26,24 @@ function someOf<T>(all: readonly T[], most: number): readonly T[] {
 
 const bare = (uuid: string | null): string => (uuid ?? '').replaceAll('-', '').toLowerCase()
 
-/** Asks the status of addenda by the entry’s own id: its trace number counts where the answer repeats that id. */
-export async function tracesByAddenda({ api, hearings, manner }: Pass): Promise<void> {
+/**
+ * Asks the status of addenda by the entry’s own id: its trace number counts where the answer repeats that id, and so does
+ * that it was rejected.
+ */
+export async function tracesByAddenda({ api, hearings, manner, clock }: Pass): Promise<void> {
   const without = hearings.all().filter(({ entry }) => entry.trace_number === null)
   for (const { entry } of someOf(without, mostByAddenda)) {
     if (manner.signal.aborted) return
-    const { answer } = await api.origination.addendaStatus(
-      { uuid: entry.id, pageSize: '1' },
-      manner,
-    )
+    const asked = await api.origination.addendaStatus({ uuid: entry.id, pageSize: '1' }, manner)
+    const { answer, callId } = asked
     if (answer.kind === 'not-sent' || answer.kind === 'no-answer') return
     if (answer.kind !== 'answered' || bare(answer.reading.uuid) !== entry.id) continue
     const trace = answer.reading.traceNumber?.trim() ?? ''
     if (trace !== '') hearings.trace(entry.id, trace)
+    const at = clock.now().toISOString()
+    if (entryVerdictIn(asked, entry.id) === 'rejected') {
+      hearings.hear(entry.id, saidByAddenda('rejected', callId), at)
+    }
   }
 }
 

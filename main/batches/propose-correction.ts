@@ -11,7 +11,7 @@ import type { TypedEntry } from '../../preload/contract/batches/entry.ts'
 import type { BatchContext, EntryRow } from './batch-parts.ts'
 import { findEntry, typedIn } from './batch-records.ts'
 import type { Corrections } from './corrected-data.ts'
-import { proposedCorrection, type ProposedChange } from './entry-correction.ts'
+import { overtakenCorrection, proposedCorrection, type ProposedChange } from './entry-correction.ts'
 import { payeeOfEntry, proposalOf } from './entry-payee.ts'
 import { mergedCorrection, openChangesOf } from './open-changes.ts'
 
@@ -56,6 +56,10 @@ export async function proposeCorrection(
   return ok(correction)
 }
 
+/**
+ * Beside what is kept by then: somebody may have marked the same notification as heeded meanwhile, or a later one may
+ * have come, which this proposal does not answer.
+ */
 async function keep(
   { store, announce }: BatchContext,
   row: EntryRow,
@@ -67,9 +71,15 @@ async function keep(
   const detail = { entry: row.id, code: row.change_code, account, payeeId, version }
   const act = { actor, kind: 'batch.correction-proposed', subject: row.order_id, detail }
   await store.record(act, async (tx) => {
+    const now = await tx
+      .selectFrom('batch_entries')
+      .select(['correction', 'change_code', 'change_data'])
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow()
+    const isSame = now.change_code === row.change_code && now.change_data === row.change_data
     await tx
       .updateTable('batch_entries')
-      .set({ correction: proposedCorrection(row, correction) })
+      .set({ correction: (isSame ? proposedCorrection : overtakenCorrection)(now, correction) })
       .where('id', '=', row.id)
       .execute()
   })

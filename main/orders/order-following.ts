@@ -56,6 +56,10 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
       .where('id', '=', id)
       .where('state', '=', 'outcome-unknown')
       .executeTakeFirst()) !== undefined
+  const lookUpSoon = async (id: string): Promise<void> => {
+    if (!schedule.isOn()) await schedule.start()
+    if (await isInDoubt(id)) await schedule.plan(id, true)
+  }
   const alertMatched = async (id: string): Promise<void> => {
     await schedule.plan(id, await isInDoubt(id))
     await tell(id)
@@ -84,6 +88,7 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
       void matching.start()
       await schedule.start()
     },
+    lookUpSoon: (id) => void lookUpSoon(id).catch(failed('orders.look-up-soon')),
     alertsRead: (latestSeq) => void matching.read(latestSeq),
     async interrupt() {
       await Promise.allSettled([schedule.stop(), lookUps.interrupt()])

@@ -70,6 +70,8 @@ export interface OrderFollowing {
   readonly verbs: Pick<OrderVerbs, 'lookUp' | 'decideAlert'>
   /** An order is in doubt or was accepted: it is looked up by itself, soon and then slower with age. */
   readonly follow: (id: string) => void
+  /** The bank has said something of one in doubt: it is looked up now. */
+  readonly lookUpSoon: (id: string) => void
   /** Looks up what is due, from now on; asks only. */
   start(): Promise<void>
   readonly alertsRead: (latestSeq: number) => void

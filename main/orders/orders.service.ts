@@ -43,6 +43,8 @@ export interface OrderDesk {
   readonly readImport: OrderDrafts['readImport']
   /** Alerts up to this seq were read: those about orders are matched (traps 100 and 101). */
   alertsRead(latestSeq: number): void
+  /** The bank has said something of an order in doubt: it is looked up now. */
+  readonly lookUpSoon: (id: string) => void
   /** The profile is worked with again: what is due is looked up by itself from now on. May be repeated. */
   resume(): Promise<void>
   /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
@@ -83,6 +85,7 @@ export async function createOrderDesk(
     verbs: { ...reading, ...drafts.verbs, ...sending.verbs, ...following.verbs },
     readImport: drafts.readImport,
     alertsRead: following.alertsRead,
+    lookUpSoon: following.lookUpSoon,
     resume: () => following.start(),
     async interrupt() {
       await Promise.all([sending.interrupt(), following.interrupt(), drafts.interrupt()])

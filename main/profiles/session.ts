@@ -196,7 +196,9 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const sent = await openSentReferences(parts.sentFile, store)
   const ach = await openAchSettings(money, parts.units)
   const moneyDesk = { ...money, policy, payees, operatorOf, sent, ach }
-  const batches = await createBatchDesk(moneyDesk)
+  const batches = await createBatchDesk(moneyDesk, {
+    lookUpSoon: (id) => orderDesk.orders?.lookUpSoon(id),
+  })
   const batchAccepted = (id: string): void => batches.accepted(id)
   const orders = await createOrderDesk(moneyDesk, { batchAccepted })
   orderDesk.orders = orders

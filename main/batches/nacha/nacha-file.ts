@@ -2,6 +2,7 @@
  * A NACHA file on its way from the worker that read it: what crosses is bounded, whatever the file holds. Entries
  * follow their head one after another, in the order of their batches.
  */
+import { mostBatches } from '../../../preload/contract/batches/drafts.ts'
 import { decodedText } from '../../spreadsheets/decoded-text.ts'
 import { SheetRefusal } from '../../spreadsheets/spreadsheet.ts'
 import type { NachaEntry } from './nacha-entry.ts'
@@ -24,8 +25,6 @@ export interface NachaFile {
   readonly entries: readonly NachaEntry[]
 }
 
-/** So many batches become drafts at once (`batches.commitImport`). */
-const mostBatches = 1_000
 /** So many lines and remarks are told; of the rest how many they are. */
 const mostUnread = 100
 const mostRemarks = 50

@@ -212,6 +212,9 @@ export const entryEvent = z.object({
 })
 export type EntryEvent = z.infer<typeof entryEvent>
 
+/** What a person may say was heeded; `unclear` also where the bank shows another amount. */
+export const heededKind = z.enum(['change', 'return', 'not-accepted', 'unclear'])
+export type HeededKind = z.infer<typeof heededKind>
 /** Who says that something was heeded, when, and what was done of it. */
 export const heededMark = z.object({ by: z.string(), at: instant, note: z.string() })
 export type HeededMark = z.infer<typeof heededMark>
@@ -272,6 +275,9 @@ export const batchEntry = z.object({
     .max(mostEntryProblems),
   return: entryReturn.nullable(),
   change: entryChange.nullable(),
+  /** That it was not accepted, or is unclear, was dealt with; null: nobody says so of how it stands now. */
+  verdictHeeded: heededMark.nullable(),
+  standingHeeded: heededMark.nullable(),
   events: z.array(entryEvent),
   /** The amount as the inquiry wrote it; null: it has shown none. */
   shownAmount: z.string().nullable(),

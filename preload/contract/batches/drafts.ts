@@ -116,6 +116,9 @@ export const foundBatch = z.object({
   remarks: z.array(z.string()),
 })
 
+/** A file with more batches is not taken. */
+export const mostBatches = 1_000
+
 /** A file of entries as it was read, before drafts are made of it. */
 export const batchImport = z.object({
   draftId: z.string(),
@@ -127,7 +130,7 @@ export const batchImport = z.object({
   headers: z.array(z.string()),
   mapping: batchMapping,
   options: importOptions,
-  batches: z.array(foundBatch),
+  batches: z.array(foundBatch).max(mostBatches),
   /** Lines that are no entry, with the reason; at most 100 of them, and how many there are. */
   unread: z.array(z.object({ line: z.int(), text: z.string(), why: z.string() })),
   unreadCount: z.int(),

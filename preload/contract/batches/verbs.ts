@@ -130,7 +130,7 @@ export const batches = {
   commitImport: command(
     z.strictObject({
       draftId: z.string(),
-      batches: z.array(z.int()).min(1).max(1_000),
+      batches: z.array(z.int()).min(1).max(drafts.mostBatches),
       /** What the head says where the file says nothing. */
       form: batchForm,
     }),
@@ -186,12 +186,12 @@ export const batches = {
     makers,
   ),
   /**
-   * Says that a notification of change or a return was heeded, which no proposal and no new entry shows: an audited act
-   * that closes the exception. Who said so first stands.
+   * Says that an exception was heeded, which no proposal and no new entry shows: an audited act that closes it. Who
+   * said so first stands, until the bank says something else of the entry.
    */
   markHeeded: command(
     z.strictObject({
-      ...{ id: z.string(), entryId: z.string(), kind: z.enum(['change', 'return']) },
+      ...{ id: z.string(), entryId: z.string(), kind: shown.heededKind },
       note: z.string().trim().min(1, { error: 'What was done of it' }).max(500),
     }),
     nothing,

@@ -93,6 +93,7 @@ export const batchEntry = (part: Partial<BatchEntry> = {}): BatchEntry => ({
   ...entryLine(),
   ...{ isMasked: true, individualIdentificationNumber: '', discretionaryData: '' },
   ...{ addendaTexts: [], payeeId: null, problems: [], return: null, change: null, events: [] },
+  ...{ verdictHeeded: null, standingHeeded: null },
   ...{ returnPossibleUntil: null, shownAmount: null },
   ...part,
 })

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { createAchOrigination } from '../../../main/bank/ach-origination.ts'
 import { askAddendaPage } from '../../../main/batches/ask-addenda.ts'
 import type { BatchContext } from '../../../main/batches/batch-parts.ts'
+import { systemClock } from '../../../main/clock.ts'
+import { newStorePath, open } from '../storage/stores.ts'
 import { closeBanksAfterEach, openBank } from '../bank/parts/open-bank.ts'
 import { json } from '../bank/parts/real-bank.ts'
 
 closeBanksAfterEach()
 
-/** Of a whole batch, of which nothing is kept: no store is asked. */
-const context = {} as BatchContext
 const addendaAt = (start: number, most: number) =>
   Array.from({ length: Math.max(0, Math.min(most, 120 - start + 1)) }, (_, at) => ({
     addendaTypeCode: '05',
@@ -18,6 +18,9 @@ const addendaAt = (start: number, most: number) =>
 
 async function openCapped(addendaFrom: (start: number) => readonly object[]) {
   const bank = await openBank()
+  // Of a whole batch, which is none in doubt: nothing is kept.
+  const store = await open(newStorePath())
+  const context = { store, clock: systemClock } as BatchContext
   const asked: Readonly<Record<string, string | undefined>>[] = []
   bank.reply = ({ body }, response) => {
     const request = JSON.parse(body) as (typeof asked)[number]
@@ -29,7 +32,7 @@ async function openCapped(addendaFrom: (start: number) => readonly object[]) {
   const ask = (start: string | null) =>
     askAddendaPage(
       context,
-      { origination },
+      { origination, lookUpSoon: () => undefined },
       { ...{ orderId: 'b1', entryId: null, uuid: 'u1', start, actor: 'ann' } },
       new AbortController().signal,
     )

@@ -257,6 +257,47 @@ describe('a table of entries', () => {
     expect((await read(desk, csv(row(1)))).importedBefore).toBeNull()
   })
 
+  it.each([
+    ['columns', { mapping: { amount: 'Memo' } }, {}],
+    ['options', { options: { creditDebitCode: 'D' } }, {}],
+    ['another head', {}, { effectiveDate: '2026-11-27' }],
+  ])('is not half of drafts with one way and half with other %s', async (_, change, head) => {
+    const desk = await openBatches({ mostEntries: 2 })
+    const shown = await read(desk, csv(...[1, 2, 3, 4].map((at) => row(at, { memo: '7.00' }))))
+    const { draftId, mapping, options } = shown
+    const create = desk.drafts.create.bind(desk.drafts)
+    let left = 1
+    desk.drafts.create = (...given) =>
+      (left -= 1) < 0 ? Promise.reject(new Error('the disk is full')) : create(...given)
+    const commit = (form = payroll) =>
+      desk.verbs.commitImport({ draftId, batches: [1], form }, mara)
+    await expect(commit()).rejects.toThrow('the disk is full')
+    left = Infinity
+    const first = { draftId, sheet: null, mapping, options }
+    const other = {
+      ...first,
+      mapping: { ...mapping, ...('mapping' in change ? change.mapping : {}) },
+      options: { ...options, ...('options' in change ? change.options : {}) },
+    }
+    must(await desk.verbs.mapImport(other, mara))
+    const refused = await commit({ ...payroll, ...head })
+    expect(refused).toMatchObject({
+      error: {
+        code: 'invalid-input',
+        fields: [{ message: expect.stringMatching(/^1 draft was made of this file/) as string }],
+      },
+    })
+    const count = async () =>
+      (await desk.store.read.selectFrom('batches').select('order_id').execute()).length
+    expect(await count()).toBe(1)
+    // As it was, the rest is made, and nothing twice.
+    must(await desk.verbs.mapImport(first, mara))
+    const { made } = must(await commit())
+    expect([made.length, await count()]).toEqual([2, 2])
+    const all = (await Promise.all(made.map((id) => typed(desk, id)))).flat()
+    expect(all.map(({ amount }) => amount)).toEqual(['100.25', '100.25', '100.25', '100.25'])
+  })
+
   it('belongs to whoever chose it, and is forgotten when it is discarded or the profile is left', async () => {
     const desk = await openBatches()
     const { draftId } = await read(desk, csv(row(1)))

@@ -571,3 +571,15 @@ const showing = (change: (number: string) => string) => {
 
 const at = (minutes: number): string =>
   new Date(Date.parse('2026-11-23T14:00:00.000Z') + minutes * 60_000).toISOString()
+
+it('is looked up at once where the bank has said something of it by another way', async () => {
+  await desk.inDoubt(entries)
+  await desk.lookUp()
+  await desk.settled()
+  await desk.sent(entries)
+  await desk.settled()
+  expect(await stateOf()).toBe('outcome-unknown')
+  desk.following.lookUpSoon('o1')
+  await desk.settled()
+  expect(await stateOf()).toBe('accepted')
+})

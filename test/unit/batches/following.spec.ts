@@ -6,6 +6,11 @@ import { readAlert } from '../../../main/webhooks/read-alert.ts'
 import { elementAt } from '../../../main/webhooks/split-delivery.ts'
 import { searchableSecCodes } from '../../../preload/contract/ach-inquiry/earlier-requests.ts'
 import { secCodes } from '../../../preload/contract/ach-origination/batch.ts'
+import { readAnswer } from '../../../main/bank/read-answer.ts'
+import { keepLearned } from '../../../main/batches/batch-look-up-learned.ts'
+import type { EntryRow } from '../../../main/batches/batch-parts.ts'
+import { isBack } from '../../../main/batches/following-rules.ts'
+import { addendaStatusAnswer } from '../../../preload/contract/ach-origination/answers.ts'
 import { askAddendaPage } from '../../../main/batches/ask-addenda.ts'
 import { storeBatchAnswer } from '../../../main/batches/batch-answer.ts'
 import { tracesByAddenda } from '../../../main/batches/missing-traces.ts'
@@ -676,5 +681,106 @@ describe('the schedule', () => {
     await desk.following.interrupt()
     expect(desk.problems).toEqual([])
     expect(desk.calls()).toEqual([])
+  })
+})
+
+describe('a rejection that comes after the answer', () => {
+  const opened = async (set: Partial<EntryRow>, traces = false) => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()], { traces })
+    const [only] = await desk.entries(id)
+    const entryId = only?.id ?? ''
+    await desk.change(entryId, set)
+    const standing = async () => {
+      const [now] = await desk.entries(id)
+      return [now?.verdict, now?.standing, now && isBack(now)]
+    }
+    /** What the bank answers of the entry by the status of its addenda. */
+    const says = (body: object) => {
+      const raw = JSON.stringify({ uuid: entryId, addenda: [], ...body })
+      const kept = { status: 200, headers: {}, body: raw, base64: false }
+      const answer = readAnswer(addendaStatusAnswer, { status: 200, answer: kept })
+      return {
+        ...desk.bank.origination,
+        addendaStatus: () => Promise.resolve({ answer, callId: null, raw, isBase64: false }),
+      }
+    }
+    const ask = (body: object) =>
+      askAddendaPage(
+        desk.context,
+        { origination: says(body), lookUpSoon: () => undefined },
+        { orderId: id, entryId, uuid: entryId, start: null, actor: 'mara' },
+        new AbortController().signal,
+      )
+    return { desk, id, only, entryId, standing, ask, says }
+  }
+
+  it.each(['in-error', 'unclear', 'not-mentioned'] as const)(
+    'by the status of its addenda decides what was %s',
+    async (verdict) => {
+      const { standing, ask } = await opened({ verdict })
+      await ask({ status: 'rejected' })
+      expect(await standing()).toEqual(['rejected', 'not-said', true])
+    },
+  )
+
+  it('is heard by itself, too, where the entry has no number', async () => {
+    const { desk, id, entryId, standing, says } = await opened({ verdict: 'in-error' })
+    const hearings = await readHearings(desk.store, id)
+    const signal = new AbortController().signal
+    await tracesByAddenda({
+      ...{ api: { origination: says({ status: 'rejected' }) }, hearings },
+      ...{ manner: { actor: 'system', signal }, clock: desk.context.clock },
+    } as never)
+    const act = { actor: 'system', kind: 'test.kept', subject: entryId, detail: {} }
+    await desk.store.record(act, (tx) => hearings.keep(tx, desk.bank.clock.now().toISOString()))
+    expect(await standing()).toEqual(['rejected', 'not-said', true])
+  })
+
+  it.each([
+    ['beside a trace number', { status: 'rejected', traceNumber: '091000010000001' }, 'in-error'],
+    ['of another entry', { status: 'rejected', uuid: 'f'.repeat(32) }, 'in-error'],
+    ['beside another word', { status: 'rejected', batch: { status: 'accepted' } }, 'in-error'],
+  ])('decides nothing %s', async (_, body, verdict) => {
+    const { standing, ask } = await opened({ verdict: 'in-error' })
+    await ask(body)
+    expect((await standing())[0]).toBe(verdict)
+    expect((await standing())[2]).toBe(false)
+  })
+
+  it('makes unclear what was accepted, and presents it never again', async () => {
+    const { standing, ask } = await opened({ verdict: 'accepted' })
+    await ask({ status: 'rejected' })
+    expect(await standing()).toEqual(['unclear', 'not-said', false])
+  })
+
+  it('is unclear once the bank says that it took in after all what it had refused', async () => {
+    const { standing, ask } = await opened({ verdict: 'rejected' })
+    await ask({ status: 'accepted' })
+    expect(await standing()).toEqual(['unclear', 'not-said', false])
+  })
+
+  it('by an alert decides the verdict, and leaves what has a number in the bank’s books', async () => {
+    const { desk, only, standing } = await opened({ verdict: 'in-error' }, true)
+    await desk.alert({ traceNumber: only?.trace_number, transactionStatus: 'REJECTED' })
+    expect(await standing()).toEqual(['rejected', 'unclear', false])
+  })
+
+  it('in a look-up decides what the answer had left open, and no more', async () => {
+    const { desk, id, entryId, standing } = await opened({ verdict: 'in-error' })
+    const nothing = { traceNumber: null, parNumber: null, messages: null, callId: null }
+    const entries = [
+      { id: entryId, source: 'addenda-status', word: 'rejected', verdict: 'rejected', ...nothing },
+    ] as const
+    const learn = () =>
+      desk.store.record({ actor: 't', kind: 'test.kept', subject: id, detail: {} }, (tx) =>
+        keepLearned(tx, id, { status: null, callId: null, messages: null, entries }, at),
+      )
+    const at = '2026-11-25T12:00:00.000Z'
+    await learn()
+    expect(await standing()).toEqual(['rejected', 'not-said', true])
+    await desk.change(entryId, { verdict: 'accepted' })
+    await learn()
+    expect(await standing()).toEqual(['unclear', 'not-said', false])
   })
 })

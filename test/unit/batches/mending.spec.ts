@@ -1,12 +1,22 @@
 /** What is prepared of what came back: nothing of it is sent. */
 import { describe, expect, it } from 'vitest'
+import type { BatchContext } from '../../../main/batches/batch-parts.ts'
+import {
+  heededStanding,
+  heededVerdict,
+  proposedCorrection,
+  replacedCorrection,
+  standingMark,
+  verdictMark,
+} from '../../../main/batches/entry-correction.ts'
+import { proposeCorrection } from '../../../main/batches/propose-correction.ts'
 import { batchContentOf } from '../../../main/batches/batch-content.ts'
 import { createBatchDrafts } from '../../../main/batches/batch-drafts.ts'
 import { batchFormIn, batchFormText, typedEntriesOf } from '../../../main/batches/batch-records.ts'
 import { readHearings } from '../../../main/batches/followed-batch.ts'
 import { timelineOf } from '../../../main/orders/timeline.ts'
 import { addBankingDays } from '../../../preload/contract/orders/banking-days.ts'
-import { reversalReason } from '../../../preload/contract/batches/batch.ts'
+import { reversalReason, type ExceptionsRequest } from '../../../preload/contract/batches/batch.ts'
 import { auditEntries } from '../storage/stores.ts'
 import { must } from './batch-desk.ts'
 import { entry, followDesk, mara, theo } from './follow-desk.ts'
@@ -152,7 +162,8 @@ async function inTheBook(desk: Desk): Promise<string> {
   must(await desk.payees.decide(first, theo.operator))
   return id
 }
-const isOpen = async (desk: Desk, kind: 'change' | 'return') => {
+type Kind = ExceptionsRequest['kind']
+const isOpen = async (desk: Desk, kind: Kind) => {
   const asked = { kind, open: true, cursor: null, limit: 10, sort: null } as const
   return must(await desk.reading.listExceptions(asked, mara)).total === 1
 }
@@ -224,6 +235,107 @@ describe('what no proposal closes', () => {
     expect(await desk.mending.markHeeded({ ...said, entryId: 'none' }, mara)).toMatchObject({
       error: { code: 'not-found' },
     })
+  })
+})
+
+describe('what the bank left open', () => {
+  it.each(['in-error', 'unclear', 'not-mentioned'] as const)(
+    'as %s is closed by the word of a maker, is not presented again by it, and opens with another verdict',
+    async (verdict) => {
+      const desk = await followDesk()
+      const id = await desk.accepted([entry()], { traces: false })
+      const entryId = (await desk.entries(id))[0]?.id ?? ''
+      await desk.change(entryId, { verdict })
+      const said = { id, entryId, kind: 'not-accepted', note: 'The desk has 0012345678' } as const
+      must(await desk.mending.markHeeded(said, mara))
+      expect(await isOpen(desk, 'not-accepted')).toBe(false)
+      const shown = async () => must(await desk.reading.getEntry({ id, entryId }, mara))
+      expect((await shown()).verdictHeeded).toMatchObject({ by: 'mara' })
+      expect(await desk.acts('batch.heeded')).toEqual([id])
+      expect(JSON.stringify(await auditEntries(desk.store))).not.toContain('0012345678')
+      expect(await desk.mending.markHeeded(said, mara)).toMatchObject({
+        error: { code: 'invalid-input' },
+      })
+      expect(await desk.mending.prepareReentry({ id, entryIds: [entryId] }, mara)).toMatchObject({
+        error: { code: 'invalid-input' },
+      })
+      await desk.change(entryId, { verdict: 'rejected' })
+      expect(await isOpen(desk, 'not-accepted')).toBe(true)
+      expect((await shown()).verdictHeeded).toBeNull()
+      must(await desk.mending.prepareReentry({ id, entryIds: [entryId] }, mara))
+    },
+  )
+
+  it('of its standing is closed the same way, until the bank says more', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted()
+    const [only] = await desk.entries(id)
+    const entryId = only?.id ?? ''
+    const said = { id, entryId, kind: 'unclear', note: 'The desk says that it is on hold' } as const
+    expect(await desk.mending.markHeeded(said, mara)).toMatchObject({
+      error: { code: 'invalid-input' },
+    })
+    const trace = { traceNumber: only?.trace_number }
+    await desk.alert({ ...trace, transactionStatus: 'ON HOLD' })
+    expect(await isOpen(desk, 'unclear')).toBe(true)
+    must(await desk.mending.markHeeded(said, mara))
+    expect(await isOpen(desk, 'unclear')).toBe(false)
+    await desk.alert({ ...trace, transactionStatus: 'HELD AGAIN' })
+    expect(await isOpen(desk, 'unclear')).toBe(true)
+  })
+
+  it('is kept as heeded through a notification of change, and a proposal', () => {
+    const row = { correction: null, verdict: 'in-error' as const }
+    const mark = { by: 'mara', at: knownAt, note: 'Done' }
+    const verdict = heededVerdict(row, mark, 'in-error')
+    const correction = heededStanding({ correction: verdict }, mark, 4)
+    const proposal = { payeeId: 'p', version: 1, until: 3, whole: true }
+    const proposed = proposedCorrection({ correction }, proposal)
+    for (const kept of [proposed, replacedCorrection({ correction: proposed })]) {
+      expect(verdictMark({ ...row, correction: kept })).toMatchObject(mark)
+      expect(standingMark({ correction: kept }, 4)).toMatchObject(mark)
+    }
+  })
+})
+
+describe('a correction that is proposed while somebody else acts', () => {
+  /** Does something between the proposal of the book and the entry that keeps it. */
+  const meanwhile = (desk: Desk, act: () => Promise<unknown>): BatchContext => ({
+    ...desk.context,
+    payees: {
+      ...desk.payees,
+      propose: async (...given) => {
+        const made = await desk.payees.propose(...given)
+        await act()
+        return made
+      },
+    },
+  })
+
+  it('leaves the mark of one who heeded it', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()])
+    const entryId = (await desk.entries(id))[0]?.id ?? ''
+    const change = { change_code: 'C01', change_data: '00777', changed_at: knownAt }
+    await desk.change(entryId, { ...change, returned_at: knownAt })
+    const context = meanwhile(desk, async () => {
+      for (const kind of ['change', 'return'] as const)
+        must(await desk.mending.markHeeded({ id, entryId, kind, note: 'Done by phone' }, mara))
+    })
+    const made = must(await proposeCorrection(context, { id, entryId }, mara.operator))
+    const shown = must(await desk.reading.getEntry({ id, entryId }, mara))
+    expect(shown.change).toMatchObject({ heeded: { note: 'Done by phone' }, proposal: made })
+    expect(shown.return?.heeded).toMatchObject({ note: 'Done by phone' })
+  })
+
+  it('answers no notification that came meanwhile', async () => {
+    const desk = await followDesk()
+    const id = await desk.accepted([entry()])
+    const entryId = (await desk.entries(id))[0]?.id ?? ''
+    await desk.change(entryId, { change_code: 'C01', change_data: '00777', changed_at: knownAt })
+    const context = meanwhile(desk, () => desk.change(entryId, { change_data: '00888' }))
+    must(await proposeCorrection(context, { id, entryId }, mara.operator))
+    expect(await isOpen(desk, 'change')).toBe(true)
   })
 })
 

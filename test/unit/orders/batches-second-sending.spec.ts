@@ -1,9 +1,13 @@
 /** Out of a doubt about a batch by two people: never once the bank has told of one of its entries (promise P1; trap 86). */
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { readAnswer } from '../../../main/bank/read-answer.ts'
+import { addendaStatusAnswer } from '../../../preload/contract/ach-origination/answers.ts'
 import { readDoubtEvidence } from '../../../main/orders/binding.ts'
+import { askAddendaPage } from '../../../main/batches/ask-addenda.ts'
 import type { EntryRow } from '../../../main/batches/batch-parts.ts'
-import { approvedBatch, entriesIn } from './parts/batch-desk.ts'
+import { approvedBatch, batchUuid, entriesIn } from './parts/batch-desk.ts'
 import {
+  actsOf,
   as,
   codeOf,
   lookUp,
@@ -65,4 +69,76 @@ it.each([
   expect(await decide(desk, 'mara', 'proposeSecond')).toBe('known-at-bank')
   expect(desk.bank.sent).toHaveLength(1)
   expect((await rowOf(desk)).state).toBe('outcome-unknown')
+})
+
+/** What a person has the status of addenda answer by hand, at the desk of batches. */
+async function askByHand(desk: SendingDesk, status: number, body: object, start: string | null) {
+  const raw = JSON.stringify(body)
+  const kept = { status, headers: {}, body: raw, base64: false }
+  const answer = readAnswer(addendaStatusAnswer, { status, answer: kept })
+  const addendaStatus = () => Promise.resolve({ answer, callId: 'call-1', raw, isBase64: false })
+  const soon: string[] = []
+  await askAddendaPage(
+    { ...desk.context, announce: () => undefined },
+    {
+      origination: { addendaStatus },
+      lookUpSoon: (id) => soon.push(id),
+    },
+    { orderId: 'o1', entryId: null, uuid: batchUuid, start, actor: 'mara' },
+    new AbortController().signal,
+  )
+  return soon
+}
+const addenda = { addenda: [] }
+
+describe('an answer that a person asked for in doubt', () => {
+  it.each([
+    ['accepted without a trace number', { uuid: batchUuid, status: 'accepted', ...addenda }],
+    ['a trace number alone', { uuid: batchUuid, traceNumber: '091000010000001', ...addenda }],
+    ['rejected', { uuid: batchUuid, status: 'rejected', ...addenda }],
+    ['another word', { uuid: batchUuid, status: 'pending', ...addenda }],
+  ])(
+    'of the whole batch, %s, is looked up at once and ends the second sending',
+    async (_, said) => {
+      const desk = await notFound()
+      expect(await decide(desk, 'mara', 'proposeSecond')).toBeUndefined()
+      expect(await askByHand(desk, 200, said, null)).toEqual(['o1'])
+      expect(await decide(desk, 'theo', 'confirmSecond')).toBe('order-changed')
+      expect(await decide(desk, 'mara', 'proposeSecond')).toBe('known-at-bank')
+      expect((await rowOf(desk)).state).toBe('outcome-unknown')
+      expect(desk.bank.sent).toHaveLength(1)
+      expect(await actsOf(desk)).toContain('order.looked-up mara')
+    },
+  )
+
+  it('that names nobody holds it until both ways find nothing once more', async () => {
+    const desk = await notFound()
+    expect(await askByHand(desk, 200, { status: 'accepted', ...addenda }, null)).toEqual(['o1'])
+    expect(await decide(desk, 'mara', 'proposeSecond')).toBe('look-up-first')
+    await lookUp(desk, 'not-found', 'o1', null, 'addenda')
+    await lookUp(desk, 'not-found', 'o1', null, 'list')
+    expect(await decide(desk, 'mara', 'proposeSecond')).toBeUndefined()
+  })
+
+  it.each([
+    ['that it is not there', 404, { ErrorMessage: 'Not found' }, null],
+    ['nothing at all', 503, { ErrorMessage: 'Later' }, null],
+    ['an empty later page', 200, addenda, '101'],
+  ])('says nothing where it is %s', async (_, status, said, start) => {
+    const desk = await notFound()
+    expect(await askByHand(desk, status, said, start)).toEqual([])
+    expect(await decide(desk, 'mara', 'proposeSecond')).toBeUndefined()
+  })
+
+  it('holds one that was confirmed while the bank was asked', async () => {
+    const desk = await notFound()
+    expect(await decide(desk, 'mara', 'proposeSecond')).toBeUndefined()
+    desk.bank.reach = 'unreachable'
+    expect(await decide(desk, 'theo', 'confirmSecond')).toBeUndefined()
+    const said = { uuid: batchUuid, status: 'accepted', ...addenda }
+    expect(await askByHand(desk, 200, said, null)).toEqual(['o1'])
+    desk.bank.reach = 'reachable'
+    await vi.waitFor(async () => expect((await rowOf(desk)).state).toBe('outcome-unknown'))
+    expect(desk.bank.sent).toHaveLength(1)
+  })
 })

@@ -1,6 +1,10 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { BatchEntry, ExceptionLine } from '../../../../preload/contract/batches/batch.ts'
+import type {
+  BatchEntry,
+  ExceptionLine,
+  HeededKind,
+} from '../../../../preload/contract/batches/batch.ts'
 import { ok } from '../../../../preload/contract/result.ts'
 import { deadlineLook } from '../../../../renderer/banking/deadline.ts'
 import ReturnsPage from '../../../../renderer/features/returns/ReturnsPage.vue'
@@ -109,7 +113,7 @@ describe('an exception that a proposal does not close', () => {
     ...changed,
     change: changed.change && { ...changed.change, ...part },
   })
-  const openAt = async (entry: BatchEntry, kind: 'change' | 'return') => {
+  const openAt = async (entry: BatchEntry, kind: HeededKind) => {
     lists(line({ kind }))
     bridge.batches.getEntry.mockResolvedValue(ok(entry))
     await open(`/returns/b1/${entryId(1)}?kind=${kind}`)
@@ -164,6 +168,21 @@ describe('an exception that a proposal does not close', () => {
     for (const gone of ['Mark as heeded', 'Propose the payee’s correction']) {
       expect(screen.buttons()).not.toContain(gone)
     }
+    await screen.expectAccessible()
+  })
+
+  it.each([
+    ['answer', 'not-accepted', { verdict: 'in-error' }],
+    ['standing', 'unclear', { standing: 'unclear' }],
+  ] as const)('is marked the same way where its %s is open', async (name, kind, part) => {
+    await openAt(batchEntry(part), kind)
+    expect(screen.buttons()).not.toContain('Prepare it again as a draft')
+    await screen.click('Mark as heeded')
+    await screen.write('What was done*', 'The desk has it')
+    await screen.click(`Mark the ${name} of Jonas Weber as heeded`)
+    expect(bridge.batches.markHeeded).toHaveBeenCalledWith({
+      ...{ id: 'b1', entryId: entryId(1), kind, note: 'The desk has it' },
+    })
     await screen.expectAccessible()
   })
 
