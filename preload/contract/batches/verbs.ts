@@ -20,6 +20,7 @@ const addendaAnswer: z.ZodType<BankAnswer<AddendaStatusReading>> = bankAnswer(
   readingSchema(addendaStatusAnswer),
 )
 const ofBatch = z.strictObject({ id: z.string() })
+const pageOfBatch = z.strictObject({ ...pageRequest, id: z.string() })
 const ofEntry = z.strictObject({ id: z.string(), entryId: z.string() })
 const made = z.object({ id: z.string() })
 /** One draft, or several where one call carries fewer entries or some need another description. */
@@ -66,8 +67,8 @@ export const batches = {
     [...onDraft, 'too-many-rows'],
     makers,
   ),
-  /** What is alike within the draft, and like an entry of the last 90 days. */
-  findAlike: command(ofBatch, z.array(drafts.alike), ['not-found'], makersAndCheckers),
+  /** What is alike within the draft, and like an entry of the last 90 days; all pages as it was at the first. */
+  findAlike: command(pageOfBatch, page(drafts.alike), ['not-found'], makersAndCheckers),
   /** Whose accounts the entries go to by the payee book; entries to nobody of it are left out. */
   listPayees: query(ofBatch, z.array(drafts.entryPayee)),
   /** A new draft with the entries of an earlier batch under new ids. Never of one that is on its way or in doubt. */
@@ -93,8 +94,8 @@ export const batches = {
   ),
   stopOwnership: command(ofBatch, drafts.ownershipRun, ['not-found'], makersAndCheckers),
   getOwnershipRun: query(ofBatch, drafts.ownershipRun.nullable()),
-  /** What is known of the entries' accounts already. */
-  listOwnership: query(ofBatch, z.array(drafts.entryOwnership)),
+  /** What is known of the entries' accounts already; all pages as it was at the first. */
+  listOwnership: query(pageOfBatch, page(drafts.entryOwnership)),
 
   /** Lets the operator choose a file of entries; null: none was chosen. */
   selectImport: command(
