@@ -15,6 +15,7 @@ import { achSettings, achSettingsState, batchForm } from './batch-form.ts'
 import * as shown from './batch.ts'
 import * as drafts from './drafts.ts'
 import { typedEntry } from './entry.ts'
+import * as exceptions from './exceptions.ts'
 
 const addendaAnswer: z.ZodType<BankAnswer<AddendaStatusReading>> = bankAnswer(
   readingSchema(addendaStatusAnswer),
@@ -177,8 +178,8 @@ export const batches = {
   ),
 
   /** Entries that came back, are to be corrected or were not accepted, of all batches. */
-  listExceptions: query(shown.exceptionsRequest, page(shown.exceptionLine)),
-  getReturnRates: query(nothing, shown.returnRates),
+  listExceptions: query(exceptions.exceptionsRequest, page(exceptions.exceptionLine)),
+  getReturnRates: query(nothing, exceptions.returnRates),
   /** Proposes the payee's correction that a notification of change asks for; a second person decides about it. */
   proposeCorrection: command(
     ofEntry,
@@ -217,7 +218,7 @@ export const batches = {
     z.strictObject({
       id: z.string(),
       entryIds: z.array(z.string()).min(1).max(10_000).nullable(),
-      reason: shown.reversalReason,
+      reason: exceptions.reversalReason,
     }),
     madeDrafts,
     ['not-found', 'order-state', 'nothing-to-send'],
