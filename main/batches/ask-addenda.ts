@@ -11,7 +11,7 @@ import { rewriteJson } from '../bank/json-scalars.ts'
 import { isJson } from '../../preload/contract/json-text.ts'
 import type { BatchContext } from './batch-parts.ts'
 import { changeInText, returnInText } from './corrected-data.ts'
-import type { Said } from './entry-standing.ts'
+import type { Said } from './entry-hearing.ts'
 import type { FollowApi } from './follow-asking.ts'
 import { readHearings } from './followed-batch.ts'
 
