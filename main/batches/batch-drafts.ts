@@ -1,5 +1,10 @@
 /** Drafts of batches: kept exactly as they were typed, right or wrong. Nothing here sends money. */
-import { bytesAtOnce, entriesAtOnce, type Alike } from '../../preload/contract/batches/drafts.ts'
+import {
+  bytesAtOnce,
+  entriesAtOnce,
+  type Alike,
+  type EntryPayee,
+} from '../../preload/contract/batches/drafts.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { newBatchId } from '../identifiers.ts'
@@ -25,6 +30,7 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
   const { store } = context
   const writing = createDraftWriting(context)
   const alike = new ListSnapshots<Alike>(context.newId)
+  const inBook = new ListSnapshots<EntryPayee>(context.newId)
   /** Who has opened which draft since the store was opened: accounts in full go to nobody else. */
   const opened = new Set<string>()
   const key = (id: string, operator: string): string => JSON.stringify([id, operator])
@@ -82,7 +88,8 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
         return ok(await alike.page(id, wanted, () => alikeEntries(context, id)))
       },
 
-      listPayees: async ({ id }) => ok(await payeesOfEntries(store.read, id)),
+      listPayees: async ({ id, ...wanted }) =>
+        ok(await inBook.page(id, wanted, () => payeesOfEntries(store.read, id))),
 
       async copy({ id }, { operator }) {
         const row = await find(id)

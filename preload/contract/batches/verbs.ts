@@ -70,8 +70,8 @@ export const batches = {
   ),
   /** What is alike within the draft, and like an entry of the last 90 days; all pages as it was at the first. */
   findAlike: command(pageOfBatch, page(drafts.alike), ['not-found'], makersAndCheckers),
-  /** Whose accounts the entries go to by the payee book; entries to nobody of it are left out. */
-  listPayees: query(ofBatch, z.array(drafts.entryPayee)),
+  /** Whose accounts the entries go to by the payee book, paged as that; entries to nobody of it are left out. */
+  listPayees: query(pageOfBatch, page(drafts.entryPayee)),
   /** A new draft with the entries of an earlier batch under new ids. Never of one that is on its way or in doubt. */
   copy: command(ofBatch, madeDrafts, ['not-found', 'order-state'], makers),
 

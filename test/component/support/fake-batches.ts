@@ -157,7 +157,7 @@ export const batchVerbs = () => ({
     saveForm: vi.fn<Batches['saveForm']>(always(undefined)),
     saveEntries: vi.fn<Batches['saveEntries']>(always({ entries: 0, credits: 0, debits: 0 })),
     findAlike: vi.fn<Batches['findAlike']>(always(noLines)),
-    listPayees: vi.fn<Batches['listPayees']>(always([])),
+    listPayees: vi.fn<Batches['listPayees']>(always(noLines)),
     copy: vi.fn<Batches['copy']>(always({ id: 'b2', others: [] })),
     checkOwnership: vi.fn<Batches['checkOwnership']>(always(run)),
     stopOwnership: vi.fn<Batches['stopOwnership']>(always(run)),

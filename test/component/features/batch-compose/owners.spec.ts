@@ -89,7 +89,7 @@ describe('whose accounts they are by the payee book', () => {
       ?.tells?.(key)
 
   it('stands beside typed entries by one question, and warns of who is not approved', async () => {
-    bridge.batches.listPayees.mockResolvedValue(ok(told))
+    bridge.batches.listPayees.mockResolvedValue(ok(pageOf(told)))
     const page = await openedDraft([])
     expect([1, 2, 3].map((number) => payeeOf(page, entryId(number))?.text)).toEqual([
       ...['Ridgeway Supply', undefined, 'Alder Works'],
@@ -102,11 +102,11 @@ describe('whose accounts they are by the payee book', () => {
   })
 
   it('tells nothing of an account that was typed since, and asks again once it is saved', async () => {
-    bridge.batches.listPayees.mockResolvedValue(ok(told))
+    bridge.batches.listPayees.mockResolvedValue(ok(pageOf(told)))
     const page = await openedDraft([])
     modelOf(page).write([{ index: 2, cells: { accountNumber: '999' } }])
     expect(payeeOf(page, entryId(3))).toBeUndefined()
-    bridge.batches.listPayees.mockResolvedValue(ok([]))
+    bridge.batches.listPayees.mockResolvedValue(ok(pageOf([])))
     await pause()
     expect(bridge.batches.listPayees).toHaveBeenCalledTimes(2)
   })
