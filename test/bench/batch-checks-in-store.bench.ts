@@ -89,9 +89,9 @@ const mapping = {
   amount: 'Amount',
 }
 const options = {
-  ...{ secCode: 'PPD', creditDebitCode: 'C', accountType: 'C', transactionType: 'L' },
+  ...{ secCode: 'PPD' as const, creditDebitCode: 'C', accountType: 'C', transactionType: 'L' },
   addendaSeparator: '',
-} as const
+}
 const sheet = {
   ...{ format: 'csv' as const, sheets: [], sheet: null, headers, oddities: [] },
   rows: Array.from({ length: rows }, (_, at) => ({
