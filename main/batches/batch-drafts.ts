@@ -1,5 +1,10 @@
 /** Drafts of batches: kept exactly as they were typed, right or wrong. Nothing here sends money. */
-import { bytesAtOnce, entriesAtOnce } from '../../preload/contract/batches/drafts.ts'
+import {
+  bytesAtOnce,
+  entriesAtOnce,
+  type Alike,
+  type EntryPayee,
+} from '../../preload/contract/batches/drafts.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { newBatchId } from '../identifiers.ts'
@@ -12,6 +17,7 @@ import { createDraftWriting } from './batch-draft-writing.ts'
 import type { BatchContext, BatchDraftStore, BatchDrafts } from './batch-parts.ts'
 import { batchFormIn, findBatch, isBatch, typedEntriesOf } from './batch-records.ts'
 import { payeesOfEntries } from './entry-payees.ts'
+import { ListSnapshots } from './list-snapshots.ts'
 import { takenFrom } from './taken-entries.ts'
 
 type NotFound = Failure<'not-found'>
@@ -23,6 +29,8 @@ const notFound: Result<never, NotFound> = { ok: false, error: { code: 'not-found
 export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore): BatchDrafts {
   const { store } = context
   const writing = createDraftWriting(context)
+  const alike = new ListSnapshots<Alike>(context.newId)
+  const inBook = new ListSnapshots<EntryPayee>(context.newId)
   /** Who has opened which draft since the store was opened: accounts in full go to nobody else. */
   const opened = new Set<string>()
   const key = (id: string, operator: string): string => JSON.stringify([id, operator])
@@ -75,11 +83,13 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
         return found.ok ? writing.saveEntries(found.value, changes, mostEntries()) : found
       },
 
-      async findAlike({ id }) {
-        return (await find(id)) ? ok(await alikeEntries(context, id)) : notFound
+      async findAlike({ id, ...wanted }) {
+        if (!(await find(id))) return notFound
+        return ok(await alike.page(id, wanted, () => alikeEntries(context, id)))
       },
 
-      listPayees: async ({ id }) => ok(await payeesOfEntries(store.read, id)),
+      listPayees: async ({ id, ...wanted }) =>
+        ok(await inBook.page(id, wanted, () => payeesOfEntries(store.read, id))),
 
       async copy({ id }, { operator }) {
         const row = await find(id)

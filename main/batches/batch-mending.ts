@@ -4,7 +4,7 @@
  * undo, for which no endpoint is documented (trap 85).
  */
 import { sql } from 'kysely'
-import type { ReversalGround, ReversalReason } from '../../preload/contract/batches/batch.ts'
+import type { ReversalGround, ReversalReason } from '../../preload/contract/batches/exceptions.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { maskedDigits } from '../../preload/contract/personal-names.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'

@@ -1,6 +1,8 @@
 /** Whose the accounts of entries are: asked at the bank's pace, and known for as long as it is young enough. */
+import type { EntryOwnership } from '../../preload/contract/batches/drafts.ts'
 import { err, ok } from '../../preload/contract/result.ts'
 import type { BatchContext, BatchOwnership } from './batch-parts.ts'
+import { ListSnapshots } from './list-snapshots.ts'
 import { ownershipOfEntries } from './ownership-records.ts'
 import { OwnershipRuns } from './ownership-runs.ts'
 
@@ -10,6 +12,7 @@ import { OwnershipRuns } from './ownership-runs.ts'
  */
 export function createBatchOwnership(context: BatchContext): BatchOwnership {
   const runs = new OwnershipRuns(context)
+  const known = new ListSnapshots<EntryOwnership>(context.newId)
   return {
     verbs: {
       checkOwnership: ({ id, entryIds, maxAgeHours }, { operator }) =>
@@ -20,7 +23,8 @@ export function createBatchOwnership(context: BatchContext): BatchOwnership {
         return run ? ok(run) : err({ code: 'not-found' })
       },
       getOwnershipRun: async ({ id }) => ok(await runs.shown(id)),
-      listOwnership: async ({ id }) => ok(await ownershipOfEntries(context, id)),
+      listOwnership: async ({ id, ...wanted }) =>
+        ok(await known.page(id, wanted, () => ownershipOfEntries(context, id))),
     },
     interrupt: () => runs.interrupt(),
   }

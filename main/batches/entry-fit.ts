@@ -6,7 +6,7 @@
 import { daysLater } from '../../preload/contract/ach-inquiry/days.ts'
 import { significantAccount } from '../../preload/contract/account-number.ts'
 import { amountFromAnswer, amountText, minorUnits } from '../../preload/contract/money.ts'
-import type { Hearing, Said } from './entry-standing.ts'
+import type { Hearing, Said } from './entry-hearing.ts'
 import { followedDays } from './follow-pace.ts'
 
 /** What of an entry does not change, and tells it from another of its number. */

@@ -92,7 +92,8 @@ const amongIds = (ids: readonly string[]): Condition =>
 async function ownedByOthers(context: Context, orderId: string): Promise<string> {
   const rows = await context.store.read
     .selectFrom('batch_entries')
-    .selectAll()
+    .select(['id', 'account_significant as account', 'routing_number as routingNumber'])
+    .select(sql<string>`${typedText('receiverName')}`.as('receiverName'))
     .where('order_id', '=', orderId)
     .where(
       sql<boolean>`EXISTS (SELECT 1 FROM validations AS v
@@ -100,7 +101,7 @@ async function ownedByOthers(context: Context, orderId: string): Promise<string>
           AND v.routing_number = batch_entries.routing_number)`,
     )
     .execute()
-  const owned = await ownershipOf(context, rows.map(ownedEntry))
+  const owned = await ownershipOf(context, rows)
   const differs = [...owned].filter(([, { resultClass }]) => resultClass === 'owner-differs')
   return JSON.stringify(differs.map(([id]) => id))
 }

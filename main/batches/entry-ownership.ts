@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { validationOutcome } from '../../preload/contract/account-validation.ts'
 import type { EntryLine } from '../../preload/contract/batches/batch.ts'
 import { resultClassOf } from '../../preload/contract/validation-reading.ts'
+import { slicesOf } from '../bulk/slices.ts'
 import { isSameName } from '../orders/ownership.ts'
+import type { Store } from '../storage/store.ts'
 import type { BatchContext } from './batch-parts.ts'
 
 /** What an entry's check is found by. */
@@ -21,35 +23,38 @@ export async function ownershipOf(
   { store, clock, settings }: Pick<BatchContext, 'store' | 'clock' | 'settings'>,
   entries: readonly OwnedEntry[],
 ): Promise<ReadonlyMap<string, NonNullable<EntryLine['ownership']>>> {
-  if (entries.length === 0) return new Map()
-  const accounts = new Set(
-    entries.filter(({ account }) => account !== '').map(({ account }) => account),
-  )
-  // Each account once, however many entries and checks it has: their pairs would be their product.
-  const checks = await store.read
-    .selectFrom('validations')
-    .select(['id', 'at', 'owner_name', 'outcome', 'score', 'account_significant', 'routing_number'])
-    .where(
-      sql<boolean>`account_significant IN (SELECT value FROM json_each(${JSON.stringify([...accounts])}))`,
-    )
-    .orderBy('at', 'desc')
-    .execute()
-  const newest = newestByName(checks)
   const threshold = settings.current().scoreThreshold
   const now = clock.now().getTime()
   const found = new Map<string, NonNullable<EntryLine['ownership']>>()
-  for (const entry of entries) {
-    const check = newest(entry)
-    if (!check) continue
-    const parsed = validationOutcome.safeParse(JSON.parse(check.outcome))
-    const age = (now - Date.parse(check.at)) / hourMs
-    found.set(entry.id, {
-      ...{ validationId: check.id, score: check.score, at: check.at, ageHours: Math.max(0, age) },
-      resultClass: parsed.success ? resultClassOf(parsed.data, threshold) : 'not-understood',
-    })
+  // Each account once, however many entries and checks it has: their pairs would be their product.
+  const ofAccount = Map.groupBy(entries, ({ account }) => account)
+  ofAccount.delete('')
+  for (const accounts of slicesOf([...ofAccount.keys()])) {
+    const newest = newestByName(await checksOf(store, accounts))
+    for (const entry of accounts.flatMap((account) => ofAccount.get(account) ?? [])) {
+      const check = newest(entry)
+      if (!check) continue
+      const parsed = validationOutcome.safeParse(JSON.parse(check.outcome))
+      const age = (now - Date.parse(check.at)) / hourMs
+      found.set(entry.id, {
+        ...{ validationId: check.id, score: check.score, at: check.at, ageHours: Math.max(0, age) },
+        resultClass: parsed.success ? resultClassOf(parsed.data, threshold) : 'not-understood',
+      })
+    }
   }
   return found
 }
+
+/** All checks of these accounts, the newest first. */
+const checksOf = (store: Store, accounts: readonly string[]) =>
+  store.read
+    .selectFrom('validations')
+    .select(['id', 'at', 'owner_name', 'outcome', 'score', 'account_significant', 'routing_number'])
+    .where(
+      sql<boolean>`account_significant IN (SELECT value FROM json_each(${JSON.stringify(accounts)}))`,
+    )
+    .orderBy('at', 'desc')
+    .execute()
 
 interface NamedCheck {
   readonly owner_name: string

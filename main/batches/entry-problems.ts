@@ -6,7 +6,7 @@ import { mayStillLeave } from '../orders/payee-flags.ts'
 import type { OrderRow } from '../orders/order-parts.ts'
 import type { BatchContext, EntryRow } from './batch-parts.ts'
 import { payeeFlaggedEntries } from './batch-payee-flags.ts'
-import { batchFormIn, typedEntriesOf, typedIn } from './batch-records.ts'
+import { batchFormIn, typedIn } from './batch-records.ts'
 import { inSlices } from '../bulk/slices.ts'
 
 /** What is said of one entry before it leaves. */
@@ -56,9 +56,17 @@ export async function entriesWithProblems(context: Context, orderId: string): Pr
   if (!order || !mayStillLeave(order.state)) return []
   const { secCode } = batchFormIn(order).form
   const broken: string[] = []
+  const rows = await context.store.read
+    .selectFrom('batch_entries')
+    .select('typed')
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
   await inSlices(
-    await typedEntriesOf(context.store.read, orderId),
-    (typed) => {
+    rows,
+    (row) => {
+      const typed = typedIn(row)
       if (checkEntry(typed, secCode).problems.length > 0) broken.push(typed.id)
     },
     () => context.clock.monotonicMs(),

@@ -3,7 +3,7 @@
  * words that contradict each other leave it unclear, and what is unclear is presented again by nobody (promise P10).
  */
 import type { EntryRow } from './batch-parts.ts'
-import type { Said } from './entry-standing.ts'
+import type { Said } from './entry-hearing.ts'
 
 type Known = Pick<EntryRow, 'verdict' | 'standing' | 'trace_number'>
 

@@ -1,7 +1,7 @@
 /** What came back, is to be corrected or was not accepted, of all batches: one line for each kind that an entry is of. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { SecCode } from '../../preload/contract/ach-origination/batch.ts'
-import type { ExceptionLine, ExceptionsRequest } from '../../preload/contract/batches/batch.ts'
+import type { ExceptionLine, ExceptionsRequest } from '../../preload/contract/batches/exceptions.ts'
 import { byName, byNumber, byText, sortedPage, type StoredSort } from '../storage/sorted-page.ts'
 import type { Store } from '../storage/store.ts'
 import type { BatchContext, EntryRow } from './batch-parts.ts'

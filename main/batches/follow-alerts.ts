@@ -7,14 +7,16 @@
 import { sql } from 'kysely'
 import { countIn } from '../../preload/contract/answers/page-facts.ts'
 import type { AchAlertReading } from '../../preload/contract/alerts/alert-shapes.ts'
+import { slicesOf } from '../bulk/slices.ts'
 import type { AlertRow } from '../orders/alert-reading.ts'
 import { StoreError, type Store } from '../storage/store.ts'
 import { bodyOf } from '../webhooks/alerts.records.ts'
 import { readAlert } from '../webhooks/read-alert.ts'
-import { elementAt } from '../webhooks/split-delivery.ts'
+import { elementsIn, type Element } from '../webhooks/split-delivery.ts'
 import type { BatchContext } from './batch-parts.ts'
 import { fits, meantBy, type Shown } from './entry-fit.ts'
-import { asksDetail, type Said } from './entry-standing.ts'
+import type { Said } from './entry-hearing.ts'
+import { asksDetail } from './entry-words.ts'
 import { readHearings, type Hearings } from './followed-batch.ts'
 
 /** The matching of one store. Passes run one after another. */
@@ -39,8 +41,8 @@ interface Candidate {
   readonly orderId: string
 }
 type Matched = AlertRow & { readonly trace: string }
-/** Alerts looked through with one question. */
-const perPass = 2_000
+/** Alerts looked through with one question: main and the store are held for moments only. */
+const perPass = 500
 const system = 'system'
 
 /** Makes it; nothing is matched before `start`. */
@@ -71,9 +73,11 @@ export function createEntryAlerts(context: BatchContext, parts: EntryAlertsParts
   /** One that could not be kept is learned again with the next alert. */
   async function learnAll(): Promise<void> {
     for (const orderId of unlearned) {
-      const traces = sql`SELECT trace_number FROM batch_entries
-        WHERE order_id = ${orderId} AND trace_number IS NOT NULL`
-      await keepAll(await matchesOf(store, sql<boolean>`a.reference IN (${traces})`))
+      for (const traces of slicesOf(await tracesOf(store, orderId))) {
+        const some = JSON.stringify(traces)
+        const isOne = sql<boolean>`a.reference IN (SELECT value FROM json_each(${some}))`
+        await keepAll(await matchesOf(store, isOne))
+      }
       unlearned.delete(orderId)
     }
   }
@@ -91,6 +95,18 @@ export function createEntryAlerts(context: BatchContext, parts: EntryAlertsParts
     },
     settled: () => passes,
   }
+}
+
+/** The trace numbers of a batch, each once: all alerts with one of them are heard together, in their order. */
+async function tracesOf(store: Store, orderId: string): Promise<readonly string[]> {
+  const rows = await store.read
+    .selectFrom('batch_entries')
+    .select(sql<string>`trace_number`.as('trace'))
+    .distinct()
+    .where('order_id', '=', orderId)
+    .where('trace_number', 'is not', null)
+    .execute()
+  return rows.map(({ trace }) => trace)
 }
 
 /** ACH alerts with the trace number of an entry for which they are not kept yet. */
@@ -144,8 +160,9 @@ async function keepAlerts(
   const at = clock.now().toISOString()
   const candidates = await candidatesOf(store, found)
   const batches = await listeningTo(store, [...candidates.values()].flat())
+  const read = alertReader(context)
   for (const alert of found) {
-    await hearAlert(context, alert, candidates.get(alert.trace) ?? [], batches)
+    await hearAlert(context, alert, candidates.get(alert.trace) ?? [], { read, batches })
   }
   for (const [orderId, { hearings, alerts, asks }] of batches) {
     if (hearings.news.words > 0) {
@@ -175,7 +192,7 @@ async function hearAlert(
   context: BatchContext,
   alert: Matched,
   candidates: readonly Candidate[],
-  batches: ReadonlyMap<string, Listening>,
+  { read, batches }: { read: AlertReader; batches: ReadonlyMap<string, Listening> },
 ): Promise<void> {
   const known = candidates.flatMap(({ id, orderId }) => {
     const batch = batches.get(orderId)
@@ -183,10 +200,10 @@ async function hearAlert(
     return batch && hearing ? [{ batch, hearing }] : []
   })
   if (known.length === 0) return
-  const read = await saidBy(context, alert)
+  const told = await saidBy(context, alert, read)
   const { meant, said } = meantBy(
     known.map(({ hearing }) => hearing),
-    read,
+    told,
   )
   for (const { batch, hearing } of known) {
     if (!meant.includes(hearing)) continue
@@ -199,8 +216,8 @@ async function hearAlert(
 }
 
 /** What an alert says; one whose delivery cannot be read any more still has its row. */
-async function saidBy({ store, report }: BatchContext, alert: AlertRow): Promise<Said> {
-  const reading = await readingOf(store, alert).catch((problem: unknown) => {
+async function saidBy({ report }: BatchContext, alert: AlertRow, read: AlertReader): Promise<Said> {
+  const reading = await read(alert).catch((problem: unknown) => {
     if (problem instanceof StoreError) throw problem
     report('batches.alert', problem)
     return null
@@ -225,10 +242,17 @@ const shownIn = (reading: AchAlertReading): Shown => ({
   days: [reading.collectionDate, reading.settlementDate, reading.returnDate],
 })
 
-async function readingOf(store: Store, alert: AlertRow) {
-  const element = elementAt(await bodyOf(store, alert.delivery_seq), alert.place)
-  const body = element && readAlert(element.element).body
-  return body?.shape === 'ach' ? body.reading : null
+type AlertReader = (alert: AlertRow) => Promise<AchAlertReading | null>
+
+/** Reads alerts in their order: those of one delivery stand beside each other, and its body is taken apart once. */
+function alertReader({ store }: BatchContext): AlertReader {
+  let last: { readonly seq: number; readonly elements: readonly Element[] } | undefined
+  return async ({ delivery_seq: seq, place }) => {
+    if (last?.seq !== seq) last = { seq, elements: elementsIn(await bodyOf(store, seq)) }
+    const element = last.elements[place - 1]
+    const body = element && readAlert(element.element).body
+    return body?.shape === 'ach' ? body.reading : null
+  }
 }
 
 async function newestSeq(store: Store): Promise<number> {

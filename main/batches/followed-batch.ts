@@ -10,12 +10,12 @@ import { replacedCorrection } from './entry-correction.ts'
 import { daysOf, otherAmountWord } from './entry-fit.ts'
 import {
   eventKey,
-  heard,
   type HeardEntry,
   type Hearing,
   type NewEvent,
   type Said,
-} from './entry-standing.ts'
+} from './entry-hearing.ts'
+import { heard } from './entry-standing.ts'
 
 /** The columns that following reads and writes. */
 const columns = [
@@ -227,13 +227,19 @@ export async function readHearings(
     .execute()
   const followed = await readFollowed(store, orderId)
   const days = followed && daysOf(followed.since, effectiveDateOf(followed))
-  const words = await store.read
+  let told = store.read
     .selectFrom('batch_entry_events as e')
     .innerJoin('batch_entries as b', 'b.id', 'e.entry_id')
     .select(['e.entry_id as id', 'e.source', 'e.word', 'e.detail'])
     .where('b.order_id', '=', orderId)
     .where('e.source', '<>', 'origination')
-    .execute()
+  if (ids)
+    told = told.where(
+      'e.entry_id',
+      'in',
+      sql<string>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    )
+  const words = await told.execute()
   const byEntry = Map.groupBy(words, ({ id }) => id)
   return new Hearings(
     rows.map(({ account_significant: account, ...entry }) => ({

@@ -132,15 +132,19 @@ async function heldBatch(
 ): Promise<HeldBatch> {
   const broken: number[] = []
   const warned: number[] = []
+  const totals = { entries: 0, credits: 0, debits: 0 }
   await inSlices(
     found.rows,
     (row, at) => {
+      const { entries, credits, debits } = totalsOfTyped([typedOf(row.entry)])
+      totals.entries += entries
+      totals.credits += credits
+      totals.debits += debits
       const { problems, warnings } = checkedRow(row, found.form)
       if (problems.length > 0) broken.push(at)
       else if (warnings.length > 0) warned.push(at)
     },
     monotonicMs,
   )
-  const totals = totalsOfTyped(found.rows.map(({ entry }) => typedOf(entry)))
   return { ...found, broken, warned, totals }
 }

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { daysLater } from '../../preload/contract/ach-inquiry/days.ts'
-import type { ReturnRates } from '../../preload/contract/batches/batch.ts'
+import type { ReturnRates } from '../../preload/contract/batches/exceptions.ts'
 import type { BatchContext } from './batch-parts.ts'
 import { networkDay } from './network-deadlines.ts'
 

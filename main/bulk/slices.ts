@@ -24,3 +24,12 @@ export async function inSlices<T>(
   }
   return true
 }
+
+/** The store is asked about so many at once: neither its thread nor main is held for longer than moments. */
+const askedAtOnce = 500
+
+/** The items in their order, as many together as the store is asked about at once. */
+export function* slicesOf<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += askedAtOnce)
+    yield items.slice(from, from + askedAtOnce)
+}

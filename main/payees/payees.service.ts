@@ -10,6 +10,7 @@ import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import type { OperatorFacts } from '../operators/operators.service.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
+import { slicesOf } from '../bulk/slices.ts'
 import { approvedRows, findPayee, lastActs, listPayees, versionsOf } from './payee.records.ts'
 import { createPayeeChanges } from './payee-changes.ts'
 import { detailsHash, readDetails } from './payee-details.ts'
@@ -119,7 +120,12 @@ export function createPayees(context: PayeesContext): Payees {
       return result.ok ? shown(decided.id) : result
     },
     standing: async (id) => (await standingsOf(context, [id])).get(id),
-    standings: (ids) => standingsOf(context, ids),
+    async standings(ids) {
+      const standings = new Map<string, PayeeStanding>()
+      for (const some of slicesOf(ids))
+        for (const [id, one] of await standingsOf(context, some)) standings.set(id, one)
+      return standings
+    },
   }
 }
 

@@ -1,11 +1,7 @@
 /** ACH batches and their entries in a word, a shape and a colour: the same on every screen. */
 import type { EntryVerdict } from '../../preload/contract/ach-origination/answered-entries.ts'
-import type {
-  BatchLine,
-  EntryLine,
-  EntryStanding,
-  ExceptionLine,
-} from '../../preload/contract/batches/batch.ts'
+import type { BatchLine, EntryLine, EntryStanding } from '../../preload/contract/batches/batch.ts'
+import type { ExceptionLine } from '../../preload/contract/batches/exceptions.ts'
 import { amountForReading, minorUnits } from '../../preload/contract/money.ts'
 import type { Standing } from './outcome-words.ts'
 

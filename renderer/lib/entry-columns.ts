@@ -1,5 +1,6 @@
 /** The columns of lists of entries; those that main sorts by have its names. */
-import type { EntryLine, ExceptionLine } from '../../preload/contract/batches/batch.ts'
+import type { EntryLine } from '../../preload/contract/batches/batch.ts'
+import type { ExceptionLine } from '../../preload/contract/batches/exceptions.ts'
 import { meaningOf, type CodeFamilyId } from '../../preload/contract/codes/index.ts'
 import { amountText, minorUnits } from '../../preload/contract/money.ts'
 import { resultHeadlines } from '../../preload/contract/validation-reading.ts'

@@ -15,11 +15,13 @@ import { achSettings, achSettingsState, batchForm } from './batch-form.ts'
 import * as shown from './batch.ts'
 import * as drafts from './drafts.ts'
 import { typedEntry } from './entry.ts'
+import * as exceptions from './exceptions.ts'
 
 const addendaAnswer: z.ZodType<BankAnswer<AddendaStatusReading>> = bankAnswer(
   readingSchema(addendaStatusAnswer),
 )
 const ofBatch = z.strictObject({ id: z.string() })
+const pageOfBatch = z.strictObject({ ...pageRequest, id: z.string() })
 const ofEntry = z.strictObject({ id: z.string(), entryId: z.string() })
 const made = z.object({ id: z.string() })
 /** One draft, or several where one call carries fewer entries or some need another description. */
@@ -66,10 +68,10 @@ export const batches = {
     [...onDraft, 'too-many-rows'],
     makers,
   ),
-  /** What is alike within the draft, and like an entry of the last 90 days. */
-  findAlike: command(ofBatch, z.array(drafts.alike), ['not-found'], makersAndCheckers),
-  /** Whose accounts the entries go to by the payee book; entries to nobody of it are left out. */
-  listPayees: query(ofBatch, z.array(drafts.entryPayee)),
+  /** What is alike within the draft, and like an entry of the last 90 days; all pages as it was at the first. */
+  findAlike: command(pageOfBatch, page(drafts.alike), ['not-found'], makersAndCheckers),
+  /** Whose accounts the entries go to by the payee book, paged as that; entries to nobody of it are left out. */
+  listPayees: query(pageOfBatch, page(drafts.entryPayee)),
   /** A new draft with the entries of an earlier batch under new ids. Never of one that is on its way or in doubt. */
   copy: command(ofBatch, madeDrafts, ['not-found', 'order-state'], makers),
 
@@ -93,8 +95,8 @@ export const batches = {
   ),
   stopOwnership: command(ofBatch, drafts.ownershipRun, ['not-found'], makersAndCheckers),
   getOwnershipRun: query(ofBatch, drafts.ownershipRun.nullable()),
-  /** What is known of the entries' accounts already. */
-  listOwnership: query(ofBatch, z.array(drafts.entryOwnership)),
+  /** What is known of the entries' accounts already; all pages as it was at the first. */
+  listOwnership: query(pageOfBatch, page(drafts.entryOwnership)),
 
   /** Lets the operator choose a file of entries; null: none was chosen. */
   selectImport: command(
@@ -176,8 +178,8 @@ export const batches = {
   ),
 
   /** Entries that came back, are to be corrected or were not accepted, of all batches. */
-  listExceptions: query(shown.exceptionsRequest, page(shown.exceptionLine)),
-  getReturnRates: query(nothing, shown.returnRates),
+  listExceptions: query(exceptions.exceptionsRequest, page(exceptions.exceptionLine)),
+  getReturnRates: query(nothing, exceptions.returnRates),
   /** Proposes the payee's correction that a notification of change asks for; a second person decides about it. */
   proposeCorrection: command(
     ofEntry,
@@ -216,7 +218,7 @@ export const batches = {
     z.strictObject({
       id: z.string(),
       entryIds: z.array(z.string()).min(1).max(10_000).nullable(),
-      reason: shown.reversalReason,
+      reason: exceptions.reversalReason,
     }),
     madeDrafts,
     ['not-found', 'order-state', 'nothing-to-send'],

@@ -9,6 +9,7 @@ import type {
 import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import { bridge } from '../../lib/bridge.ts'
+import { everyPage } from '../../lib/every-page.ts'
 import { useKnownPayees } from './known-payees.ts'
 
 /** Of one entry. */
@@ -51,6 +52,8 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
   const alike = shallowRef<ReadonlyMap<string, readonly Alike[]>>(new Map())
   const run = shallowRef<OwnershipRun | null>(null)
   const failure = shallowRef<Failure>()
+  /** Readings of each list: one that a later one has overtaken is given up. */
+  const rounds = { ownership: 0, alike: 0 }
   const known = useKnownPayees({ draft, entryAt, isUnsaved })
 
   function forget(): void {
@@ -64,11 +67,15 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
   async function readOwnership(): Promise<void> {
     const id = draft()
     if (id === null) return
-    const read = await bridge().batches.listOwnership({ id })
-    if (!read.ok || draft() !== id) return
+    const mine = (rounds.ownership += 1)
+    const read = await everyPage(
+      (page) => bridge().batches.listOwnership({ id, ...page }),
+      () => draft() === id && mine === rounds.ownership,
+    )
+    if (!read) return
     const readAt = Date.now()
     const next = new Map<string, ReadOwnership>()
-    for (const ownership of read.value) {
+    for (const ownership of read) {
       const { entryId } = ownership
       const about = entryAt(entryId)
       const before = checks.value.get(entryId)
@@ -90,10 +97,14 @@ export function useEntryKnowledge({ draft, entryAt, isUnsaved, now }: KnowledgeH
   async function readAlike(): Promise<void> {
     const id = draft()
     if (id === null) return
-    const read = await bridge().batches.findAlike({ id })
-    if (!read.ok || draft() !== id) return
+    const mine = (rounds.alike += 1)
+    const read = await everyPage(
+      (page) => bridge().batches.findAlike({ id, ...page }),
+      () => draft() === id && mine === rounds.alike,
+    )
+    if (!read) return
     const found = new Map<string, Alike[]>()
-    for (const one of read.value) found.set(one.entryId, [...(found.get(one.entryId) ?? []), one])
+    for (const one of read) found.set(one.entryId, [...(found.get(one.entryId) ?? []), one])
     alike.value = found
   }
   async function readRun(): Promise<void> {

@@ -3,6 +3,7 @@ import { shallowRef } from 'vue'
 import type { EntryPayee } from '../../../preload/contract/batches/drafts.ts'
 import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
 import { bridge } from '../../lib/bridge.ts'
+import { everyPage } from '../../lib/every-page.ts'
 
 interface PayeesHost {
   /** The draft that is open; null: it is not saved yet, and nothing is known of it. */
@@ -21,17 +22,24 @@ interface ReadPayee {
   readonly about: TypedEntry
 }
 
-/** Follows it: all entries by one question. */
+/** Follows it: all entries by one reading. */
 export function useKnownPayees({ draft, entryAt, isUnsaved }: PayeesHost) {
   const payees = shallowRef<ReadonlyMap<string, ReadPayee>>(new Map())
+
+  /** A reading that a later one has overtaken is given up. */
+  let round = 0
 
   async function readPayees(): Promise<void> {
     const id = draft()
     if (id === null) return
-    const read = await bridge().batches.listPayees({ id })
-    if (!read.ok || draft() !== id) return
+    const mine = (round += 1)
+    const read = await everyPage(
+      (page) => bridge().batches.listPayees({ id, ...page }),
+      () => draft() === id && mine === round,
+    )
+    if (!read) return
     const next = new Map<string, ReadPayee>()
-    for (const payee of read.value) {
+    for (const payee of read) {
       const about = entryAt(payee.entryId)
       if (about && !isUnsaved(payee.entryId)) next.set(payee.entryId, { payee, about })
     }

@@ -1,6 +1,9 @@
 /** Entries that came back, are to be corrected or were not accepted, as a table reads them. */
 import { computed, reactive, shallowRef, toRefs, watch } from 'vue'
-import type { ExceptionLine, ExceptionsRequest } from '../../../preload/contract/batches/batch.ts'
+import type {
+  ExceptionLine,
+  ExceptionsRequest,
+} from '../../../preload/contract/batches/exceptions.ts'
 import { ok } from '../../../preload/contract/result.ts'
 import type { Sort } from '../../ui/table/columns.ts'
 import { bridge } from '../../lib/bridge.ts'

@@ -154,30 +154,30 @@ function valuesOf(alert: MadeUp, seq: number): unknown[] {
 /** So many of the newest deliveries have their real body; the others only take its place. */
 const withBodies = 200
 
-function bodyOf(delivery: number, count: number): Buffer {
-  if (delivery <= Math.floor(count / perDelivery) - withBodies) return Buffer.from('{}')
+function bodyOf(delivery: number, count: number, bodies: number): Buffer {
+  if (delivery <= Math.floor(count / perDelivery) - bodies) return Buffer.from('{}')
   const first = (delivery - 1) * perDelivery + 1
   const seqs = Array.from({ length: Math.min(perDelivery, count - first + 1) }, (_, i) => first + i)
   const alertNotificationRequest = seqs.map((seq) => elementOf(madeUpAlert(seq)))
   return Buffer.from(JSON.stringify({ alertNotificationRequest }))
 }
 
-function deliver(connection: Connection, count: number): void {
+function deliver(connection: Connection, count: number, bodies: number): void {
   const insert = connection.prepare(
     `INSERT INTO alert_deliveries (seq, id, at, size, sha256, answered, alerts, reader, body)
      VALUES (?, ?, ?, ?, '', 200, ${String(perDelivery)}, 1, ?)`,
   )
   for (let seq = 1; seq <= deliveryOf(count); seq += 1) {
-    const body = bodyOf(seq, count)
+    const body = bodyOf(seq, count, bodies)
     insert.run(seq, `d${String(seq)}`, madeUpAlert(seq * perDelivery).at, body.length, body)
   }
 }
 
 /**
  * Fills the closed store at `file` with alerts. The words go in a thousand at a time, so that their index has
- * the pieces that receiving leaves.
+ * the pieces that receiving leaves. `bodies`: how many of the newest deliveries have their real body.
  */
-export function fillWithAlerts(file: string, count: number): void {
+export function fillWithAlerts(file: string, count: number, bodies = withBodies): void {
   const connection = connect(file, practiceKey)
   for (const pragma of ['journal_mode=MEMORY', 'synchronous=OFF', 'cache_size=-600000']) {
     connection.pragma(pragma)
@@ -189,7 +189,7 @@ export function fillWithAlerts(file: string, count: number): void {
     .all() as { name: string; sql: string }[]
   for (const { name } of indexes) connection.exec(`DROP INDEX ${name}`)
   connection.exec('BEGIN')
-  deliver(connection, count)
+  deliver(connection, count, bodies)
   const marks = columns.map(() => '?').join(', ')
   const alert = connection.prepare(`INSERT INTO alerts (${columns.join(', ')}) VALUES (${marks})`)
   const account = connection.prepare(

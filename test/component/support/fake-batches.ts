@@ -143,6 +143,8 @@ const addenda = {
   ...{ raw: null, callId: null, next: null },
 } as const
 
+const noLines = { items: [], next: null, total: 0 }
+
 type Batches = Bridge['batches']
 
 /** The verbs of the noun `batches`, each answering well. */
@@ -155,14 +157,14 @@ export const batchVerbs = () => ({
     takeEntries: vi.fn<Batches['takeEntries']>(always({ entries: [], next: null })),
     saveForm: vi.fn<Batches['saveForm']>(always(undefined)),
     saveEntries: vi.fn<Batches['saveEntries']>(always({ entries: 0, credits: 0, debits: 0 })),
-    findAlike: vi.fn<Batches['findAlike']>(always([])),
-    listPayees: vi.fn<Batches['listPayees']>(always([])),
+    findAlike: vi.fn<Batches['findAlike']>(always(noLines)),
+    listPayees: vi.fn<Batches['listPayees']>(always(noLines)),
     copy: vi.fn<Batches['copy']>(always({ id: 'b2', others: [] })),
     checkOwnership: vi.fn<Batches['checkOwnership']>(always(run)),
     stopOwnership: vi.fn<Batches['stopOwnership']>(always(run)),
     resumeOwnership: vi.fn<Batches['resumeOwnership']>(always(run)),
     getOwnershipRun: vi.fn<Batches['getOwnershipRun']>(always(null)),
-    listOwnership: vi.fn<Batches['listOwnership']>(always([])),
+    listOwnership: vi.fn<Batches['listOwnership']>(always(noLines)),
     selectImport: vi.fn<Batches['selectImport']>(always(null)),
     takeImport: vi.fn<Batches['takeImport']>(always(batchImport())),
     mapImport: vi.fn<Batches['mapImport']>(always(batchImport())),

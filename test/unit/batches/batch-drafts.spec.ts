@@ -3,6 +3,7 @@ import { newBatchId } from '../../../main/identifiers.ts'
 import { makersOf } from '../../../main/orders/approvals.ts'
 import type { TakenEntries } from '../../../preload/contract/batches/drafts.ts'
 import type { PlacedEntry } from '../../../preload/contract/batches/entry.ts'
+import { maxPage } from '../../../preload/contract/paging.ts'
 import { entry, mara, must, nils, openBatches, payroll } from './batch-desk.ts'
 
 type Desk = Awaited<ReturnType<typeof openBatches>>
@@ -212,6 +213,7 @@ describe('a draft of a batch', () => {
   })
 })
 
+const whole = { cursor: null, limit: maxPage }
 describe('entries that are alike', () => {
   it('are told within a batch and of the last 90 days, leading zeros aside, and by direction', async () => {
     const desk = await openBatches()
@@ -228,7 +230,7 @@ describe('entries that are alike', () => {
       entry({ amount: '1,250.01' }),
     ]
     const id = await desk.drafts.create(payroll, here, 'mara')
-    const alike = must(await desk.verbs.findAlike({ id }, nils))
+    const alike = must(await desk.verbs.findAlike({ id, ...whole }, nils)).items
     const uuid = (await desk.order(before)).reference
     const like = {
       ...{ where: 'before', orderId: before, batchUuid: uuid },
@@ -241,7 +243,7 @@ describe('entries that are alike', () => {
       { entryId: here[1]?.id, like },
     ])
     desk.pass(91 * 86_400_000)
-    const later = must(await desk.verbs.findAlike({ id }, nils))
+    const later = must(await desk.verbs.findAlike({ id, ...whole }, nils)).items
     expect(later.map((one) => one.like.where)).toEqual(['here', 'here'])
   })
 
@@ -254,7 +256,19 @@ describe('entries that are alike', () => {
     await submit(desk, before, 'accepted')
     const again = many.map((one) => ({ ...one, id: newBatchId() }))
     const id = await desk.drafts.create(payroll, again, 'mara')
-    expect(must(await desk.verbs.findAlike({ id }, mara))).toHaveLength(10_000)
+    const first = must(await desk.verbs.findAlike({ id, ...whole }, mara))
+    expect(first).toMatchObject({ items: { length: maxPage }, total: 10_000 })
+    // What is written meanwhile moves no page of a reading that began before it.
+    const removed = again.slice(0, 2_000).map((one) => one.id)
+    must(await desk.verbs.saveEntries({ id, put: [], removed }, mara))
+    const found = [...first.items]
+    for (let cursor = first.next; cursor !== null;) {
+      const next = must(await desk.verbs.findAlike({ id, cursor, limit: maxPage }, mara))
+      found.push(...next.items)
+      cursor = next.next
+    }
+    expect(found.map(({ entryId }) => entryId)).toEqual(again.map((one) => one.id))
+    expect(must(await desk.verbs.findAlike({ id, ...whole }, mara)).total).toBe(8_000)
   })
 })
 

@@ -16,6 +16,7 @@ import type {
 } from '../../../preload/contract/account-validation.ts'
 import type { EntryOwnership, OwnershipRun } from '../../../preload/contract/batches/drafts.ts'
 import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
+import { maxPage } from '../../../preload/contract/paging.ts'
 import {
   newFolder,
   openPracticeStore,
@@ -121,6 +122,11 @@ async function openDesk() {
   return { desk, restarted, store, bank, now, failing, told }
 }
 
+interface KnownPage {
+  readonly items: EntryOwnership[]
+  readonly next: string | null
+  readonly total: number
+}
 const must = async <T>(answer: unknown): Promise<T> => {
   const result = (await answer) as { ok: boolean; value: T; error?: unknown }
   if (!result.ok) throw new Error(JSON.stringify(result.error))
@@ -137,8 +143,9 @@ const over = (desk: BatchOwnership, id: string): Promise<OwnershipRun> =>
     },
     { timeout: 10_000, interval: 5 },
   )
-const known = (desk: BatchOwnership, id: string) =>
-  must<EntryOwnership[]>(desk.verbs.listOwnership({ id }, caller))
+const firstPage = { cursor: null, limit: maxPage }
+const known = async (desk: BatchOwnership, id: string): Promise<EntryOwnership[]> =>
+  (await must<KnownPage>(desk.verbs.listOwnership({ id, ...firstPage }, caller))).items
 
 describe('the question of an entry', () => {
   it.each<[string, object]>([
@@ -518,8 +525,8 @@ describe('ownership checks at the practice bank', () => {
         }),
       { timeout: 20_000, interval: 20 },
     )
-    const found = await must<EntryOwnership[]>(batches.listOwnership({ id }, context))
-    expect(found.map(({ resultClass }) => resultClass).toSorted()).toEqual([
+    const found = await must<KnownPage>(batches.listOwnership({ id, ...firstPage }, context))
+    expect(found.items.map(({ resultClass }) => resultClass).toSorted()).toEqual([
       'account-closed',
       'owner-matches',
     ])

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { createPayees } from '../../../main/payees/payees.service.ts'
 import { payeesOfEntries } from '../../../main/batches/entry-payees.ts'
 import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
+import { maxPage } from '../../../preload/contract/paging.ts'
 import { entry, mara, must, openBatches, payroll } from './batch-desk.ts'
 
+const whole = { cursor: null, limit: maxPage }
 const theo = { id: 'theo', name: 'Theo', roles: ['checker' as const] }
 
 /** A desk with a payee book, in which Mara proposes and Theo decides. */
@@ -34,7 +36,9 @@ async function openBook() {
   }
   /** What is said of each entry of a new draft, in its order. */
   async function told(...entries: readonly TypedEntry[]) {
-    const all = must(await desk.verbs.listPayees({ id: await draft(...entries) }, mara))
+    const all = must(
+      await desk.verbs.listPayees({ id: await draft(...entries), ...whole }, mara),
+    ).items
     return entries.map(({ id }) => {
       const found = all.find(({ entryId }) => entryId === id)
       return found ? [found.payee?.id ?? 'several', ...found.flags] : []
@@ -54,7 +58,7 @@ describe('a typed entry and the payee book', () => {
       await book.told(typed, to('12345678', { routingNumber: '021000021' }), to('999'), to('')),
     ).toEqual([[id], [], [], []])
     const draft = await book.draft(to('12345678'))
-    const [found] = must(await book.desk.verbs.listPayees({ id: draft }, mara))
+    const [found] = must(await book.desk.verbs.listPayees({ id: draft, ...whole }, mara)).items
     expect(found).toMatchObject({ isChosen: false, payee: { id, name: 'Ridgeway Supply' } })
     expect((await book.desk.entries(draft))[0]?.payee_id).toBeNull()
   })
@@ -121,7 +125,7 @@ describe('a typed entry and the payee book', () => {
     const book = await openBook()
     const id = await book.payee('Ridgeway Supply', '111')
     const draft = await book.draft(to('111', { payeeId: id }), to('999', { payeeId: id }))
-    const all = must(await book.desk.verbs.listPayees({ id: draft }, mara))
+    const all = must(await book.desk.verbs.listPayees({ id: draft, ...whole }, mara)).items
     expect(all.map(({ isChosen, flags }) => [isChosen, flags])).toEqual([
       [true, []],
       [true, ['differs-from-book']],

@@ -6,15 +6,9 @@ import {
   derivedCorrection,
   returnInText,
 } from '../../../main/batches/corrected-data.ts'
-import {
-  asksDetail,
-  heard,
-  nextStanding,
-  standingOfWord,
-  type HeardEntry,
-  type Hearing,
-  type Said,
-} from '../../../main/batches/entry-standing.ts'
+import type { HeardEntry, Hearing, Said } from '../../../main/batches/entry-hearing.ts'
+import { heard, nextStanding } from '../../../main/batches/entry-standing.ts'
+import { asksDetail, standingOfWord } from '../../../main/batches/entry-words.ts'
 import { addBankingDays } from '../../../preload/contract/orders/banking-days.ts'
 import {
   dayRanges,

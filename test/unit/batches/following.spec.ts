@@ -491,6 +491,33 @@ describe('an alert that was not kept', () => {
       expect(await desk.acts('batch.alerts-matched')).toEqual([two, one])
     }
   })
+
+  it.each(['start', 'learned'] as const)(
+    'is matched with its own entry of 1,100, whichever delivery it came in (%s)',
+    async (by) => {
+      const desk = await followDesk()
+      const many = Array.from({ length: 1_100 }, () => entry())
+      const id = await desk.accepted(many)
+      const entries = await desk.entries(id)
+      const plain = { transactionAmount: 1250, receivingAccountNumber: null }
+      const intake = intakeOf(desk.store)
+      for (let from = 0; from < entries.length; from += 100) {
+        const some = entries.slice(from, from + 100).map(({ trace_number: trace }, at) => {
+          const returnReasonCode = `R${String(10 + (at % 80))}`
+          const body = { ...back(trace, { returnReasonCode }), ...plain }
+          const guid = `M-${String(from + at)}`
+          return achAlert({ eapAlertGUID: guid }, { ...body, originatingAccountNumber: null })
+        })
+        await intake.take(deliveryOf(...some))
+      }
+      await intake.settled()
+      const matching = createEntryAlerts(desk.context, { matched: () => undefined })
+      await (by === 'start' ? matching.start() : matching.learned(id))
+      expect((await desk.entries(id)).map((one) => one.return_code)).toEqual(
+        entries.map((_, at) => `R${String(10 + ((at % 100) % 80))}`),
+      )
+    },
+  )
 })
 
 describe('trap 86: an alert under the trace number of an entry', () => {

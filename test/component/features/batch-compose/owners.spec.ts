@@ -1,7 +1,9 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EntryOwnership } from '../../../../preload/contract/batches/drafts.ts'
+import { maxPage } from '../../../../preload/contract/paging.ts'
 import { ok } from '../../../../preload/contract/result.ts'
+import type { Bridge } from '../../../../renderer/lib/bridge.ts'
 import EditGrid from '../../../../renderer/ui/grid/EditGrid.vue'
 import type { GridColumn, GridFact, RowMark } from '../../../../renderer/ui/grid/grid-types.ts'
 import { batchContent, batchUuid, entryId } from '../../support/fake-batches.ts'
@@ -31,6 +33,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const wait = <T>() => Promise.withResolvers<T>()
+const pageOf = <T>(items: T[]) => ({ items, next: null, total: items.length })
 type Page = Awaited<ReturnType<typeof mountDesk>>['page']
 const check = (number: number, part: Partial<EntryOwnership> = {}): EntryOwnership => ({
   ...{ entryId: entryId(number), validationId: 'v1', resultClass: 'owner-matches', score: 95 },
@@ -50,7 +54,7 @@ const stands = (): string =>
 
 /** A draft of four entries: one matches, one differs, one cannot be told, one was not asked. */
 async function openedDraft(checks: EntryOwnership[]) {
-  bridge.batches.listOwnership.mockResolvedValue(ok(checks))
+  bridge.batches.listOwnership.mockResolvedValue(ok(pageOf(checks)))
   bridge.batches.openDraft.mockResolvedValue(
     ok({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 4 }),
   )
@@ -85,7 +89,7 @@ describe('whose accounts they are by the payee book', () => {
       ?.tells?.(key)
 
   it('stands beside typed entries by one question, and warns of who is not approved', async () => {
-    bridge.batches.listPayees.mockResolvedValue(ok(told))
+    bridge.batches.listPayees.mockResolvedValue(ok(pageOf(told)))
     const page = await openedDraft([])
     expect([1, 2, 3].map((number) => payeeOf(page, entryId(number))?.text)).toEqual([
       ...['Ridgeway Supply', undefined, 'Alder Works'],
@@ -98,11 +102,11 @@ describe('whose accounts they are by the payee book', () => {
   })
 
   it('tells nothing of an account that was typed since, and asks again once it is saved', async () => {
-    bridge.batches.listPayees.mockResolvedValue(ok(told))
+    bridge.batches.listPayees.mockResolvedValue(ok(pageOf(told)))
     const page = await openedDraft([])
     modelOf(page).write([{ index: 2, cells: { accountNumber: '999' } }])
     expect(payeeOf(page, entryId(3))).toBeUndefined()
-    bridge.batches.listPayees.mockResolvedValue(ok([]))
+    bridge.batches.listPayees.mockResolvedValue(ok(pageOf([])))
     await pause()
     expect(bridge.batches.listPayees).toHaveBeenCalledTimes(2)
   })
@@ -148,9 +152,44 @@ describe('whose the accounts are, in the grid', () => {
 
   it('is asked anew of main once the entries are saved', async () => {
     const page = await openedDraft([])
-    bridge.batches.listOwnership.mockResolvedValue(ok([check(1)]))
+    bridge.batches.listOwnership.mockResolvedValue(ok(pageOf([check(1)])))
     modelOf(page).write([{ index: 0, cells: { amount: '7' } }])
     await pause()
+    expect(ownerOf(page, entryId(1))?.text).toBe('Matches, 2 h')
+  })
+
+  it('is read to the last page, and shown when all of them are here', async () => {
+    const page = await openedDraft([])
+    const second = wait<Awaited<ReturnType<Bridge['batches']['listOwnership']>>>()
+    bridge.batches.listOwnership.mockImplementation(({ cursor }) =>
+      cursor === null
+        ? Promise.resolve(ok({ items: [check(1)], next: 'r1:1', total: 2 }))
+        : second.promise,
+    )
+    modelOf(page).write([{ index: 3, cells: { amount: '7' } }])
+    await pause()
+    expect(bridge.batches.listOwnership).toHaveBeenLastCalledWith({
+      ...{ id: 'b1', cursor: 'r1:1', limit: maxPage },
+    })
+    expect(ownerOf(page, entryId(1))?.text).toBe('Not asked')
+    second.resolve(ok({ items: [check(2)], next: null, total: 2 }))
+    await flushPromises()
+    expect([1, 2].map((number) => ownerOf(page, entryId(number))?.text)).toEqual([
+      ...['Matches, 2 h', 'Matches, 2 h'],
+    ])
+  })
+
+  it('is what was read last, though an earlier reading ends after it', async () => {
+    const page = await openedDraft([])
+    const late = wait<Awaited<ReturnType<Bridge['batches']['listOwnership']>>>()
+    bridge.batches.listOwnership.mockReturnValueOnce(late.promise)
+    modelOf(page).write([{ index: 3, cells: { amount: '7' } }])
+    await pause()
+    bridge.batches.listOwnership.mockResolvedValue(ok(pageOf([check(1)])))
+    modelOf(page).write([{ index: 3, cells: { amount: '8' } }])
+    await pause()
+    late.resolve(ok(pageOf([check(1, { resultClass: 'owner-differs' })])))
+    await flushPromises()
     expect(ownerOf(page, entryId(1))?.text).toBe('Matches, 2 h')
   })
 
@@ -193,7 +232,7 @@ describe('whose the accounts are, of the whole batch', () => {
     await flushPromises()
     await pressButton('Ask about the accounts of 4 entries')
     bridge.batches.listOwnership.mockClear()
-    bridge.batches.listOwnership.mockResolvedValue(ok(mixed))
+    bridge.batches.listOwnership.mockResolvedValue(ok(pageOf(mixed)))
     for (const done of [1, 2, 3]) bridge.tell('batches', 'ownershipChanged', { ...run, done })
     await pause(2_100)
     await pause(300)
@@ -216,7 +255,7 @@ describe('entries that are like another', () => {
   ]
 
   it('are each listed with the way there, marked in the grid and counted in the footer', async () => {
-    bridge.batches.findAlike.mockResolvedValue(ok(alike))
+    bridge.batches.findAlike.mockResolvedValue(ok(pageOf(alike)))
     const page = await openedDraft([])
     expect(rowMarkOf(page, entryId(1))).toMatchObject({ kind: 'warning', source: 'Countersign' })
     expect(rowMarkOf(page, entryId(2))).toBeUndefined()
@@ -231,7 +270,7 @@ describe('entries that are like another', () => {
   })
 
   it('are stopped at by F8', async () => {
-    bridge.batches.findAlike.mockResolvedValue(ok(alike))
+    bridge.batches.findAlike.mockResolvedValue(ok(pageOf(alike)))
     const page = await openedDraft([])
     await enter(page, { ...whole, accountNumber: '77' })
     page.getComponent(EditGrid).vm.nextProblem()

@@ -1,10 +1,7 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type {
-  BatchEntry,
-  ExceptionLine,
-  HeededKind,
-} from '../../../../preload/contract/batches/batch.ts'
+import type { BatchEntry, HeededKind } from '../../../../preload/contract/batches/batch.ts'
+import type { ExceptionLine } from '../../../../preload/contract/batches/exceptions.ts'
 import { ok } from '../../../../preload/contract/result.ts'
 import { deadlineLook } from '../../../../renderer/banking/deadline.ts'
 import ReturnsPage from '../../../../renderer/features/returns/ReturnsPage.vue'

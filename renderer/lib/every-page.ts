@@ -1,0 +1,21 @@
+/** A list of main that is needed as a whole: page after page, in the largest pages. */
+import type { Failure } from '../../preload/contract/failures.ts'
+import { maxPage } from '../../preload/contract/paging.ts'
+import type { Result } from '../../preload/contract/result.ts'
+import type { ListPage, PageAsked } from './paged-list.ts'
+
+/** All of it; undefined where it could not be read to its end, or is not wanted any more. */
+export async function everyPage<Line>(
+  ask: (page: PageAsked) => Promise<Result<ListPage<Line>, Failure>>,
+  isWanted: () => boolean,
+): Promise<readonly Line[] | undefined> {
+  const lines: Line[] = []
+  let cursor: string | null = null
+  do {
+    const read: Result<ListPage<Line>, Failure> = await ask({ cursor, limit: maxPage })
+    if (!read.ok || !isWanted()) return undefined
+    lines.push(...read.value.items)
+    cursor = read.value.next
+  } while (cursor !== null)
+  return lines
+}

@@ -1,0 +1,112 @@
+/**
+ * What main reads of a batch of 10,000 entries beside its rules: whose their accounts are (three checks of each), who
+ * their payees are, what is alike in an earlier batch; and 100,000 rows of a file as they come in. How long each takes,
+ * and how long main and the store are held by it in one piece.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { alikeEntries } from '../../main/batches/batch-alike.ts'
+import { batchEvidenceMissing } from '../../main/batches/batch-evidence.ts'
+import type { BatchContext } from '../../main/batches/batch-parts.ts'
+import { entriesWithProblems } from '../../main/batches/entry-problems.ts'
+import { listEntries } from '../../main/batches/entry-list.ts'
+import { foundInTable } from '../../main/batches/import-found.ts'
+import { knownOwnership } from '../../main/batches/known-ownership.ts'
+import { ownershipOfEntries } from '../../main/batches/ownership-records.ts'
+import { systemClock } from '../../main/clock.ts'
+import { createPayees } from '../../main/payees/payees.service.ts'
+import { connect } from '../../main/storage/cipher.ts'
+import { practiceKey } from '../../main/storage/practice-key.ts'
+import { openStore, type Store } from '../../main/storage/store.ts'
+import { defaultAchSettings } from '../../preload/contract/batches/batch-form.ts'
+import { maxPage } from '../../preload/contract/paging.ts'
+import { reportHeld } from './support/held.ts'
+import { fillWithBatches, type MadeUpEntry } from './support/many-batches.ts'
+import { fillWithChecks, payeeIdOf } from './support/many-checks.ts'
+
+const entries = 10_000
+const rows = 100_000
+const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
+const file = join(folder, 'practice.countersign')
+const open = async (): Promise<Store> => {
+  const workerScript = new URL('../../main/storage/store-worker.ts', import.meta.url)
+  const opened = await openStore({ file, key: practiceKey, workerScript, clock: systemClock })
+  if (!opened.ok) throw new Error(opened.error.code)
+  return opened.value
+}
+const made = Array.from({ length: entries }, (_, at): MadeUpEntry => ({
+  ...{ traceNumber: null, account: String(4_471_000 + at), cents: 100 + at },
+  receiver: `Receiver ${String(at)} Incorporated`,
+}))
+
+await (await open()).close()
+const [id = '', before = ''] = fillWithBatches(file, [made, made])
+fillWithChecks(file, made, 3)
+const connection = connect(file, practiceKey)
+connection.exec(`UPDATE batch_entries SET
+    payee_id = 'payee-' || CAST(position - 1 AS INTEGER),
+    typed = json_set(typed, '$.payeeId', 'payee-' || CAST(position - 1 AS INTEGER))`)
+connection.exec(`UPDATE orders SET state = 'awaiting-approval' WHERE id = '${before}'`)
+connection.close()
+
+const store = await open()
+const base = {
+  ...{ store, clock: systemClock, newId: () => '' },
+  settings: { current: () => ({ scoreThreshold: 81 }) },
+  ach: { current: () => ({ settings: defaultAchSettings }) },
+  policy: {
+    current: () => ({
+      policy: { ownership: { from: 0, maxAgeHours: 24 * 365 * 10 }, payeeFromBook: true },
+    }),
+  },
+  operatorOf: () => undefined,
+  report: (where: string, problem: unknown) => {
+    throw new Error(where, { cause: problem })
+  },
+} as unknown as BatchContext
+const payees = createPayees(base)
+const context: BatchContext = { ...base, payees }
+const filtered = { id, cursor: null, limit: maxPage, filter: 'owner-differs' } as const
+
+const cases: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['what is known of the owners', () => knownOwnership(context, id)],
+  ['the owners for the desk', () => ownershipOfEntries(context, id)],
+  ['entries whose owner differs, listed', () => listEntries(context, filtered)],
+  ['how the payees stand', () => payees.standings(made.map((_, at) => payeeIdOf(at)))],
+  ['the evidence that is missing', () => batchEvidenceMissing(context, { id })],
+  ['entries with problems', () => entriesWithProblems(context, id)],
+  ['what is alike', () => alikeEntries(context, id)],
+]
+for (const [what, run] of cases) {
+  await run()
+  await reportHeld(`10,000 entries, ${what}`, store, run)
+}
+
+const headers = ['Routing', 'Account', 'Name', 'Amount']
+const mapping = {
+  ...{ routingNumber: 'Routing', accountNumber: 'Account', receiverName: 'Name' },
+  amount: 'Amount',
+}
+const options = {
+  ...{ secCode: 'PPD' as const, creditDebitCode: 'C', accountType: 'C', transactionType: 'L' },
+  addendaSeparator: '',
+}
+const sheet = {
+  ...{ format: 'csv' as const, sheets: [], sheet: null, headers, oddities: [] },
+  rows: Array.from({ length: rows }, (_, at) => ({
+    line: at + 2,
+    cells: [
+      '041000124',
+      String(4_471_000 + at),
+      `Receiver ${String(at)}`,
+      `${String(at % 9_000)}.25`,
+    ],
+  })),
+}
+const monotonicMs = (): number => performance.now()
+await reportHeld('100,000 rows of a file as entries', store, () =>
+  foundInTable(sheet, mapping, options, monotonicMs),
+)
+await store.close()
+await rm(folder, { recursive: true, force: true })
