@@ -271,6 +271,18 @@ describe('an approval and the payee book', () => {
     expect(codeOf(await as(book.desk, 'theo')('approve', { id: 'o1', binding }))).toBeUndefined()
   })
 
+  it('is not asked for anew of what may be at the bank: nobody could give it', async () => {
+    const book = await openBook()
+    const id = await book.payee('111')
+    await approvedBatch(book.desk, { entries: [entry(1, typed)] })
+    await book.propose(id, '222')
+    const row = await rowOf(book.desk)
+    expect(await book.evidence.missing(row)).toEqual(['payees-changed'])
+    const second = { ...row, state: 'queued' as const, second_sending: '{}' }
+    expect(await book.evidence.missing(second)).toEqual([])
+    expect(await book.evidence.missing({ ...row, state: 'outcome-unknown' })).toEqual([])
+  })
+
   it('a policy that asks for payees of the book refuses a typed entry, whatever the book says of it', async () => {
     const book = await openBook()
     await book.payee('111')
