@@ -1,8 +1,9 @@
 /**
- * What changed of a batch since somebody looked: its head, its totals, and which entries were added, removed or
- * rewritten. What is kept of a look is a few letters for each entry, since it may have ten thousand.
+ * What changed of a batch since somebody looked: its head, its totals, which entries were added, removed or rewritten,
+ * and what the payee book says of them. What is kept of a look is a few letters for each entry, since it may have ten thousand.
  */
 import { createHash } from 'node:crypto'
+import { entryPayeeFlags, type EntryPayeeFlag } from '../../preload/contract/batches/batch.ts'
 import { maskedAccount } from '../../preload/contract/account-number.ts'
 import { batchForm, type BatchForm } from '../../preload/contract/batches/batch-form.ts'
 import type { OrderReview } from '../../preload/contract/orders/order.ts'
@@ -10,8 +11,12 @@ import { amountForReading, minorUnits } from '../../preload/contract/money.ts'
 import { maskedUnnamed } from '../../preload/contract/personal-names.ts'
 import { z } from '../../preload/contract/zod.ts'
 import type { OrderRow } from '../orders/order-parts.ts'
+import { mayStillLeave } from '../orders/payee-flags.ts'
 import type { Reader } from '../storage/store.ts'
+import { payeeFlaggedEntries } from './batch-payee-flags.ts'
 import { batchFormIn, typedIn } from './batch-records.ts'
+import { rowsText } from './entry-rows.ts'
+import { payeeEvidence, payeeEvidenceOf, placesIn, type PayeeEvidence } from './payee-evidence.ts'
 import { keptEntriesOf, type KeptEntry } from './batch-written.ts'
 
 const seenShape = z.object({
@@ -25,6 +30,8 @@ const seenShape = z.object({
   entries: z.string(),
   credits: z.int(),
   debits: z.int(),
+  /** Not there: whoever looked was not told of typed entries yet, or it could not leave any more. */
+  payees: payeeEvidence.optional(),
 })
 type Seen = z.infer<typeof seenShape>
 type Changes = OrderReview['changes']
@@ -60,6 +67,9 @@ export async function lookAtBatch(reader: Reader, row: OrderRow): Promise<BatchL
     ...{ debitAccount: row.debit_account, debitLabel: row.debit_label },
     entries: kept.map(({ id, typed }) => shortId(id) + shortHash(typed)).join(''),
     ...{ credits: batch?.credits ?? 0, debits: batch?.debits ?? 0 },
+    ...(mayStillLeave(row.state) && {
+      payees: payeeEvidenceOf(await payeeFlaggedEntries(reader, row.id)),
+    }),
   }
   return {
     seen: JSON.stringify(seen),
@@ -68,6 +78,21 @@ export async function lookAtBatch(reader: Reader, row: OrderRow): Promise<BatchL
       return before.success ? changesBetween(before.data, seen, kept) : null
     },
   }
+}
+
+/** What the payee book said when this operator looked last; undefined: they did not, or were not told. */
+export async function payeesAtLastLook(
+  reader: Reader,
+  orderId: string,
+  operator: string,
+): Promise<PayeeEvidence | undefined> {
+  const look = await reader
+    .selectFrom('order_views')
+    .select('seen')
+    .where('order_id', '=', orderId)
+    .where('operator', '=', operator)
+    .executeTakeFirst()
+  return look && seenShape.safeParse(JSON.parse(look.seen)).data?.payees
 }
 
 const headFields: readonly (readonly [keyof BatchForm, string])[] = [
@@ -95,7 +120,32 @@ function changesBetween(before: Seen, after: Seen, kept: readonly KeptEntry[]): 
     ...changed('Credits', dollars(before.credits), dollars(after.credits)),
     ...changed('Debits', dollars(before.debits), dollars(after.debits)),
     ...entryChanges(before.entries, after.entries, kept),
+    ...payeeChanges(before.payees, after.payees),
   ]
+}
+
+const payeeWords: Readonly<Record<EntryPayeeFlag, string>> = {
+  'differs-from-book': 'another account or bank than is approved',
+  'not-approved': 'payees that nobody has approved',
+  'not-in-book': 'payees that are gone',
+  'change-proposed': 'changes that wait for a second person',
+}
+
+/** Flags that came or went. Of what was not told yet, only what there is to tell now. */
+const payeeChanges = (before: PayeeEvidence | undefined, after: PayeeEvidence | undefined) =>
+  entryPayeeFlags.flatMap((flag): Changes => {
+    const [was, is] = [before && (before[flag] ?? ''), after?.[flag] ?? '']
+    if (after === undefined || is === (was ?? '')) return []
+    const field = `Payee book: ${payeeWords[flag]}`
+    const shown = was === undefined ? 'Not shown then' : placesText(was, flag)
+    return [{ field, before: shown, after: placesText(is, flag) }]
+  })
+
+function placesText(ranges: string, flag: EntryPayeeFlag): string {
+  const places = placesIn({ [flag]: ranges }, flag)
+  if (places.length === 0) return ''
+  const count = places.length.toLocaleString('en-US')
+  return `${count} ${places.length === 1 ? 'entry' : 'entries'}: ${rowsText(places)}`
 }
 
 const dollars = (cents: number): string => `USD ${amountForReading(minorUnits(cents))}`

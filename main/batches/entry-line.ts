@@ -4,7 +4,7 @@ import type { BankRemark, EntryLine } from '../../preload/contract/batches/batch
 import { bankRemark } from '../../preload/contract/batches/batch.ts'
 import { z } from '../../preload/contract/zod.ts'
 import type { EntryRow } from './batch-parts.ts'
-import type { EntryRemarks } from './entry-problems.ts'
+import { nothingRemarked, type EntryRemarks } from './entry-problems.ts'
 import { typedIn } from './batch-records.ts'
 import type { OwnedEntry } from './entry-ownership.ts'
 
@@ -43,7 +43,7 @@ export const ownedEntry = (row: EntryRow): OwnedEntry => ({
 export function entryLineOf(
   row: NumberedRow,
   ownership: EntryLine['ownership'],
-  { problems, payeeFlags }: EntryRemarks = { problems: [], payeeFlags: [] },
+  { problems, payeeFlags, holder }: EntryRemarks = nothingRemarked,
   inFull = false,
 ): EntryLine {
   const typed = typedIn(row)
@@ -58,6 +58,6 @@ export function entryLineOf(
     ...{ traceNumber: row.trace_number, parNumber: row.par_number, standing: row.standing },
     ...{ standingWord: row.standing_word, standingAt: row.standing_at },
     ...{ returnCode: row.return_code, changeCode: row.change_code, ownership },
-    ...{ problemCount: problems.length, payeeFlags: [...payeeFlags] },
+    ...{ problemCount: problems.length, payeeFlags: [...payeeFlags], holder },
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Whose account each entry of a draft goes to, by the payee book: of entries that were chosen from it as of those that
+ * Whose account each entry of a batch goes to, by the payee book: of entries that were chosen from it as of those that
  * were typed, pasted or imported (domain rules, Nacha 2026, originator fraud monitoring). An account that a payee had,
  * or that somebody only proposed, is told as theirs and warned of. Nothing is changed here, and no entry is linked.
  */
@@ -8,11 +8,13 @@ import { entryPayeeFlags, type EntryPayeeFlag } from '../../preload/contract/bat
 import type { EntryPayee } from '../../preload/contract/batches/drafts.ts'
 import { isSameName } from '../orders/ownership.ts'
 import type { Reader } from '../storage/store.ts'
-import { payeeFlaggedEntries } from './batch-payee-flags.ts'
+import { chosenPayeeFlags } from './chosen-payees.ts'
 
-/** An entry of the draft. */
+/** An entry that was chosen from the book, or whose account is in it. */
 interface Entry {
   readonly id: string
+  /** Its place in the batch, from 1. */
+  readonly number: number
   readonly name: string
   readonly payee: string | null
   readonly account: string
@@ -31,15 +33,27 @@ interface Holder {
   readonly isProposed: 0 | 1
 }
 
-/** Of each entry whose account is a payee's; at most five statements for all of them, however many entries it has. */
-export async function payeesOfEntries(reader: Reader, orderId: string): Promise<EntryPayee[]> {
-  const entries = await entriesOf(reader, orderId)
-  const holders = Map.groupBy(await holdersIn(reader, orderId), accountOf)
-  const chosen = await chosenPayees(reader, orderId)
-  return entries.flatMap((entry): EntryPayee[] => {
-    if (entry.payee !== null) return [{ entryId: entry.id, ...chosen(entry.id, entry.payee) }]
+/** What is told of an entry, with its place in the batch, from 1. */
+export type PlacedPayee = EntryPayee & { readonly number: number }
+
+/** Of each entry whose account is a payee's, as the maker is told. */
+export const payeesOfEntries = async (reader: Reader, orderId: string): Promise<EntryPayee[]> =>
+  (await placedPayees(reader, orderId)).map(({ number: _, ...told }) => told)
+
+/**
+ * Of each entry that was chosen from the book or whose account is a payee's, in their order: the one rule for maker and
+ * approver. At most four statements for all of them, however many entries the batch has.
+ */
+export async function placedPayees(reader: Reader, orderId: string): Promise<PlacedPayee[]> {
+  const known = await holdersIn(reader, orderId)
+  const holders = Map.groupBy(known, accountOf)
+  const entries = await entriesOf(reader, orderId, known)
+  const chosen = await chosenPayees(reader, entries)
+  return entries.flatMap((entry): PlacedPayee[] => {
+    const { id: entryId, number } = entry
+    if (entry.payee !== null) return [{ entryId, number, ...chosen(entry, entry.payee) }]
     const found = typedPayee(entry, holders.get(accountOf(entry)) ?? [])
-    return found ? [{ entryId: entry.id, ...found }] : []
+    return found ? [{ entryId, number, ...found }] : []
   })
 }
 
@@ -48,16 +62,23 @@ type Found = Omit<EntryPayee, 'entryId'>
 const accountOf = ({ account, routing }: Pick<Entry, 'account' | 'routing'>): string =>
   `${routing} ${account}`
 
-const entriesOf = (reader: Reader, orderId: string): Promise<Entry[]> =>
-  reader
-    .selectFrom('batch_entries')
-    .select(['id', 'account_significant as account', 'routing_number as routing'])
-    .select(sql<string>`json_extract(typed, '$.receiverName')`.as('name'))
-    .select(sql<string | null>`json_extract(typed, '$.payeeId')`.as('payee'))
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .orderBy('id')
+/** The entries of which something can be told: mostly few of those that a batch has. */
+function entriesOf(reader: Reader, orderId: string, known: readonly Holder[]): Promise<Entry[]> {
+  const accounts = JSON.stringify(known.map(({ routing, account: of }) => [routing, of]))
+  const placed = sql<Entry>`(SELECT id, account_significant AS account, routing_number AS routing,
+      json_extract(typed, '$.receiverName') AS name, json_extract(typed, '$.payeeId') AS payee,
+      row_number() OVER (ORDER BY position, id) AS number
+    FROM batch_entries WHERE order_id = ${orderId})`
+  return reader
+    .selectFrom(placed.as('e'))
+    .selectAll()
+    .where(
+      sql<boolean>`(payee IS NOT NULL OR (routing, account) IN (
+        SELECT value ->> 0, value ->> 1 FROM json_each(${accounts})))`,
+    )
+    .orderBy('number')
     .execute()
+}
 
 const detail = (path: string) => sql<string>`trim(json_extract(v.details, ${sql.lit(path)}))`
 const account = sql<string>`ltrim(${detail('$.accountNumber')}, '0')`
@@ -117,27 +138,29 @@ function flagsOf({ isInForce, isApproved, isProposed }: Holder): EntryPayeeFlag[
 /** Of entries that were chosen from the book: their payee, and how it stands now. */
 async function chosenPayees(
   reader: Reader,
-  orderId: string,
-): Promise<(entryId: string, payeeId: string) => Found> {
-  const flagged = await payeeFlaggedEntries(reader, orderId)
-  const flags = new Map(flagged.map((one) => [one.id, one.flags]))
+  entries: readonly Entry[],
+): Promise<(entry: Entry, payeeId: string) => Found> {
+  const ids = [...new Set(entries.flatMap(({ payee }) => (payee === null ? [] : [payee])))]
+  const flagsOfChosen = await chosenPayeeFlags(reader, ids)
+  const names = ids.length === 0 ? new Map<string, string>() : await namesOf(reader, ids)
+  return (entry, id) => ({
+    payee: { id, name: names.get(id) ?? '' },
+    isChosen: true,
+    flags: flagsOfChosen(entry, id),
+  })
+}
+
+/** What is in force of a payee, else what was proposed last. */
+async function namesOf(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   const names = await reader
     .selectFrom('payees as p')
     .innerJoin('payee_versions as v', 'v.payee_id', 'p.id')
     .select(['p.id', detail('$.name').as('name')])
     .where('v.details', 'is not', null)
-    .where(
-      sql<boolean>`p.id IN (SELECT json_extract(typed, '$.payeeId') FROM batch_entries
-        WHERE order_id = ${orderId})`,
-    )
-    // The last one is kept: what is in force, else what was proposed last.
+    .where(sql<boolean>`p.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    // The last one is kept.
     .orderBy(sql`v.version IS p.approved_version`)
     .orderBy('v.version')
     .execute()
-  const named = new Map(names.map(({ id, name }) => [id, name]))
-  return (entryId, payeeId) => ({
-    payee: { id: payeeId, name: named.get(payeeId) ?? '' },
-    isChosen: true,
-    flags: [...(flags.get(entryId) ?? [])],
-  })
+  return new Map(names.map(({ id, name }) => [id, name]))
 }

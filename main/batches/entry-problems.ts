@@ -1,20 +1,24 @@
 /** What is wrong with the entries of a batch that may still leave, entry by entry: the rules that its body is made by. */
 import type { FieldProblem } from '../../preload/contract/account-validation.ts'
-import type { EntryPayeeFlag } from '../../preload/contract/batches/batch.ts'
+import type { EntryHolder, EntryPayeeFlag } from '../../preload/contract/batches/batch.ts'
 import { checkEntry } from '../../preload/contract/batches/check-entries.ts'
 import { mayStillLeave } from '../orders/payee-flags.ts'
 import type { OrderRow } from '../orders/order-parts.ts'
 import type { BatchContext, EntryRow } from './batch-parts.ts'
 import { payeeFlaggedEntries } from './batch-payee-flags.ts'
 import { batchFormIn, typedIn } from './batch-records.ts'
+import { placedPayees, type PlacedPayee } from './entry-payees.ts'
 import { inSlices } from '../bulk/slices.ts'
 
 /** What is said of one entry before it leaves. */
 export interface EntryRemarks {
   readonly problems: readonly FieldProblem[]
   readonly payeeFlags: readonly EntryPayeeFlag[]
+  /** Whose account it goes to by the payee book. */
+  readonly holder: EntryHolder | null
 }
-const nothing: EntryRemarks = { problems: [], payeeFlags: [] }
+/** Of what cannot leave any more. */
+export const nothingRemarked: EntryRemarks = { problems: [], payeeFlags: [], holder: null }
 
 type Context = Pick<BatchContext, 'store' | 'clock'>
 type Told = Pick<OrderRow, 'id' | 'state' | 'form'>
@@ -33,22 +37,26 @@ export async function remarksOfEntries(
   entries: readonly Pick<EntryRow, 'id' | 'typed'>[],
 ): Promise<(id: string) => EntryRemarks> {
   const order = await orderOf(context, orderId)
-  if (!order || !mayStillLeave(order.state)) return () => nothing
+  if (!order || !mayStillLeave(order.state)) return () => nothingRemarked
   const { secCode } = batchFormIn(order).form
-  const flagged = new Map(
-    (await payeeFlaggedEntries(context.store.read, orderId)).map(({ id, flags }) => [id, flags]),
+  const payees = new Map(
+    (await placedPayees(context.store.read, orderId)).map((one) => [one.entryId, one]),
   )
   const said = new Map(
     entries.map((row): readonly [string, EntryRemarks] => [
       row.id,
       {
         problems: checkEntry(typedIn(row), secCode).problems,
-        payeeFlags: flagged.get(row.id) ?? [],
+        payeeFlags: payees.get(row.id)?.flags ?? [],
+        holder: holderOf(payees.get(row.id)),
       },
     ]),
   )
-  return (id) => said.get(id) ?? nothing
+  return (id) => said.get(id) ?? nothingRemarked
 }
+
+const holderOf = (told: PlacedPayee | undefined): EntryHolder | null =>
+  told ? { name: told.payee?.name ?? null, isChosen: told.isChosen } : null
 
 /** The ids of the entries that break a rule. */
 export async function entriesWithProblems(context: Context, orderId: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 /** Approving exactly what was shown, and sending back: never one's own work, administrators included (promise P3). */
 import type { Reader } from '../storage/store.ts'
 import { approvalRules, makersOf, whyNotApprover } from './approvals.ts'
+import { kindOf } from './order-kind.ts'
 import { factsOf, inState, orderOf, policiesFor, stateAfter } from './order-facts.ts'
 import { isBodyAsBound } from './integrity.ts'
 import { overLimit } from './order-limits.ts'
@@ -40,7 +41,8 @@ export async function approveOrder(
   await asShown(store.read, shown, binding, context)
   const missing = await evidence.missing(shown)
   const earlier = await policiesFor(context, shown)
-  const detail = { binding, bodySha256: shown.body_sha256 }
+  const { detail: beside, isSeen } = await kindOf(shown).restsOn(store.read, shown, actor)
+  const detail = { binding, bodySha256: shown.body_sha256, ...beside }
   const act = { actor, kind: 'order.approved', subject: id, detail }
   const to = await store.record(act, async (tx) => {
     const row = await orderOf(tx, id)
@@ -53,6 +55,7 @@ export async function approveOrder(
     const approvals = await approvalsOf(tx, id)
     if (approvals.some((one) => one.voided_at === null && one.operator === actor))
       refuse({ code: 'not-approver', why: 'already-approved' })
+    if (!isSeen) refuse({ code: 'order-changed' })
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     refuseIf(await overLimit(tx, row, row.submitted_at ?? '', now))
     const state = stateAfter(await factsOf(tx, row, context, earlier), {

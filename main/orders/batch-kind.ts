@@ -12,6 +12,8 @@ import {
 import type { Failure } from '../../preload/contract/failures.ts'
 import { clockIn, fedwireZone } from '../../preload/contract/orders/banking-days.ts'
 import type { Originated } from '../bank/ach-origination.ts'
+import { payeesAtLastLook } from '../batches/batch-changes.ts'
+import { payeeFlaggedEntries } from '../batches/batch-payee-flags.ts'
 import { batchFormIn, batchFormText } from '../batches/batch-records.ts'
 import {
   accountLabel,
@@ -26,6 +28,7 @@ import {
 } from '../batches/batch-written.ts'
 import { namedProblems } from '../batches/checked-batch.ts'
 import { overtakenBy, uncopiedFollower } from '../batches/following-rules.ts'
+import { isFlaggedAnew, payeeEvidenceOf } from '../batches/payee-evidence.ts'
 import type { StoredAccount } from '../profiles/profile-records.ts'
 import type { OrderKind, Sent, WrittenOrder } from './order-kind.ts'
 import type { OrderRow } from './order-parts.ts'
@@ -38,6 +41,7 @@ export const batchKind: OrderKind = {
   limited: () => ({ as: 'ACH', services: secCodes }),
   write,
   isAsWritten: isBatchAsWritten,
+  restsOn,
   undebitable,
   unsettled,
   overtaken: (reader, { id }) => overtakenBy(reader, id),
@@ -50,6 +54,17 @@ export const batchKind: OrderKind = {
     return sentAs(await originate(secCode, body, manner))
   },
   vocabulary: 'batch',
+}
+
+/** What the payee book says of its entries: whoever approves it has seen that, if they looked at all. */
+async function restsOn(
+  reader: Parameters<OrderKind['restsOn']>[0],
+  { id }: OrderRow,
+  actor: string,
+): ReturnType<OrderKind['restsOn']> {
+  const payees = payeeEvidenceOf(await payeeFlaggedEntries(reader, id))
+  const seen = await payeesAtLastLook(reader, id, actor)
+  return { detail: { payees }, isSeen: seen === undefined || !isFlaggedAnew(seen, payees) }
 }
 
 /** The terms of a body that is written now. */

@@ -15,6 +15,7 @@ import { maskedName } from '../../preload/contract/owner-name.ts'
 import { sameAccount, significantAccount } from '../../preload/contract/account-number.ts'
 import { batchEvidenceMissing } from '../batches/batch-evidence.ts'
 import { isBatch } from '../batches/batch-records.ts'
+import { payeesUnseen } from '../batches/payee-evidence.ts'
 import { validationRules } from '../bank/payments-answer.ts'
 import type { ValidationsTable } from '../storage/tables.ts'
 import { answerOfCall } from './order-answer.ts'
@@ -41,7 +42,11 @@ const hourMs = 3_600_000
 export function createOrderEvidence(context: Parts): OrderEvidence {
   return {
     async missing(row) {
-      if (isBatch(row)) return batchEvidenceMissing(context, row)
+      if (isBatch(row))
+        return [
+          ...(await batchEvidenceMissing(context, row)),
+          ...(await payeesUnseen(context.store.read, row)),
+        ]
       const { policy } = context.policy.current()
       const text = textOf(row)
       return [

@@ -11,6 +11,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import type { limitedServices } from '../../preload/contract/operators/policy.ts'
 import type { OrderService } from '../../preload/contract/orders/order.ts'
 import type { Product } from '../../preload/contract/profile-details.ts'
+import type { JsonObject } from '../audit/canonical-json.ts'
 import { isBatch } from '../batches/batch-records.ts'
 import type { Reader, Tables } from '../storage/store.ts'
 import { batchKind } from './batch-kind.ts'
@@ -63,6 +64,12 @@ export interface OrderKind {
   ) => Promise<WrittenOrder>
   /** Whether the stored text and columns are those that what was typed makes. */
   readonly isAsWritten: (reader: Reader, row: OrderRow) => Promise<boolean>
+  /** What an approval rests on beside text and binding, as its act tells it, and whether this person has seen that. */
+  readonly restsOn: (
+    reader: Reader,
+    row: OrderRow,
+    actor: string,
+  ) => Promise<{ readonly detail: JsonObject; readonly isSeen: boolean }>
   /** Why its own account does not hold any more; undefined: it does. */
   readonly undebitable: (
     context: SettingsContext,

@@ -3,6 +3,7 @@
  * the rules themselves.
  */
 import type { Failure } from '../../preload/contract/failures.ts'
+import { isOfApprovals } from '../../preload/contract/orders/approval-evidence.ts'
 import type { Order, OrderAct } from '../../preload/contract/orders/order.ts'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import { batches } from '../../preload/contract/batches/verbs.ts'
@@ -84,6 +85,10 @@ const missingWords: Readonly<Record<MayFacts['missing'][number], string>> = {
   validate: 'the bank\u2019s validation of this body',
   'validate-failed': 'a validation that the bank passes',
   payee: 'a payee of the book, approved and unchanged',
+  'payees-changed':
+    'What the payee book says of its entries changed since it was approved: it has to be sent back and approved again',
+  'payees-not-shown':
+    'It was approved before approvers were shown whose accounts typed entries go to, and some are flagged: it has to be sent back and approved again',
 }
 const whyWords: Readonly<Record<string, string>> = {
   'not-named': 'The policy names others as approvers of this amount',
@@ -143,10 +148,11 @@ const notMaker = ({ maker, operator }: MayFacts): string | null =>
   maker.id === operator.id ? null : `Only ${maker.name} may do this, who wrote it`
 const broken = ({ problems }: MayFacts): string | null =>
   problems === 0 ? null : 'A rule of the form is still broken'
-const lacksEvidence = ({ missing }: MayFacts): string | null =>
-  missing.length === 0
-    ? null
-    : `The policy asks for ${missing.map((one) => missingWords[one]).join(' and ')}`
+function lacksEvidence({ missing }: MayFacts): string | null {
+  const asked = missing.filter((one) => !isOfApprovals(one)).map((one) => missingWords[one])
+  if (asked.length > 0) return `The policy asks for ${asked.join(' and ')}`
+  return missing.map((one) => missingWords[one]).join('. ') || null
+}
 
 function lacksApprovals({ approvers, needed }: MayFacts): string | null {
   const short = needed - approvers.length

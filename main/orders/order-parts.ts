@@ -27,7 +27,10 @@ export interface OrderReading {
 
 /** What speaks for an order beside its body. */
 export interface OrderEvidence {
-  /** What the policy in force asks for and is not there, or does not hold any more. */
+  /**
+   * What the policy in force asks for and is not there, or does not hold any more; of a batch also whether its approvals
+   * were given on what the payee book says now.
+   */
   missing(row: OrderRow): Promise<Failure<'evidence-needed'>['missing']>
 }
 

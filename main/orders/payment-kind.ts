@@ -27,6 +27,7 @@ export const paymentKind: OrderKind = {
     return Promise.resolve({ body: paymentBody(request), columns })
   },
   isAsWritten: (_reader, row) => Promise.resolve(isAsWritten(row)),
+  restsOn: () => Promise.resolve({ detail: {}, isSeen: true }),
   undebitable,
   unsettled: () => undefined,
   overtaken: () => Promise.resolve(undefined),

@@ -1,5 +1,6 @@
 /** Why a released order waits or must not leave any more, and whether there is a way to the bank. */
 import type { Failure } from '../../preload/contract/failures.ts'
+import { isOfApprovals } from '../../preload/contract/orders/approval-evidence.ts'
 import type { PaymentsApi } from '../bank/payments.ts'
 import { kindOf } from './order-kind.ts'
 import type { OrderRow } from './order-parts.ts'
@@ -48,6 +49,8 @@ export function refusedWords(failure: Failure): string {
     case 'over-limit':
       return 'It is above a limit of the policy by now, so that nothing was sent'
     case 'evidence-needed':
+      if (failure.missing.every(isOfApprovals))
+        return 'The payee book says something else of its entries than was approved, so that nothing was sent'
       return 'Evidence that the policy asks for does not hold any more, so that nothing was sent'
     case 'not-permitted':
       return 'Whoever released or confirmed it may not do so any more, so that nothing was sent'

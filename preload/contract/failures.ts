@@ -112,7 +112,10 @@ export const failures = {
     allowed: z.int().nullable(),
     wanted: z.int(),
   }),
-  /** What the policy asks for and is not there. */
+  /**
+   * What the policy asks for and is not there. `payees-changed`: the payee book flags entries otherwise than when the
+   * batch was approved. `payees-not-shown`: it was approved before approvers were told of typed entries.
+   */
   'evidence-needed': z.object({
     missing: z.array(
       z.enum([
@@ -122,6 +125,8 @@ export const failures = {
         'validate',
         'validate-failed',
         'payee',
+        'payees-changed',
+        'payees-not-shown',
       ]),
     ),
   }),

@@ -13,6 +13,7 @@ import {
 } from '../banking/batch-looks.ts'
 import { flagWords } from '../banking/order-looks.ts'
 import type { Column } from '../ui/table/columns.ts'
+import { holderName } from './entry-holder.ts'
 import { localTime } from './times.ts'
 
 const meaning = (family: CodeFamilyId, code: string | null): string =>
@@ -129,7 +130,10 @@ const columns = {
     header: 'Payee',
     width: 150,
     grow: 2,
-    text: ({ payeeFlags }) => payeeFlags.map((flag) => flagWords[flag].label).join(', '),
+    text: ({ payeeFlags, holder }) =>
+      [payeeFlags.map((flag) => flagWords[flag].label).join(', '), holderName(holder)]
+        .filter((part) => part !== '')
+        .join(': '),
   },
   addenda: {
     id: 'addenda',

@@ -37,10 +37,16 @@ export function useEntryList(id: () => string) {
         // The table's columns are those that main sorts by; main parses it again.
         ...(sort.value && { sort: sort.value as NonNullable<EntriesRequest['sort']> }),
       }),
-    onChange: (told) =>
-      bridge().on('batches', 'changed', (about) => {
-        if (about.id === id()) told()
-      }),
+    onChange(told) {
+      const stops = [
+        bridge().on('batches', 'changed', (about) => {
+          if (about.id === id()) told()
+        }),
+        // Whose accounts its entries go to is read from the payee book.
+        bridge().on('payees', 'changed', () => told()),
+      ]
+      return () => stops.forEach((stop) => stop())
+    },
     isSorted: () => true,
     isHeld: () => false,
     typed: () => filter.search,

@@ -1,5 +1,6 @@
 /** Why something was not done with a payment or a batch, in words. */
 import type { Failure } from '../../preload/contract/failures.ts'
+import { isOfApprovals } from '../../preload/contract/orders/approval-evidence.ts'
 import { assertNever, type Explanation } from './explanation.ts'
 import {
   approverReasons,
@@ -88,6 +89,12 @@ export function explainOrder(failure: OrderFailure): Explanation {
         next: 'An administrator can change the limits. Nothing was sent.',
       }
     case 'evidence-needed':
+      if (failure.missing.every(isOfApprovals))
+        return {
+          title: 'The evidence is not what was approved',
+          reason: failure.missing.map((one) => evidenceReasons[one]).join(' '),
+          next: 'Look at the flagged entries, then send it back and have it approved again; where a change of a payee waits, its refusal lets the approval hold. Nothing was sent.',
+        }
       return {
         title: 'The policy asks for more',
         reason: failure.missing.map((one) => evidenceReasons[one]).join(' '),

@@ -15,8 +15,8 @@ const isOther = (shown: Order, now: Order): boolean =>
   shown.binding !== now.binding ||
   shown.state !== now.state ||
   shown.approvals.have !== now.approvals.have ||
-  JSON.stringify([shown.may, shown.evidence.flags]) !==
-    JSON.stringify([now.may, now.evidence.flags])
+  JSON.stringify([shown.may, shown.evidence.flags, shown.warnings]) !==
+    JSON.stringify([now.may, now.evidence.flags, now.warnings])
 
 /** `id`: which one is chosen; undefined: none. Opening it is noted by main as a look of this operator. */
 export function useOrderReview(id: () => string | undefined) {
@@ -59,13 +59,17 @@ export function useOrderReview(id: () => string | undefined) {
     const answer = await bridge().orders.get({ id: shown.id })
     if (mine === turn && answer.ok) isStale.value = isOther(shown, answer.value)
   }
-  let stop = (): void => undefined
+  let stops: readonly (() => void)[] = []
   onMounted(() => {
-    stop = bridge().on('orders', 'changed', (told) => {
-      if (told.id === review.value?.order.id) void compare()
-    })
+    stops = [
+      bridge().on('orders', 'changed', (told) => {
+        if (told.id === review.value?.order.id) void compare()
+      }),
+      // What the payee book says is part of what is decided by.
+      bridge().on('payees', 'changed', () => void compare()),
+    ]
   })
-  onBeforeUnmount(() => stop())
+  onBeforeUnmount(() => stops.forEach((stop) => stop()))
 
   /** Shows what one’s own act made of it. */
   function put(order: Order): void {

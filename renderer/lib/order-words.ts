@@ -40,6 +40,10 @@ export const evidenceReasons: Readonly<
   validate: 'The bank\u2019s validation of this body.',
   'validate-failed': 'A validation that the bank did not refuse.',
   payee: 'A payee of the book, approved and unchanged.',
+  'payees-changed':
+    'The payee book flags entries that it did not flag when the batch was approved.',
+  'payees-not-shown':
+    'It was approved before an update of this workstation, by which approvers are shown whose accounts typed entries go to. Some of its entries are flagged.',
 }
 
 /** What does not hold. */

@@ -131,7 +131,7 @@ export const entryFilters = [
   'payee-flagged',
 ] as const
 
-/** What must be looked at of the payee of the book that an entry was made of; flags of orders, the gravest first. */
+/** What must be looked at of the payee of the book whose account an entry goes to; flags of orders, the gravest first. */
 export const entryPayeeFlags = [
   'differs-from-book',
   'not-approved',
@@ -139,6 +139,14 @@ export const entryPayeeFlags = [
   'change-proposed',
 ] as const
 export type EntryPayeeFlag = (typeof entryPayeeFlags)[number]
+
+/** Whose account an entry goes to by the payee book. `name` null: several payees have it, none of them its name alone. */
+export const entryHolder = z.object({
+  name: z.string().nullable(),
+  /** Chosen from the book; else typed, pasted or imported. */
+  isChosen: z.boolean(),
+})
+export type EntryHolder = z.infer<typeof entryHolder>
 
 /** How many problems are told of one entry. */
 export const mostEntryProblems = 5
@@ -175,6 +183,8 @@ export const entryLine = z.object({
   /** How many rules it breaks, and what is to be looked at of its payee; nothing once it has left. */
   problemCount: count,
   payeeFlags: z.array(z.enum(entryPayeeFlags)),
+  /** Null: nobody's of the book, or it cannot leave any more. */
+  holder: entryHolder.nullable(),
   ownership: z
     .object({
       validationId: z.string(),

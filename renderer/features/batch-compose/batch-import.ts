@@ -26,13 +26,21 @@ export interface ReadingChange {
   readonly options?: BatchImportOptions
 }
 
+/** Drafts that were just made of a file or of a template. */
+export interface MadeDrafts {
+  readonly of: string
+  readonly drafts: number
+  /** The first of them is open; else it could not be opened. */
+  readonly isOpen: boolean
+}
+
 /** Follows it. */
 export function useBatchImport() {
   const file = shallowRef<BatchImport>()
   const failure = shallowRef<Failure>()
   const refusal = shallowRef<{ readonly title: string; readonly reason: string }>()
   /** What was made last, until another file is read. */
-  const made = shallowRef<{ readonly file: string; readonly drafts: number }>()
+  const made = shallowRef<MadeDrafts>()
   const isOpen = ref(false)
   const busy = ref<'' | 'reading' | 'mapping' | 'making'>('')
   /** Grows with each reading, for the rows that are shown of it. */
@@ -82,19 +90,21 @@ export function useBatchImport() {
       }),
     )
   }
-  /** Makes drafts of these batches; answers their ids, the first to be opened. */
-  async function commit(batches: number[], form: BatchForm): Promise<readonly string[]> {
+  /** Makes drafts of these batches; answers of what, and their ids, the first to be opened. Undefined: none was made. */
+  async function commit(
+    batches: number[],
+    form: BatchForm,
+  ): Promise<{ readonly of: string; readonly ids: readonly string[] } | undefined> {
     const read = file.value
-    if (!read || busy.value !== '') return []
+    if (!read || busy.value !== '') return undefined
     busy.value = 'making'
     const done = await bridge().batches.commitImport({ draftId: read.draftId, batches, form })
     busy.value = ''
     failure.value = done.ok ? undefined : done.error
-    if (!done.ok) return []
-    made.value = { file: read.file, drafts: done.value.made.length }
+    if (!done.ok) return undefined
     file.value = undefined
     isOpen.value = false
-    return done.value.made
+    return { of: read.file, ids: done.value.made }
   }
   function discard(): void {
     if (file.value) void bridge().batches.discardImport({ draftId: file.value.draftId })

@@ -3,6 +3,7 @@ import { entryPayeeFlags, type EntryPayeeFlag } from '../../../preload/contract/
 import type { EntryPayee } from '../../../preload/contract/batches/drafts.ts'
 import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
 import { counted } from '../../lib/counted.ts'
+import { holderWords } from '../../lib/entry-holder.ts'
 import type { GridFact, GridMark } from '../../ui/grid/grid-types.ts'
 import type { GatheredNote } from './whole-notes.ts'
 
@@ -19,11 +20,8 @@ const sentences: Readonly<Record<EntryPayeeFlag, string>> = {
 }
 
 /** Whose account it is, in words. */
-export const payeeWords = ({ payee, isChosen }: EntryPayee): string => {
-  if (!payee) return 'Typed: several payees of the book have this account'
-  const name = payee.name === '' ? 'the payee book' : payee.name
-  return isChosen ? `Of the payee book: ${name}` : `Typed: its account is in the book for ${name}`
-}
+export const payeeWords = ({ payee, isChosen }: EntryPayee): string =>
+  holderWords({ name: payee?.name ?? null, isChosen })
 /** What must be looked at of it, in sentences. */
 export const payeeFlagWords = ({ flags }: EntryPayee): readonly string[] =>
   flags.map((flag) => sentences[flag])

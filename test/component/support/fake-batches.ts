@@ -85,6 +85,7 @@ export const entryLine = (part: Partial<EntryLine> = {}): EntryLine => ({
   ...{ verdict: null, errorMessages: [], informationMessages: [], traceNumber: null },
   ...{ parNumber: null, standing: 'not-said', standingWord: null, standingAt: null },
   ...{ returnCode: null, changeCode: null, ownership: null, problemCount: 0, payeeFlags: [] },
+  holder: null,
   ...part,
 })
 

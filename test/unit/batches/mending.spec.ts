@@ -16,7 +16,10 @@ import { batchFormIn, batchFormText, typedEntriesOf } from '../../../main/batche
 import { readHearings } from '../../../main/batches/followed-batch.ts'
 import { timelineOf } from '../../../main/orders/timeline.ts'
 import { addBankingDays } from '../../../preload/contract/orders/banking-days.ts'
-import { reversalReason, type ExceptionsRequest } from '../../../preload/contract/batches/exceptions.ts'
+import {
+  reversalReason,
+  type ExceptionsRequest,
+} from '../../../preload/contract/batches/exceptions.ts'
 import { auditEntries } from '../storage/stores.ts'
 import { must } from './batch-desk.ts'
 import { entry, followDesk, mara, theo } from './follow-desk.ts'

@@ -74,6 +74,27 @@ describe('a batch that waits for approval', () => {
     await screen.expectAccessible()
   })
 
+  it('cannot be decided about once the payee book says something else of its entries, before it was looked at anew', async () => {
+    const typed = {
+      path: 'entries',
+      message: '1 entry that nobody chose from the book goes to an account that a payee had before',
+      ...({ source: 'network', where: 'Payee book of this workstation' } as const),
+    }
+    await mountPage(ApprovalsPage, '/approvals/b1', '/approvals/:id?')
+    await until(() => expect(screen.beside()).toContain('Jonas Weber'))
+    const now = { ...shown, warnings: [typed, ...shown.warnings] }
+    bridge.orders.get.mockResolvedValue(ok(now))
+    bridge.tell('payees', 'changed', { id: 'p1' })
+    await flushPromises()
+    expect(screen.beside()).toContain('It has changed since it was shown')
+    const changes = [{ field: 'Payee book: another account', before: '', after: '1 entry: row 2' }]
+    bridge.orders.review.mockResolvedValue(ok({ order: now, seenAt: screen.at, changes }))
+    await screen.click('Show it as it is now')
+    await until(() => expect(screen.beside()).toContain(typed.message))
+    expect(screen.beside()).toContain('1 entry: row 2')
+    expect(screen.beside()).not.toContain('It has changed since it was shown')
+  })
+
   it('is approved by exactly what was shown, asked by count, totals, SEC code and date', async () => {
     await mountPage(ApprovalsPage, '/approvals/b1', '/approvals/:id?')
     await until(() => expect(screen.beside()).toContain('Jonas Weber'))

@@ -182,6 +182,29 @@ describe('templates of batches', () => {
     expect(anyButton('Show all drafts')).toBeTruthy()
   })
 
+  it('whose first draft cannot be opened still tell of all that were made', async () => {
+    bridge.batches.useTemplate.mockResolvedValue(ok({ id: 'b2', others: ['b3', 'b4'] }))
+    bridge.batches.openDraft.mockResolvedValue(err({ code: 'not-maker' }))
+    const { page } = await mountDesk()
+    await keys('t', { ctrlKey: true, altKey: true })
+    await pressButton('Prepare Payroll')
+    expect(textOf(page)).toContain('3 drafts were made of Payroll')
+    expect(textOf(page)).toContain('The first one could not be opened')
+    expect(textOf(page)).not.toContain('The first one is open')
+    expect(anyButton('Show all drafts')).toBeTruthy()
+  })
+
+  it('whose only draft cannot be opened say where it stands', async () => {
+    bridge.batches.useTemplate.mockResolvedValue(ok({ id: 'b2', others: [] }))
+    bridge.batches.openDraft.mockResolvedValue(err({ code: 'not-maker' }))
+    const { page } = await mountDesk()
+    await keys('t', { ctrlKey: true, altKey: true })
+    await pressButton('Prepare Payroll')
+    expect(textOf(page)).toContain('1 draft was made of Payroll')
+    expect(textOf(page)).toContain('stands among the drafts')
+    expect(anyButton('Show all drafts')).toBeTruthy()
+  })
+
   it('are removed by a second press alone', async () => {
     await mountDesk()
     await keys('t', { ctrlKey: true, altKey: true })

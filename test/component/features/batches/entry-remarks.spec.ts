@@ -32,6 +32,7 @@ const open = (address: string) => mountPage(BatchesPage, address, '/batches/:id?
 const remarks = {
   problemCount: 7,
   payeeFlags: ['differs-from-book' as const],
+  holder: { name: 'Ridgeway Supply', isChosen: false },
 }
 
 describe('entries that break rules', () => {
@@ -51,7 +52,9 @@ describe('entries that break rules', () => {
       )
     }
     await until(() => expect(byRole('grid', 'Entries').textContent).toContain('Jonas Weber'))
-    expect(byRole('grid', 'Entries').textContent).toContain('Differs from the book')
+    expect(byRole('grid', 'Entries').textContent).toContain(
+      'Differs from the book: Ridgeway Supply',
+    )
     await screen.expectAccessible()
   })
 
@@ -66,6 +69,7 @@ describe('entries that break rules', () => {
     expect(said).toContain('routingNumber; ACH origination request')
     expect(said).toContain('6 more rules broken by it')
     expect(said).toContain('Differs from the book')
+    expect(said).toContain('Typed: its account is in the book for Ridgeway Supply.')
     await screen.expectAccessible()
   })
 })

@@ -4,7 +4,7 @@ import { afterEach, expect, vi } from 'vitest'
 import type { CallManner } from '../../../../main/bank/call-manner.ts'
 import type { OperatorFacts } from '../../../../main/operators/operators.service.ts'
 import { Retries } from '../../../../main/orders/keep-trying.ts'
-import type { OrderRow, OrderSending } from '../../../../main/orders/order-parts.ts'
+import type { OrderEvidence, OrderRow, OrderSending } from '../../../../main/orders/order-parts.ts'
 import {
   createOrderSending,
   type OrderSendingParts,
@@ -98,6 +98,8 @@ export interface Opening {
   readonly profileId?: string
   /** A real client's instead of the made-up bank's. */
   readonly api?: Partial<SendingApi> & Pick<SendingApi, 'health'>
+  /** The program's own evidence instead of what the desk says is missing. */
+  readonly evidence?: (context: OrderContext) => OrderEvidence
 }
 
 /** Opens a desk; what it needs is gone after the test. */
@@ -153,7 +155,7 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
       const row = await findOrder(store.read, of)
       return row ? ok(row as never) : err({ code: 'not-found' })
     },
-    evidence: { missing: () => Promise.resolve(desk.missing) },
+    evidence: opening.evidence?.(context) ?? { missing: () => Promise.resolve(desk.missing) },
     follow: (of) => desk.followed.push(of),
     tell: (of, state) => desk.told.push([of, state]),
     api: () =>
