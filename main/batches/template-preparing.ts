@@ -2,6 +2,8 @@
  * Drafts of what recurs: each occurrence once, whatever ends in between, and of several that were missed the next one
  * that is not past. A draft is all that is made: submission, approval and release are people’s.
  */
+import { batches } from '../../preload/contract/batches/verbs.ts'
+import { isAllowed } from '../../preload/contract/may-use.ts'
 import { readyDrafts } from './batch-draft-store.ts'
 import type { BatchContext, MadeDrafts } from './batch-parts.ts'
 import { nextOccurrence, occurrenceAfter } from './recurrence.ts'
@@ -51,7 +53,7 @@ async function prepareOf(context: BatchContext, found: TemplateHead): Promise<vo
   if (!row || !isDue(row, today)) return
   const owner = context.operatorOf(row.owner)
   // Nobody is made the maker of what they could not make: it waits for whoever uses the template.
-  if (!owner || owner.disabled || !owner.roles.includes('maker')) return
+  if (!owner || owner.disabled || !isAllowed(batches.useTemplate.allowed, owner.roles)) return
   await prepareNext(context, row, row.owner)
 }
 

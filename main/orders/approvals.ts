@@ -5,6 +5,8 @@
 import { sql } from 'kysely'
 import type { ApprovalStep, Policy } from '../../preload/contract/operators/policy.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
+import { isAllowed, rolesFor } from '../../preload/contract/may-use.ts'
+import { orders } from '../../preload/contract/orders/verbs.ts'
 import { z } from '../../preload/contract/zod.ts'
 import { isSetByAny, type OperatorFacts } from '../operators/operators.service.ts'
 import type { Reader } from '../storage/store.ts'
@@ -79,13 +81,9 @@ export function whyNotApprover(
   { namedBy }: ApprovalRules,
   makers: readonly string[],
   operatorOf: (id: string) => OperatorFacts | undefined,
-):
-  | Failure<'own-work'>
-  | Failure<'not-approver'>
-  | { readonly code: 'not-permitted'; readonly needs: ['checker'] }
-  | undefined {
-  if (!operator || operator.disabled || !operator.roles.includes('checker'))
-    return { code: 'not-permitted', needs: ['checker'] }
+): Failure<'own-work'> | Failure<'not-approver'> | Failure<'not-permitted'> | undefined {
+  if (!operator || operator.disabled || !isAllowed(orders.approve.allowed, operator.roles))
+    return { code: 'not-permitted', needs: [...rolesFor(orders.approve)] }
   if (makers.includes(operator.id)) return { code: 'own-work' }
   if (!namedBy.every((names) => names.includes(operator.id)))
     return { code: 'not-approver', why: 'not-named' }

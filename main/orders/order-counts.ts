@@ -2,8 +2,10 @@
 import { sql } from 'kysely'
 import type { z } from '../../preload/contract/zod.ts'
 import { secCodes } from '../../preload/contract/ach-origination/batch.ts'
+import { isAllowed } from '../../preload/contract/may-use.ts'
 import type { OrderKind } from '../../preload/contract/orders/order.ts'
 import type { orderCounts } from '../../preload/contract/orders/order-list.ts'
+import { orders } from '../../preload/contract/orders/verbs.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import type { OrderRules } from './order-rules.ts'
 import type { OrderContext } from './orders.service.ts'
@@ -47,7 +49,7 @@ async function awaiting(
   { id, roles }: Operator,
   kind?: OrderKind,
 ): Promise<number> {
-  if (!roles.includes('checker')) return 0
+  if (!isAllowed(orders.approve.allowed, roles)) return 0
   const { store, policy, operatorOf } = context
   const rows = await store.read
     .selectFrom('orders')

@@ -2,7 +2,9 @@
 import type { Transaction } from 'kysely'
 import { maskedAccount } from '../../preload/contract/account-number.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
+import { isAllowed } from '../../preload/contract/may-use.ts'
 import type { PayeeDetails } from '../../preload/contract/payees/payee.ts'
+import { payees } from '../../preload/contract/payees/verbs.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { isSetByAny } from '../operators/operators.service.ts'
@@ -226,7 +228,7 @@ async function refusalOf(
   const notNamed = { code: 'not-approver', why: 'not-named' } as const
   const known = operatorOf(operator.id)
   if (!known) return notNamed
-  if (known.disabled || !known.roles.includes('checker')) return notNamed
+  if (known.disabled || !isAllowed(payees.decide.allowed, known.roles)) return notNamed
   const maker = operatorOf(proposer)
   if (maker && isSetByAny(maker, [operator.id]))
     return { code: 'not-approver', why: 'set-sign-in-of-maker' }

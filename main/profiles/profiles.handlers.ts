@@ -1,6 +1,8 @@
 /** Profiles: each verb on the service that does the work. */
 import type { RealEnvironment } from '../../preload/contract/environment.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
+import { isAllowed, rolesFor } from '../../preload/contract/may-use.ts'
+import { profiles as verbs } from '../../preload/contract/profiles/verbs.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { err, ok } from '../../preload/contract/result.ts'
 import type { Clock } from '../clock.ts'
@@ -26,9 +28,10 @@ function mayNotCopy(
   const { real, operators } = profiles.shown()
   if (!real) return undefined
   if (!operators.isSignedIn()) return { code: 'signed-out' }
-  return roles.includes('administrator')
+  const { exportFile } = verbs
+  return isAllowed(exportFile.allowed, roles)
     ? undefined
-    : { code: 'not-permitted', needs: ['administrator'] }
+    : { code: 'not-permitted', needs: [...rolesFor(exportFile)] }
 }
 
 const profileKinds = [{ name: 'Countersign profile', extensions: ['json'] }]

@@ -2,14 +2,10 @@
 import { alerts, listener } from './alerts/verbs.ts'
 import { audit } from './audit/verbs.ts'
 import { accountInquiry } from './account-validation.ts'
-import {
-  certificateInspection,
-  certificatePurposes,
-  privateCaDraft,
-} from './certificate-inspection.ts'
 import { inquiry } from './ach-inquiry/verbs.ts'
 import { batches } from './batches/verbs.ts'
 import { bulk } from './bulk/verbs.ts'
+import { certificates } from './certificates/verbs.ts'
 import { doctorReport } from './doctor.ts'
 import { keychainState } from './keychain-problem.ts'
 import { operators, policy } from './operators/verbs.ts'
@@ -19,7 +15,7 @@ import * as practice from './practice.ts'
 import { page } from './paging.ts'
 import { payments } from './payments/verbs.ts'
 import * as profile from './profile.ts'
-import { ownAccountInput, profileDetails } from './profile-details.ts'
+import { profiles } from './profiles/verbs.ts'
 import { reports } from './reports/verbs.ts'
 import { administrators, anyOperator } from './roles.ts'
 import { saved } from './saved.ts'
@@ -121,134 +117,8 @@ export const treaty = {
   orders,
   batches,
   audit,
-  /** Who this workstation is at which bank. Secrets go in once, and none comes back. */
-  profiles: {
-    getState: query(nothing, profile.profilesState, 'whoever'),
-    stateChanged: event(profile.profilesState),
-    /** Shows another profile; production asks for its word. The window begins anew with it. */
-    open: command(
-      z.object({ id: z.string(), confirmation: z.string().max(40).nullable() }),
-      profile.profilesState,
-      ['not-found', 'confirmation-wrong', 'profile-busy', 'keychain-problem'],
-      'whoever',
-    ),
-    /** Makes a profile with a store, a key in the keychain, and shows it. */
-    create: command(
-      profile.newProfile,
-      profile.profilesState,
-      ['name-taken', 'confirmation-wrong', 'profile-busy', 'keychain-problem', 'draft-gone'],
-      'whoever',
-    ),
-    /** The shown profile; `not-found` in practice, which has nothing of this. */
-    getShown: query(nothing, profile.openProfile),
-    shownChanged: event(profile.openProfile),
-    changeDetails: command(profileDetails, profile.openProfile, setUpFailures, administrators),
-    rename: command(
-      z.object({ name: profile.profileName }),
-      profile.profilesState,
-      [...setUpFailures, 'name-taken'],
-      administrators,
-    ),
-    saveAccount: command(
-      ownAccountInput,
-      profile.openProfile,
-      [...setUpFailures, 'not-found'],
-      administrators,
-    ),
-    removeAccount: command(
-      z.object({ id: z.string() }),
-      profile.openProfile,
-      [...setUpFailures, 'not-found'],
-      administrators,
-    ),
-    /** The full number of an own account: an audited act. */
-    revealAccount: command(
-      z.object({ id: z.string() }),
-      z.object({ number: z.string() }),
-      ['not-found', 'practice-only'],
-      anyOperator,
-    ),
-    saveCredentials: command(
-      profile.credentialsInput,
-      profile.openProfile,
-      [...setUpFailures, 'keychain-problem'],
-      administrators,
-    ),
-    /** Ends its use: the bank is not called any more, the store can still be read. */
-    retire: command(
-      z.object({ confirmation: z.string().max(60) }),
-      profile.profilesState,
-      [...setUpFailures, 'confirmation-wrong'],
-      administrators,
-    ),
-    reinstate: command(nothing, profile.profilesState, setUpFailures, administrators),
-    /** Writes the shown profile to a file that the operator chooses: no secrets, accounts masked unless asked for. */
-    exportFile: command(
-      z.object({ withAccountNumbers: z.boolean() }),
-      profile.writtenFile,
-      [...setUpFailures, 'file-failed'],
-      administrators,
-    ),
-    /** Lets the operator choose a profile file; null: none was chosen. */
-    selectFile: command(
-      nothing,
-      profile.profileFileDraft.nullable(),
-      ['file-not-understood', 'file-failed'],
-      'whoever',
-    ),
-  },
-  /** Main opens the dialogs and keeps the bytes; the window holds a draft's id. */
-  certificates: {
-    select: command(
-      /** What it is for; to sign in with, unless said otherwise. */
-      z.object({ purpose: z.enum(certificatePurposes) }).optional(),
-      certificateInspection.nullable(),
-      [...setUpFailures, 'file-failed'],
-      administrators,
-    ),
-    /** Adds files to a draft: a key or an intermediate that was missing. */
-    addFiles: command(
-      z.object({ draftId: z.string() }),
-      certificateInspection.nullable(),
-      [...setUpFailures, 'file-failed', 'draft-gone'],
-      administrators,
-    ),
-    /** Tries a password on what is encrypted in the draft. */
-    unlock: command(
-      z.object({ draftId: z.string(), secret: z.string().min(1).max(1000) }),
-      certificateInspection,
-      ['practice-only', 'draft-gone'],
-      administrators,
-    ),
-    commit: command(
-      z.object({ draftId: z.string() }),
-      profile.openProfile,
-      [...setUpFailures, 'draft-gone', 'certificate-refused', 'keychain-problem'],
-      administrators,
-    ),
-    discard: command(z.object({ draftId: z.string() }), nothing, [], administrators),
-    /** Goes back to the certificate before, while it is kept. */
-    restorePrevious: command(
-      nothing,
-      profile.openProfile,
-      [...setUpFailures, 'not-found', 'keychain-problem'],
-      administrators,
-    ),
-    selectPrivateCa: command(
-      nothing,
-      privateCaDraft.nullable(),
-      [...setUpFailures, 'file-failed'],
-      administrators,
-    ),
-    /** Trusts a private CA whose fingerprint, as the bank told it, is the draft's. */
-    trustPrivateCa: command(
-      z.object({ draftId: z.string(), sha256: z.string().max(200) }),
-      profile.openProfile,
-      [...setUpFailures, 'draft-gone', 'fingerprint-differs', 'certificate-refused'],
-      administrators,
-    ),
-    removePrivateCa: command(nothing, profile.openProfile, setUpFailures, administrators),
-  },
+  profiles,
+  certificates,
   keychain: {
     /** Writes, reads and deletes a probe. */
     check: command(nothing, keychainState, [], 'whoever'),

@@ -1,6 +1,16 @@
 /** The focus goes to what stands beside a list, also where that is still being read when it is asked for. */
 import { nextTick, watch, type Ref } from 'vue'
 
+/** What stands beside a list, as its screen speaks to it. */
+export interface DetailBeside {
+  /** Gives it the focus, once it is there. */
+  readonly focusDetail: () => Promise<void>
+  /** Closes it; the line that was chosen has the focus. */
+  readonly close: () => Promise<void>
+  /** As Escape does: a part that is open first. */
+  readonly escape: () => void
+}
+
 /** `isOpen`: whether the details stand there. Answers how to ask for the focus, and how to give that up. */
 export function useDetailFocus(
   detail: Readonly<Ref<HTMLElement | null>>,
@@ -21,6 +31,10 @@ export function useDetailFocus(
   })
   return { focusDetail, leaveDetail: () => (wishes = 0) }
 }
+
+/** To the line of the list on which somebody stood. */
+export const focusCurrentRow = (): void =>
+  document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const isNowhere = (): boolean =>

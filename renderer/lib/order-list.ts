@@ -1,5 +1,5 @@
 /** Payments and batches as a table reads them: live, narrowed and sorted by main. */
-import { computed, reactive, shallowRef, toRefs, watch } from 'vue'
+import { computed, reactive, shallowRef, toRefs } from 'vue'
 import type { OrderKind } from '../../preload/contract/orders/order.ts'
 import type { OrdersRequest } from '../../preload/contract/orders/order-list.ts'
 import type { OrderView } from '../../preload/contract/orders/order-states.ts'
@@ -8,7 +8,7 @@ import type { Sort } from '../ui/table/columns.ts'
 import { bridge } from './bridge.ts'
 import { useLiveList } from './live-list.ts'
 import type { PageAsked } from './paged-list.ts'
-import { useWorkstation } from './workstation.store.ts'
+import { whenStoreOpens } from './store-opened.ts'
 
 /** How a list of orders begins: its view, and the order in which it stands where nobody sorts it. */
 export interface OrderListStart {
@@ -23,7 +23,6 @@ export interface OrderListStart {
  * with every change; which one is open is kept by its id.
  */
 export function useOrderList({ view, kind, sort: ownSort }: OrderListStart) {
-  const workstation = useWorkstation()
   const filter = reactive<{ view: OrderView; service: string; search: string }>({
     view,
     service: '',
@@ -47,14 +46,7 @@ export function useOrderList({ view, kind, sort: ownSort }: OrderListStart) {
     typed: () => filter.search,
     chosen: () => JSON.stringify([filter.view, filter.service, sort.value]),
   })
-  // A store that was refused is asked too: its answer says why there is no list.
-  watch(
-    () => workstation.state?.store.state,
-    (store) => {
-      if (store === 'open' || store === 'refused') void list.reload()
-    },
-    { immediate: true },
-  )
+  whenStoreOpens(() => void list.reload())
   const isNarrowed = computed(() => filter.service !== '' || filter.search.trim() !== '')
   const clear = (): void => void Object.assign(filter, { service: '', search: '' })
   return { ...list, filter, ...toRefs(filter), sort, isNarrowed, clear }

@@ -1,7 +1,9 @@
 /** What can be done with a payee: each act with why it is not for this operator now, and what main refused. */
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../preload/contract/failures.ts'
+import { rolesFor } from '../../../preload/contract/may-use.ts'
 import type { Payee } from '../../../preload/contract/payees/payee.ts'
+import { payees } from '../../../preload/contract/payees/verbs.ts'
 import type { Result } from '../../../preload/contract/result.ts'
 import type { Role } from '../../../preload/contract/roles.ts'
 import { bridge } from '../../lib/bridge.ts'
@@ -20,7 +22,7 @@ export function useRoleHindrance(needed: readonly Role[]) {
 }
 
 /** Whoever may propose. */
-export const proposers: readonly Role[] = ['maker', 'checker']
+export const proposers = rolesFor(payees.propose)
 
 /** The acts about the payee that is shown. */
 export function usePayeeActs(payee: () => Payee, done: (payee: Payee) => void) {
@@ -43,7 +45,7 @@ export function usePayeeActs(payee: () => Payee, done: (payee: Payee) => void) {
     return changed !== undefined
   }
   const notProposer = useRoleHindrance(proposers)
-  const notChecker = useRoleHindrance(['checker'])
+  const notChecker = useRoleHindrance(rolesFor(payees.decide))
   const isOwn = computed(() => payee().proposal?.by.id === workstation.state?.operator.id)
   const whyNotDecide = computed(() => {
     if (isOwn.value) return 'You proposed it: another person decides'

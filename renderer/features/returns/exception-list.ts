@@ -1,5 +1,5 @@
 /** Entries that came back, are to be corrected or were not accepted, as a table reads them. */
-import { computed, reactive, shallowRef, toRefs, watch } from 'vue'
+import { computed, reactive, shallowRef, toRefs } from 'vue'
 import type {
   ExceptionLine,
   ExceptionsRequest,
@@ -8,7 +8,7 @@ import { ok } from '../../../preload/contract/result.ts'
 import type { Sort } from '../../ui/table/columns.ts'
 import { bridge } from '../../lib/bridge.ts'
 import { useLiveList } from '../../lib/live-list.ts'
-import { useWorkstation } from '../../lib/workstation.store.ts'
+import { whenStoreOpens } from '../../lib/store-opened.ts'
 
 /** One line: an entry may stand there twice, returned and to be corrected, so that its key names the kind too. */
 export interface ExceptionRow extends ExceptionLine {
@@ -24,7 +24,6 @@ export function addressOf(key: string): string {
 
 /** Open ones first, newest at the top. */
 export function useExceptionList() {
-  const workstation = useWorkstation()
   const filter = reactive<{ kind: ExceptionsRequest['kind']; open: boolean; search: string }>({
     kind: 'all',
     open: true,
@@ -56,14 +55,7 @@ export function useExceptionList() {
     typed: () => filter.search,
     chosen: () => JSON.stringify([filter.kind, filter.open, sort.value]),
   })
-  // A store that was refused is asked too: its answer says why there is no list.
-  watch(
-    () => workstation.state?.store.state,
-    (store) => {
-      if (store === 'open' || store === 'refused') void list.reload()
-    },
-    { immediate: true },
-  )
+  whenStoreOpens(() => void list.reload())
   /** The key of the line of an entry, where it is among those that are here. */
   function keyAt(orderId: string, entryId: string): string | undefined {
     const { count, rowAt } = list.rows.value
