@@ -27,6 +27,8 @@ async function submitted(page: Page): Promise<void> {
   await writing.saved()
   await page.keyboard.press('Control+Enter')
   await confirm(page, /^Submit /)
+  // The screen changes once main has it: a menu that is opened before is closed by that.
+  await expect(new CountersignWindow(page).heading).toHaveText('ACH batches', { timeout: 30_000 })
 }
 
 for (const theme of themes) {
