@@ -1,9 +1,9 @@
 /** Templates of batches. What recurs is prepared as a draft, and never sent by itself. */
 import type { BatchForm } from '../../preload/contract/batches/batch-form.ts'
 import type { Recurrence, TemplateLine } from '../../preload/contract/batches/drafts.ts'
+import { whyNoTemplate } from '../../preload/contract/batches/kept-as-template.ts'
 import { totalsOfTyped } from '../../preload/contract/batches/read-batch.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
-import { uncopied } from '../../preload/contract/orders/order-states.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { StartTimer } from '../bank/timer.ts'
 import { makersOf } from '../orders/approvals.ts'
@@ -71,9 +71,9 @@ export function createBatchTemplates(
         const order = await findOrder(store.read, id)
         const batch = order && (await findBatch(store.read, id))
         if (!batch) return notFound
-        // Used at once it would be the copy that nobody may make.
-        if (uncopied.includes(order.state)) return err({ code: 'order-state', state: order.state })
-        if (isFollowing(batch)) return err(notCopied)
+        const why = whyNoTemplate({ state: order.state, isFollowing: isFollowing(batch) })
+        if (why === 'may-be-paid') return err({ code: 'order-state', state: order.state })
+        if (why === 'follows-others') return err(notCopied)
         const saved = await save(context, { order, name, recurrence, owner: operator.id })
         return changed(saved)
       },

@@ -181,14 +181,14 @@ export function checkRow(cells: readonly string[], row: number, rules: RowRules)
 const noOwner: RowProblem = {
   target: null,
   message: 'No owner is named, so that only the status of the account could be asked',
-  source: '2-validation-and-ach-inquiry.md, trap 29',
+  source: '2-validation-and-ach-inquiry.md, Account validation request',
 }
 
 /** It would come back in the bank's answer and be stored with it. */
 const ssnAsReference: RowProblem = {
   target: 'userDefined',
   message: 'Your reference: has the shape of an SSN, which is kept nowhere',
-  source: '2-validation-and-ach-inquiry.md, trap 39',
+  source: 'Countersign\u2019s own rule',
 }
 
 /** Tells what a row asks, its own reference aside: two rows with the same key ask the same (trap 36). */

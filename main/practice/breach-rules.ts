@@ -3,22 +3,19 @@ import { alertBreachRules } from './alerts/breach-rules.ts'
 import { achBreachRules } from './ach/breach-rules.ts'
 import { paymentBreachRules } from './payments/breach-rules.ts'
 
-const limits = '1-platform.md, Limits; trap 105'
-const headers = '1-platform.md, Shared identifiers and headers; trap 13'
+const limits = '1-platform.md, Limits'
+const headers = '1-platform.md, Shared identifiers and headers'
 const endpoints = '1-platform.md, Endpoints'
-const token = '1-platform.md, Token; trap 1'
-const partner = '1-platform.md, Authentication 6; trap 11'
-const tokenLife = '1-platform.md, Authentication 5; trap 3'
+const token = '1-platform.md, Token'
+const partner = '1-platform.md, Authentication 6'
+const tokenLife = '1-platform.md, Authentication 5'
 const inquiry = '2-validation-and-ach-inquiry.md, Account validation request'
 const owner = '2-validation-and-ach-inquiry.md, AcctOwner fields'
 
 /** Every rule that is watched: what it is called and where it stands. */
 export const breachRules = {
   'rate-exceeded': ['More than five calls within a second', limits],
-  'silence-broken': [
-    'A call within two minutes of a 429',
-    '1-platform.md, Limits; traps 19 and 105',
-  ],
+  'silence-broken': ['A call within two minutes of a 429', '1-platform.md, Limits'],
   'correlation-header-sent': ['X-CorrelationId sent as a request header', headers],
   'accept-missing': ['Accept: application/json missing', endpoints],
   'content-type-wrong': ['Wrong media type of the body', `${endpoints}; Errors, 415`],
@@ -29,7 +26,7 @@ export const breachRules = {
   'bearer-expired': ['A bearer token older than 24 hours', tokenLife],
   'bearer-reused-after-401': [
     'A bearer token used again after the bank refused it',
-    '1-platform.md, Errors, 401; trap 7',
+    '1-platform.md, Errors, 401',
   ],
   'token-needless': ['Another token fetched within a minute of a live one', tokenLife],
   'token-scope-missing': ['scope=rs-read missing from the query of the token call', token],
@@ -43,20 +40,17 @@ export const breachRules = {
   'partner-id-sent': ['PartnerClientId on a call that is no payment call', partner],
   'body-unreadable': ['A body that is not the documented nesting', inquiry],
   'field-unknown': ['A field that the document does not list', inquiry],
-  'field-deprecated': ['A deprecated field sent', `${inquiry}; trap 35`],
-  'field-of-other-version': [
-    'A field spelled as in another version or case',
-    `${inquiry}; traps 24 and 25`,
-  ],
-  'field-empty': ['An empty field sent instead of left out', `${owner}; trap 30`],
+  'field-deprecated': ['A deprecated field sent', inquiry],
+  'field-of-other-version': ['A field spelled as in another version or case', inquiry],
+  'field-empty': ['An empty field sent instead of left out', owner],
   'field-type': ['A field that is not a string', inquiry],
   'field-missing': ['A required field missing', inquiry],
-  'field-format': ['A field against its format or length', `${owner}; traps 36 and 37`],
-  'service-type-wrong': ['serviceType is not exactly Owner', `${inquiry}; trap 27`],
+  'field-format': ['A field against its format or length', owner],
+  'service-type-wrong': ['serviceType is not exactly Owner', inquiry],
   'client-id-wrong': ['secondaryId or additionalId not as issued', inquiry],
-  'names-incomplete': ['First and last name not together', `${owner}; trap 28`],
-  'names-both-kinds': ['Person and business in one inquiry of version 2', `${owner}; trap 28`],
-  'names-none': ['Owner fields without any name in version 2', `${owner}; traps 28 and 29`],
+  'names-incomplete': ['First and last name not together', owner],
+  'names-both-kinds': ['Person and business in one inquiry of version 2', owner],
+  'names-none': ['Owner fields without any name in version 2', owner],
   ...achBreachRules,
   ...paymentBreachRules,
   ...alertBreachRules,

@@ -109,7 +109,7 @@ export const profileDetails = z.strictObject({
     .string()
     .refine((text) => /^[\x21-\x7e]{32}$/.test(text), {
       error: 'Exactly 32 characters, as issued at onboarding',
-      params: { source: '1-platform.md, Authentication 6; trap 11' },
+      params: { source: '1-platform.md, Authentication 6' },
     })
     .nullable(),
   secondaryId: z.string().trim().min(1).max(100).nullable(),
@@ -175,7 +175,7 @@ const accountFacts = {
 /** As the bank writes it, leading zeros kept. */
 const ownAccountNumber = z.string().refine((text) => /^[A-Za-z0-9]{1,17}$/.test(text), {
   error: '1 to 17 letters or digits, as the bank writes it',
-  params: { source: '2-validation-and-ach-inquiry.md, trap 36' },
+  params: { source: '2-validation-and-ach-inquiry.md, Account validation request' },
 })
 
 /** An own account as it is entered. `number: null` keeps the one of the account that is changed. */

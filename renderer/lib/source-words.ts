@@ -1,6 +1,6 @@
 /** Where a rule stands, as an operator reads it. */
 
-/** The bank's documents by their number; numbers of traps are for whoever builds this program. */
+/** The bank's documents by their number. Rows that an earlier version kept may name traps, which tell an operator nothing. */
 export const sourceWords = (source: string): string =>
   source
     .replaceAll(/\b(\d)-[a-z-]+\.md/g, 'bank document $1')

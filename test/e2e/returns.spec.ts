@@ -2,6 +2,7 @@ import { BatchesScreen, ReturnsScreen, approveBatch } from './pages/batches-scre
 import { BatchScreen, dayAhead, holdOnClipboard } from './pages/batch-screen.ts'
 import { become, confirm } from './pages/orders-screen.ts'
 import { PayeesScreen } from './pages/payees-screen.ts'
+import { CountersignWindow } from './pages/window.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 
@@ -29,6 +30,8 @@ test('a notification of change ends in a corrected payee, decided by a second pe
   await writing.saved()
   await page.keyboard.press('Control+Enter')
   await confirm(page, /^Submit /)
+  // The screen changes once main has it: a menu that is opened before is closed by that.
+  await expect(new CountersignWindow(page).heading).toHaveText('ACH batches', { timeout: 30_000 })
 
   await become(page, 'Theo Park')
   await approveBatch(page, /PAYROLL/)

@@ -8,17 +8,17 @@ const origination = `${three}, ACH origination request`
 export const achBreachRules = {
   'ach-body-unreadable': [
     'An ACH body that is not JSON or not in its documented object',
-    `${earlier}; ${origination}; trap 41`,
+    `${earlier}; ${origination}`,
   ],
   'ach-field-unknown': ['An ACH field that the document does not list', `${list}; ${origination}`],
   'ach-field-missing': ['A required ACH field missing', `${list}; ${earlier}; ${origination}`],
   'ach-field-type': [
     'An ACH field of another type than documented',
-    `${list}, Body fields (all strings); trap 46`,
+    `${list}, Body fields (all strings)`,
   ],
   'ach-array-or-text': [
     'An array where the path takes a text, or a text where it takes an array',
-    `${earlier}; trap 42`,
+    earlier,
   ],
   'ach-field-format': [
     'An ACH field against its format, length or allowed values',
@@ -26,36 +26,30 @@ export const achBreachRules = {
   ],
   'ach-dates-wrong': [
     'Dates in the future, in the wrong order, or further apart or further back than allowed',
-    `${list}; ${earlier}; trap 43`,
+    `${list}; ${earlier}`,
   ],
   'ach-amounts-wrong': [
     'A minimum above its maximum, or a maximum above one billion dollars',
-    `${list}; trap 58`,
+    list,
   ],
   'ach-page-wrong': [
     'pageNumber below 1, or pageSize outside 1 to 1000',
-    `${list}; 1-platform.md, Pagination controls; trap 46`,
+    `${list}; 1-platform.md, Pagination controls`,
   ],
-  'ach-rows-wrong': ['Rows that do not start at 1 or run backwards', `${earlier}; trap 45`],
-  'ach-rows-too-many': [
-    'More than 1000 rows asked for in one call',
-    `${two}, Errors, ECA-W-002; trap 44`,
-  ],
-  'ach-sec-code-wrong': ['secCode is not that of the path', `${origination}; trap 87`],
+  'ach-rows-wrong': ['Rows that do not start at 1 or run backwards', earlier],
+  'ach-rows-too-many': ['More than 1000 rows asked for in one call', `${two}, Errors, ECA-W-002`],
+  'ach-sec-code-wrong': ['secCode is not that of the path', origination],
   'ach-field-of-other-sec': [
     'A field of another SEC code than that of the path',
-    `${three}, details[] entry fields; trap 79`,
+    `${three}, details[] entry fields`,
   ],
-  'ach-effective-date-wrong': [
-    'An effective date more than 31 days away',
-    `${three}, Limits; trap 89`,
-  ],
+  'ach-effective-date-wrong': ['An effective date more than 31 days away', `${three}, Limits`],
   'ach-custom-data-wrong': [
     'customData that is not up to 500 alphanumeric characters',
-    `${origination}; trap 59`,
+    origination,
   ],
   'ach-uuid-wrong': [
     'A uuid in the addenda request that is not up to 45 alphanumeric characters',
-    `${three}, Addenda status request; trap 82`,
+    `${three}, Addenda status request`,
   ],
 } as const satisfies Record<string, readonly [string, string]>

@@ -3,15 +3,9 @@ const source = '1-platform.md, Acknowledgment'
 
 /** Each rule by its key: what is said of a breach, and where the rule stands. */
 export const alertBreachRules = {
-  'acknowledgment-unreadable': [
-    'An acknowledgment in another form than documented',
-    `${source}; trap 91`,
-  ],
-  'acknowledgment-count': ['Not one acknowledgment for each alert', `${source}; trap 94`],
+  'acknowledgment-unreadable': ['An acknowledgment in another form than documented', source],
+  'acknowledgment-count': ['Not one acknowledgment for each alert', source],
   'acknowledgment-id': ['An eapAlertGUID that is not the alert\u2019s', source],
   'confirmation-repeated': ['One confirmationGUID for two alerts', source],
-  'acknowledgment-late': [
-    'No acknowledgment within 10 seconds',
-    '1-platform.md, Delivery; trap 97',
-  ],
+  'acknowledgment-late': ['No acknowledgment within 10 seconds', '1-platform.md, Delivery'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -194,7 +194,7 @@ export const achEntryFamilies = [
     topic: 'ACH',
     title: 'Account types',
     fields: ['accountType'],
-    explanation: 'Values seen in origination. Allowed values are not shown (trap 78).',
+    explanation: 'Values seen in origination. Allowed values are not shown.',
     entries: fromBank(origination, [
       ['C', meaningNotShown, seen],
       ['S', meaningNotShown, seen],
@@ -205,7 +205,7 @@ export const achEntryFamilies = [
     topic: 'ACH',
     title: 'Transaction types',
     fields: ['transactionType'],
-    explanation: 'Values seen in origination. Allowed values are not shown (trap 78).',
+    explanation: 'Values seen in origination. Allowed values are not shown.',
     entries: fromBank(origination, [
       ['L', meaningNotShown, `${seen} It may stand for live: an inference, not a statement.`],
       ['P', meaningNotShown, `${seen} It may stand for prenote: an inference, not a statement.`],

@@ -28,7 +28,7 @@ export const lookUpFields = {
   account: rule(
     'Debit account',
     'Needed: as it was sent in the payment, at most 40 characters',
-    `${endpoints}; trap 66; the bound is this workstation\u2019s`,
+    `${endpoints}; the bound is this workstation\u2019s`,
     40,
   ),
   reference: rule('Request reference', 'Needed: at most 35 characters', limits, 35),

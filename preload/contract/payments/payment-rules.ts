@@ -45,7 +45,7 @@ export const paymentRules = {
   requestReference: rule(
     'Request reference',
     'At most 35 of A-Z, a-z, 0-9, dot, dash, underscore and tilde: it becomes part of an address',
-    `${body}; ${workstation} (traps 64 and 66)`,
+    `${body}; ${workstation}`,
     (v) => v.length <= 35 && survivesInPath(v),
     35,
   ),
@@ -87,7 +87,7 @@ export const partyRules = {
   accountNumber: rule(
     'Account number',
     'At most 255 characters, at least one of them a letter or digit',
-    `${workstation} (trap 66)`,
+    workstation,
     (v) => v.length <= 255 && /[\p{L}\p{N}]/u.test(v) && v.isWellFormed(),
   ),
   aba: upTo('ABA number', 255, workstation),

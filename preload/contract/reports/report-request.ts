@@ -66,7 +66,7 @@ export const reportRequest = z.discriminatedUnion('report', [
           rows < 1
             ? 'endRowIndex is not before startRowIndex'
             : `At most ${String(span)} rows in one call`,
-        params: { source: `${pagination} (trap 44)` },
+        params: { source: pagination },
       })
     }),
   z.strictObject({

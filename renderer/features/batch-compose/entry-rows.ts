@@ -37,6 +37,19 @@ const widths: Readonly<Record<EntryCell, number>> = {
   amount: 108,
   discretionaryData: 52,
 }
+/** The widths down to which they give way, so that all of them stand in a window of 1280 pixels; no amount is cut. */
+const leastWidths: Readonly<Record<EntryCell, number>> = {
+  receiverName: 110,
+  identificationNumber: 72,
+  individualIdentificationNumber: 66,
+  routingNumber: 92,
+  accountNumber: 104,
+  accountType: 72,
+  creditDebitCode: 54,
+  transactionType: 46,
+  amount: 108,
+  discretionaryData: 52,
+}
 const mono: readonly EntryCell[] = ['routingNumber', 'accountNumber']
 
 /** The choices of a cell with their words. What is offered refuses nothing else (trap 78). */
@@ -65,7 +78,8 @@ const hintOf = (cell: EntryCell, secCode: SecCode): string => {
 /** A column of the grid for each cell of a SEC code, with the bank's own name of it as a hint. */
 export const columnsOf = (secCode: SecCode): readonly GridColumn[] =>
   cellsOf(secCode).map((cell) => ({
-    ...{ id: cell, label: entryLabels[cell], width: widths[cell], hint: hintOf(cell, secCode) },
+    ...{ id: cell, label: entryLabels[cell], hint: hintOf(cell, secCode) },
+    ...{ width: widths[cell], least: leastWidths[cell] },
     ...(cell === 'amount' && { align: 'right' as const, kind: 'amount' as const }),
     ...(mono.includes(cell) && { mono: true }),
     ...(cellOptions[cell] && { options: cellOptions[cell] }),

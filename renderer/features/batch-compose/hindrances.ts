@@ -57,7 +57,7 @@ export function hindrancesOf(batch: BatchInHand): readonly Hindrance[] {
       text:
         entries === 0
           ? text
-          : `${counted(entries, 'entry', 'entries')}: ${fieldName(path)}: ${text}`,
+          : `${fieldName(path)}: ${text} (${counted(entries, 'entry', 'entries')})`,
       ...(firstEntry !== null && { go: { entryId: firstEntry, path } }),
     })),
   ]

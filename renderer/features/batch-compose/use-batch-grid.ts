@@ -64,12 +64,12 @@ export function useBatchGrid(now: () => number) {
     isUnsaved: (id) => desk.held.isWaiting(id),
   })
   const owner: GridColumn = {
-    ...{ id: ownerColumn, label: 'Owner', width: 112 },
+    ...{ id: ownerColumn, label: 'Owner', width: 112, least: 92 },
     hint: 'Whose the account is, by the newest check of it under this name, and how old that is',
     tells: (key) => (entryAt(key) ? ownerFact(knowledge.of(key).ownership) : undefined),
   }
   const payee: GridColumn = {
-    ...{ id: payeeColumn, label: 'Payee', width: 112 },
+    ...{ id: payeeColumn, label: 'Payee', width: 112, least: 80 },
     hint: 'Whose account it is by the payee book; empty where it is nobody\u2019s there',
     tells: (key) => payeeFact(knowledge.of(key).payee),
   }

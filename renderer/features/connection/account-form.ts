@@ -84,7 +84,7 @@ export function useAccountForm(account: OwnAccount | undefined) {
     if (field === 'number' && significantAccount(value).length === 17)
       return {
         text: 'Kept, but ACH inquiry cannot list it: it takes 16 characters',
-        source: '2-validation-and-ach-inquiry.md, trap 36',
+        source: '2-validation-and-ach-inquiry.md, POST /accounts/transactions/v1/ach/list',
       }
     if (field === 'routingNumber' && /^\d{9}$/.test(value) && !hasRoutingChecksum(value))
       return { text: 'The check digit does not fit', source: 'network' }

@@ -28,19 +28,19 @@ const rule = (about: string, says: string, source: string): PagingRule => ({ abo
 const inBody = rule(
   'Where they go',
   'As text members before the body’s own. A body that names one of them, at any depth, pages itself.',
-  'traps 45 and 46: the document does not say',
+  `${pagination}: the document does not say`,
 )
 const rows = [
   rule('startRowIndex', 'From 1. Left blank, 1.', pagination),
   rule(
     'endRowIndex',
     'Not before startRowIndex, at most 1,000 rows in one call. Left blank, 1000.',
-    `${pagination} (trap 44)`,
+    pagination,
   ),
   rule(
     'Both blank',
     'All rows up to the first 1,000; the answer may stop there without a word. Compare totalRows.',
-    `${pagination} (trap 47)`,
+    pagination,
   ),
   inBody,
 ]
@@ -57,7 +57,7 @@ const range = rule(
 const partner = rule(
   'Header',
   'PartnerClientId is sent, as with every wire and RTP call.',
-  '3-payments.md (trap 11)',
+  '3-payments-and-ach-origination.md, Endpoints',
 )
 
 const kind = (

@@ -8,6 +8,8 @@ export interface GridColumn {
   readonly label: string
   /** In pixels, until somebody drags its edge. */
   readonly width: number
+  /** The width down to which it gives way where the grid has no room for all columns; default: its width. */
+  readonly least?: number | undefined
   readonly align?: 'right' | undefined
   readonly mono?: boolean | undefined
   /** What belongs here, said under the grid while the keyboard stands in the column. */

@@ -9,7 +9,7 @@ import { useGridEditing } from './use-grid-editing.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useGridPointer } from './use-grid-pointer.ts'
 import { useGridSearch } from './use-grid-search.ts'
-import { numberWidth, useGridWidths } from './use-grid-widths.ts'
+import { numberWidth, useGridWidths, useRoom } from './use-grid-widths.ts'
 
 interface EditGridHost {
   /** Under which its widths are remembered; empty: they are not. */
@@ -36,7 +36,8 @@ export function useEditGrid(host: EditGridHost) {
   const count = computed(() => (model().revision.value >= 0 ? model().count() : 0))
   /** With the empty row at the end, which is there to type into. */
   const rowCount = computed(() => count.value + (isReadonly() ? 0 : 1))
-  const widths = useGridWidths(columns, host.gridId)
+  const room = useRoom(scroller)
+  const widths = useGridWidths(columns, host.gridId, () => room.value)
   const liveCount = (): number => model().count() + (isReadonly() ? 0 : 1)
 
   const cursor = useGridCursor({

@@ -1,5 +1,5 @@
 import { nextTick, ref, shallowRef } from 'vue'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import EditGrid from '../../../renderer/ui/grid/EditGrid.vue'
 import { createGridModel } from '../../../renderer/ui/grid/grid-model.ts'
 import type { GridColumn } from '../../../renderer/ui/grid/grid-types.ts'
@@ -61,6 +61,20 @@ describe('the widths of a grid', () => {
     first.unmount()
     grid(host)
     expect(tracks()).toBe('52px 136px 100px minmax(0, 1fr)')
+  })
+
+  it('give way where there is no room for all columns, but for those that somebody made as wide', async () => {
+    const room = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(236)
+    const yielding = columns.map((one) => ({ ...one, least: one.width - 40 }))
+    const { host, layouts } = memory()
+    grid(host, { columns: yielding })
+    await nextTick()
+    // 236 without the numbers and the handle is 180, 40 less than they want: 20 of each.
+    expect(tracks()).toBe('52px 100px 80px minmax(0, 1fr)')
+    layouts.value = { columns: [column('name', 120)], sort: null }
+    await nextTick()
+    expect(tracks()).toBe('52px 120px 60px minmax(0, 1fr)')
+    room.mockRestore()
   })
 
   it('come when they are known, and are those of whoever is here by then', async () => {

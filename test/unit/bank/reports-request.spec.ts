@@ -40,7 +40,7 @@ describe('a request whose payload is not shown', () => {
       {
         path: 'endRowIndex',
         message: 'At most 1000 rows in one call',
-        source: '1-platform.md, Pagination controls (trap 44)',
+        source: '1-platform.md, Pagination controls',
       },
     ])
     expect(problemsOf(wireInquiry({ endRowIndex: 1001 }))).toHaveLength(1)

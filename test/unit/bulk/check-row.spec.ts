@@ -44,7 +44,7 @@ describe('a row', () => {
     expect(check({ city: 'Dayton' }).inquiry).toMatchObject({ ownerKind: 'none', owner: {} })
     const held = check({ city: 'Dayton' }, { withoutOwner: 'hold-back' })
     expect(held.inquiry).toBeNull()
-    expect(held.problems[0]?.source).toContain('trap 29')
+    expect(held.problems[0]?.source).toContain('Account validation request')
   })
 
   it('trap 36: keeps the account as it stands, and refuses more than 17 significant characters', () => {

@@ -91,7 +91,7 @@ it('records X-CorrelationId as a request header and answers all the same (trap 1
   const [breach] = await caller.control.breaches()
   expect(breach).toMatchObject({
     rule: 'correlation-header-sent',
-    source: textLike(/trap 13/),
+    source: textLike(/Shared identifiers and headers/),
     operation: 'health',
   })
   expect(JSON.stringify(breach)).not.toContain('mine')

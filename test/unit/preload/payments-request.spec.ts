@@ -94,14 +94,14 @@ describe('a payment request', () => {
       { requestReference: 'A/1' },
       'requestReference',
       /address/,
-      'traps 64 and 66',
+      'workstation',
     ],
     [
       'trap 66: a reference of dots alone',
       { requestReference: '..' },
       'requestReference',
       /address/,
-      'traps 64 and 66',
+      'workstation',
     ],
     ['no reference', { requestReference: ' ' }, 'requestReference', /needed/, document],
     [
@@ -167,7 +167,7 @@ describe('a payment request', () => {
       { debitParty: party('..') },
       'debitParty.accountNumber',
       /letter or digit/,
-      'trap 66',
+      'workstation',
     ],
     [
       'no bank of the beneficiary',

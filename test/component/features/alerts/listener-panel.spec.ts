@@ -218,7 +218,7 @@ describe('what came', () => {
   it('trap 95: says that alerts refused for their password are not sent again, and promises no recovery', async () => {
     const { counts } = listenerState()
     await open({ counts: { ...counts, refused: { ...counts.refused, credentials: 1 } } })
-    expect(region('What came')).toContain('not sent again by the bank (trap 95)')
+    expect(region('What came')).toContain('not sent again by the bank.')
     expect(region('What came')).toContain('Ask its desk or look in its portal')
     expect(region('What came')).toContain('a later version')
     expect(document.body.textContent).not.toContain('recovered')
@@ -256,7 +256,7 @@ describe('what stands in front', () => {
   it('trap 104: says that a desktop behind NAT cannot be reached by itself, and that asking works without', async () => {
     await open()
     const text = region('What stands in front')
-    expect(text).toContain('cannot be reached by itself (trap 104)')
+    expect(text).toContain('cannot be reached by itself,')
     expect(text).toContain('reverse proxy or a relay')
     expect(text).toContain('https://127.0.0.1:8443/alerts')
     expect(text).toContain('Everything works without a listener but the alerts themselves')
@@ -269,7 +269,7 @@ describe('what stands in front', () => {
     expect(text).toContain(
       '3 times every 30 seconds, 6 times every 90 minutes, 3 times every 5 hours',
     )
-    expect(text).toContain('the twelfth try may not come (trap 96)')
+    expect(text).toContain('the twelfth try may not come.')
     expect(text).toContain('5xx only')
     expect(text).toContain('10 seconds')
   })

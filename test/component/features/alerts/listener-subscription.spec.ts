@@ -198,7 +198,7 @@ describe('a new password', () => {
     const page = await open({ previousCredentialsMadeAt: at })
     await click('End the old password\u2026')
     const question = byRole('alertdialog').textContent
-    expect(question).toContain('does not send those alerts again (trap 95)')
+    expect(question).toContain('does not send those alerts again.')
     expect(question).toContain('are lost')
     expect(bridge.listener.endPrevious).not.toHaveBeenCalled()
     await expectNoViolation(page)

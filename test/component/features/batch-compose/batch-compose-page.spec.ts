@@ -214,7 +214,7 @@ describe('what stands in the way of a batch', () => {
     expect(text).toContain('The batch cannot be submitted yet')
     expect(text).toContain('Own account: ')
     expect(text).toContain('Effective date: ')
-    expect(text).toContain('1 entry: Amount: ')
+    expect(text).toContain('Amount: Dollars and cents, such as 1250.00 (1 entry)')
     anyButton('in Practice for approval').click()
     await flushPromises()
     expect(bridge.orders.submit).not.toHaveBeenCalled()

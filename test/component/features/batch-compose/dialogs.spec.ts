@@ -1,9 +1,10 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { emptyEntry } from '../../../../preload/contract/batches/entry.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import { useWorkstation } from '../../../../renderer/lib/workstation.store.ts'
 import EditGrid from '../../../../renderer/ui/grid/EditGrid.vue'
-import { batchContent, batchImport, batchUuid } from '../../support/fake-batches.ts'
+import { batchContent, batchImport, batchUuid, entryId } from '../../support/fake-batches.ts'
 import { payee } from '../../support/fake-money.ts'
 import { expectDialogAccessible } from '../compose/composing.ts'
 import { press } from '../../ui/stage.ts'
@@ -40,6 +41,11 @@ const inDialog = (selector: string): HTMLElement => {
   const found = document.querySelector<HTMLElement>(`[role="dialog"] ${selector}`)
   if (!found) throw new Error(`no ${selector} in the dialog`)
   return found
+}
+/** By the name that whoever cannot see the line hears. */
+async function pressNamed(name: string): Promise<void> {
+  inDialog(`button[aria-label="${name}"]`).click()
+  await flushPromises()
 }
 async function choose(label: string, value: string): Promise<void> {
   const select = inDialog(`select[aria-label="${label}"]`) as HTMLSelectElement
@@ -108,6 +114,38 @@ describe('a file of entries', () => {
     )
   })
 
+  it('is there again after Escape, and says of the chosen row in full what is wrong with it', async () => {
+    bridge.batches.selectImport.mockResolvedValue(ok(file))
+    const problem = { path: 'routingNumber', message: 'Nine digits, leading zeros included' }
+    const rows = [2, 3].map((row) => ({
+      ...{
+        row,
+        batch: 1,
+        entry: { ...emptyEntry(entryId(row)), receiverName: `P ${String(row)}` },
+      },
+      ...{ problems: row === 3 ? [{ ...problem, source: 'bank' }] : [], warnings: [] },
+    }))
+    bridge.batches.listImportRows.mockResolvedValue(
+      ok({ items: rows as never, next: null, total: 2 }),
+    )
+    await mountDesk()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await pressButton('Choose a file')
+    await keys('Escape')
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+    await keys('i', { ctrlKey: true, altKey: true })
+    expect(documentText()).toContain('Entries of payroll.csv')
+    expect(anyButton('Another file')).toBeTruthy()
+    expect(bridge.batches.discardImport).not.toHaveBeenCalled()
+    expect(documentText()).toContain('What is said of the chosen row stands here in full')
+    inDialog('[data-row="1"]').click()
+    await flushPromises()
+    const said = inDialog('[aria-label="Rows of the file"] [role="status"]').textContent
+    expect(said.replace(/\s+/g, ' ').trim()).toBe(
+      'Row 3:Routing number: Nine digits, leading zeros included',
+    )
+  })
+
   it('is read again when a column is said to be another field', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(file))
     bridge.batches.mapImport.mockResolvedValue(ok(file))
@@ -166,7 +204,7 @@ describe('templates of batches', () => {
         ...{ every: 'two-weeks', from: '2026-11-24', onClosedDay: 'before', daysAhead: 3 },
       },
     })
-    await pressButton('Prepare Payroll')
+    await pressNamed('Prepare Payroll')
     expect(bridge.batches.useTemplate).toHaveBeenCalledWith({ id: 't1' })
     expect(bridge.batches.openDraft).toHaveBeenCalledWith({ id: 'b2' })
     expect(bridge.orders.submit).not.toHaveBeenCalled()
@@ -176,7 +214,7 @@ describe('templates of batches', () => {
     bridge.batches.useTemplate.mockResolvedValue(ok({ id: 'b2', others: ['b3', 'b4'] }))
     const { page } = await mountDesk()
     await keys('t', { ctrlKey: true, altKey: true })
-    await pressButton('Prepare Payroll')
+    await pressNamed('Prepare Payroll')
     expect(bridge.batches.openDraft).toHaveBeenCalledWith({ id: 'b2' })
     expect(textOf(page)).toContain('3 drafts were made of Payroll')
     expect(anyButton('Show all drafts')).toBeTruthy()
@@ -210,7 +248,7 @@ describe('templates of batches', () => {
     await keys('t', { ctrlKey: true, altKey: true })
     await pressButton('Remove')
     expect(bridge.batches.removeTemplate).not.toHaveBeenCalled()
-    await pressButton('Remove Payroll for good')
+    await pressNamed('Remove for good Payroll')
     expect(bridge.batches.removeTemplate).toHaveBeenCalledWith({ id: 't1' })
   })
 })

@@ -30,6 +30,10 @@ afterEach(() => {
 
 const open = (address = '/batches') => mountPage(BatchesPage, address, '/batches/:id?/:entry?')
 const phrase = '3 PPD entries, credits USD 4,527.50, effective 2026-11-24 in Practice'
+const refused = err({
+  code: 'invalid-input' as const,
+  fields: [{ path: 'id', message: 'Reversed already', source: 'workstation' }],
+})
 const tally = {
   ...{ accepted: 2, rejected: 1, inError: 0, unclear: 0, notMentioned: 0 },
   ...{ returned: 0, changed: 0 },
@@ -466,6 +470,52 @@ describe('what may be prepared', () => {
     expect(router.currentRoute.value.path).toBe('/batches/b1')
   })
 
+  it('a reversal that is refused keeps the dialog with what was chosen, and says why there', async () => {
+    holds({ state: 'accepted', batch: batchContent({ tally }) })
+    bridge.batches.prepareReversal.mockResolvedValueOnce(refused)
+    await open('/batches/b1')
+    await choose('Prepare a reversal')
+    const dialog = await until(() => byRole('dialog'))
+    byRole('radio', 'The amount is wrong').click()
+    await flushPromises()
+    await screen.click('Prepare the draft')
+    expect(dialog.textContent).toContain('Reversed already')
+    expect((byRole('radio', 'The amount is wrong') as HTMLInputElement).checked).toBe(true)
+  })
+
+  it('a template that is refused keeps the dialog and the name that was typed, and says why there', async () => {
+    holds({ state: 'accepted' })
+    bridge.batches.saveTemplate.mockResolvedValueOnce(refused)
+    await open('/batches/b1')
+    await choose('Save as template')
+    const dialog = await until(() => byRole('dialog'))
+    const name = dialog.querySelector('input')
+    if (!name) throw new Error('no name')
+    name.value = 'Salaries'
+    name.dispatchEvent(new Event('input'))
+    await flushPromises()
+    await screen.click('Save')
+    expect(dialog.textContent).toContain('Reversed already')
+    expect(name.value).toBe('Salaries')
+    expect(byRole('dialog')).toBe(dialog)
+    await screen.click('Save')
+    expect(bridge.batches.saveTemplate.mock.lastCall?.[0].name).toBe('Salaries')
+    expect(allByRole('dialog')).toEqual([])
+    expect(screen.said()).not.toContain('Reversed already')
+  })
+
+  it.each(['queued', 'sending', 'outcome-unknown'] as const)(
+    'keeps no template of one that is %s, and says so before the press: a draft of it could pay twice',
+    async (state) => {
+      holds({ state })
+      await open('/batches/b1')
+      await choose('Save as template')
+      const item = allByRole('menuitem').find((one) => one.textContent.includes('Save as template'))
+      expect(item?.textContent).toContain('could pay twice')
+      expect(allByRole('dialog')).toEqual([])
+    },
+  )
+
   it('is kept as a template, written to a file, and asked about', async () => {
     holds({ state: 'accepted' })
     await open('/batches/b1')
@@ -475,6 +525,7 @@ describe('what may be prepared', () => {
     expect(bridge.batches.saveTemplate).toHaveBeenCalledWith({
       ...{ id: 'b1', name: 'PAYROLL', recurrence: null },
     })
+    expect(allByRole('dialog')).toEqual([])
     await choose('Export as NACHA file')
     expect(bridge.batches.exportFile).toHaveBeenCalledWith({ id: 'b1', as: 'nacha' })
     await choose('Ask now what became')

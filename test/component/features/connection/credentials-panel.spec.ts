@@ -28,7 +28,7 @@ describe('the credentials', () => {
       'Application credentials',
       'Client credentials',
     ])
-    expect(page.text()).toContain('traps 1 and 2')
+    expect(page.text()).toContain('Authentication 4')
     expect(page.text().match(/Stored on 2026-11-21/g)).toHaveLength(3)
     expect(page.text().match(/Not stored/g)).toHaveLength(1)
     await expectNoViolation(page)

@@ -191,7 +191,7 @@ describe('the own accounts', () => {
     await submit(page)
     for (const words of ['A name to tell it by', '1 to 17 letters', 'Nine digits', 'such as USD'])
       expect(page.text()).toContain(words)
-    expect(page.text()).toContain('trap 36')
+    expect(page.text()).toContain('Account validation request')
     expect(bridge.profiles.saveAccount).not.toHaveBeenCalled()
     expect(document.activeElement).toBe(field(page, 'name').element)
     await expectNoViolation(page)

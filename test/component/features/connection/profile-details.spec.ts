@@ -58,7 +58,7 @@ describe('the details of a profile', () => {
     const { page, router } = await mount('addresses')
     await field(page, 'partnerClientId').setValue('0123456789')
     expect(page.text()).toContain('Exactly 32 characters')
-    expect(page.text()).toContain('trap 11')
+    expect(page.text()).toContain('Authentication 6')
     await field(page, 'registeredAddresses').setValue('203.0.113.20\n300.1.1.1')
     expect(page.text()).toContain('Address 2 is neither IPv4 nor IPv6')
     await field(page, 'listenerPort').setValue('99999')

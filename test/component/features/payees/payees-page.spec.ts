@@ -292,7 +292,7 @@ describe('proposing', () => {
     expect(document.activeElement).toBe(page.get('input[name="account"]').element)
     await page.get('input[name="account"]').setValue('---')
     expect(said()).toContain('at least one of them a letter or digit')
-    expect(said()).toContain('workstation (trap 66)')
+    expect(said()).toContain('workstation')
     await page.get('fieldset input.font-mono').setValue('550010015')
     expect(said()).toContain('The check digit does not match')
     await expectNoViolation(page)
