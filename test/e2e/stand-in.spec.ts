@@ -267,7 +267,8 @@ test('keeps an in-memory session off the disk', async () => {
 })
 
 test('applies the theme, and clicks the menu by id', async () => {
-  expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true)
+  const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  await expect.poll(isDark).toBe(true)
   await app.evaluate(({ Menu }) => {
     Menu.getApplicationMenu()?.getMenuItemById('greet')?.click()
   })

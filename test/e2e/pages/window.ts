@@ -34,8 +34,11 @@ export class CountersignWindow {
   /** Opens a screen through the palette, by keyboard. */
   async open(screen: string): Promise<void> {
     await this.page.keyboard.press('Control+k')
-    await expect(this.page.getByRole('dialog')).toBeVisible()
+    const palette = this.page.getByRole('dialog', { name: 'Search or run a command' })
+    await expect(palette.getByRole('combobox')).toBeFocused()
     await this.page.keyboard.type(screen)
+    // A person presses Enter once they see what it will do.
+    await expect(palette.locator('[role="option"][data-highlighted]')).toContainText(screen)
     await this.page.keyboard.press('Enter')
     await expect(this.heading).toHaveText(screen)
   }
