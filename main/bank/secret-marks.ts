@@ -44,11 +44,11 @@ export function withoutMarks(text: string, marks: readonly SecretMark[]): string
   return rest
 }
 
-/** A secret as it stands, and as forms and JSON texts write it. */
+/** A secret as it stands, and as forms and JSON texts write it. Half a character, which a bank's JSON may hold, has no form. */
 export function secretMarks(secret: string): SecretMark[] {
   const forms = [
     secret,
-    encodeURIComponent(secret),
+    encodeURIComponent(secret.toWellFormed()),
     JSON.stringify(secret).slice(1, -1),
     Buffer.from(secret).toString('base64'),
   ]

@@ -85,12 +85,13 @@ const passingOnTo =
   (address: () => string): RequestListener =>
   (request, response) => {
     const { method, headers } = request
-    request.pipe(
-      ask(address(), { method, headers, ca: certificate.chain }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
-      }),
-    )
+    const passed = ask(address(), { method, headers, ca: certificate.chain }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    // A listener that closes meanwhile cuts it.
+    passed.once('error', () => response.writeHead(502).end())
+    request.pipe(passed)
   }
 
 const found = async (publicUrl: string, change: Partial<ListenerSetup> = {}): Promise<unknown> => {
