@@ -1,10 +1,12 @@
 /** What the window gets of a file of entries: accounts masked, and of unread lines whatever may be one. */
 import { maskedAccount } from '../../preload/contract/account-number.ts'
-import type { BatchImport, ImportedRow } from '../../preload/contract/batches/drafts.ts'
+import {
+  mostUnread,
+  type BatchImport,
+  type ImportedRow,
+} from '../../preload/contract/batches/drafts.ts'
 import { maskedDigits } from '../../preload/contract/personal-names.ts'
 import { checkedRow, type HeldBatch, type UnreadLine } from './import-found.ts'
-
-const mostUnread = 100
 
 /** How many drafts a batch becomes. */
 export const partsOf = ({ rows }: Pick<HeldBatch, 'rows'>, mostEntries: number): number =>

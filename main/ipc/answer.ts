@@ -2,7 +2,7 @@
  * Answers one call from the window: role, input, handler, output, envelope, in this order. Knows no
  * Electron, so that the contract tests put every channel through it; serve.ts adds the sender check.
  */
-import { isAllowed } from '../../preload/contract/may-use.ts'
+import { isAllowed, rolesFor } from '../../preload/contract/may-use.ts'
 import { err, type Result } from '../../preload/contract/result.ts'
 import type { Failure, FailureCode } from '../../preload/contract/failures.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
@@ -86,7 +86,7 @@ function whyRefused(
     return err({ code: 'profile-changed' })
   if (allowed !== 'whoever' && !context.isSignedIn()) return err({ code: 'signed-out' })
   if (!isAllowed(allowed, operator.roles))
-    return err({ code: 'not-permitted', needs: [...allowed] })
+    return err({ code: 'not-permitted', needs: [...rolesFor({ allowed })] })
   return undefined
 }
 

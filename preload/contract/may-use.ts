@@ -8,10 +8,7 @@ export interface Restricted {
 }
 
 /** Whether these roles are enough. */
-export const isAllowed = (
-  allowed: Allowed,
-  roles: readonly Role[],
-): allowed is 'whoever' | 'anyone' =>
+export const isAllowed = (allowed: Allowed, roles: readonly Role[]): boolean =>
   typeof allowed === 'string' || allowed.some((role) => roles.includes(role))
 
 /** The roles of which one is needed. */
@@ -25,7 +22,9 @@ const words: Readonly<Record<Role, string>> = {
 }
 
 /** Why these roles are not enough, in a sentence; null: they are. */
-export const roleHindrance = ({ allowed }: Restricted, roles: readonly Role[]): string | null =>
-  isAllowed(allowed, roles)
+export const roleHindrance = (verb: Restricted, roles: readonly Role[]): string | null =>
+  isAllowed(verb.allowed, roles)
     ? null
-    : `Only ${allowed.map((role) => words[role]).join(' or ')} may do this`
+    : `Only ${rolesFor(verb)
+        .map((role) => words[role])
+        .join(' or ')} may do this`

@@ -2,7 +2,7 @@
  * A NACHA file on its way from the worker that read it: what crosses is bounded, whatever the file holds. Entries
  * follow their head one after another, in the order of their batches.
  */
-import { mostBatches } from '../../../preload/contract/batches/drafts.ts'
+import { mostBatches, mostUnread } from '../../../preload/contract/batches/drafts.ts'
 import { decodedText } from '../../spreadsheets/decoded-text.ts'
 import { SheetRefusal } from '../../spreadsheets/spreadsheet.ts'
 import type { NachaEntry } from './nacha-entry.ts'
@@ -25,8 +25,7 @@ export interface NachaFile {
   readonly entries: readonly NachaEntry[]
 }
 
-/** So many lines and remarks are told; of the rest how many they are. */
-const mostUnread = 100
+/** So many remarks are told; of the rest how many they are. */
 const mostRemarks = 50
 /** Of a line that is no entry so much is told. */
 const mostText = 1_000

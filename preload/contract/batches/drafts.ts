@@ -118,6 +118,8 @@ export const foundBatch = z.object({
 
 /** A file with more batches is not taken. */
 export const mostBatches = 1_000
+/** So many lines that are no entry are told; of the rest how many they are. */
+export const mostUnread = 100
 
 /** A file of entries as it was read, before drafts are made of it. */
 export const batchImport = z.object({
@@ -131,7 +133,7 @@ export const batchImport = z.object({
   mapping: batchMapping,
   options: importOptions,
   batches: z.array(foundBatch).max(mostBatches),
-  /** Lines that are no entry, with the reason; at most 100 of them, and how many there are. */
+  /** Lines that are no entry, with the reason; at most `mostUnread` of them, and how many there are. */
   unread: z.array(z.object({ line: z.int(), text: z.string(), why: z.string() })),
   unreadCount: z.int(),
   remarks: z.array(z.string()),
