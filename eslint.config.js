@@ -14,6 +14,10 @@ const zone = (target, from, message, except) => ({
 const features = [
   'approvals',
   'audit',
+  'coverage',
+  'inbox',
+  'overview',
+  'reconciliation',
   'batch-compose',
   'batches',
   'compose',

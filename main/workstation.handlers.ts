@@ -11,6 +11,13 @@ import { auditHandlers } from './audit/audit.handlers.ts'
 import { achInquiryHandlers } from './ach-inquiry/ach-inquiry.handlers.ts'
 import { batchHandlers } from './batches/batches.handlers.ts'
 import { bulkHandlers } from './bulk/bulk.handlers.ts'
+import { coverageHandlers } from './coverage/coverage.handlers.ts'
+import { forwardingHandlers } from './forwarding/forwarding.handlers.ts'
+import { inboxHandlers } from './inbox/inbox.handlers.ts'
+import { noticesHandlers } from './notices/notices.handlers.ts'
+import { overviewHandlers } from './overview/overview.handlers.ts'
+import { reconciliationHandlers } from './reconciliation/reconciliation.handlers.ts'
+import { searchHandlers } from './search/search.handlers.ts'
 import type { Keychain } from './keychain/keychain.ts'
 import type { Lock } from './operators/lock.ts'
 import { operatorHandlers } from './operators/operators.handlers.ts'
@@ -106,6 +113,13 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...payeeHandlers(parts),
     ...orderHandlers(parts),
     ...batchHandlers(parts),
+    ...coverageHandlers(parts),
+    ...inboxHandlers(parts),
+    ...overviewHandlers(parts),
+    ...searchHandlers(parts),
+    ...reconciliationHandlers(parts),
+    ...forwardingHandlers(parts),
+    ...noticesHandlers(parts),
     ...auditHandlers(parts),
     ...profileHandlers(parts),
     ...recoveryHandlers(parts),

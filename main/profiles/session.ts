@@ -20,6 +20,16 @@ import type { OperatorFacts, Operators } from '../operators/operators.service.ts
 import { openPolicy, type PolicyService } from '../operators/policy.service.ts'
 import { openAchSettings, type UnitConfirmations } from '../batches/ach-settings.ts'
 import { createBatchDesk, type BatchDesk } from '../batches/batches.service.ts'
+import { createCoverageDesk, type CoverageDesk } from '../coverage/coverage.service.ts'
+import { createForwardingDesk, type ForwardingDesk } from '../forwarding/forwarding.service.ts'
+import { createInboxDesk, type InboxDesk } from '../inbox/inbox.service.ts'
+import { createNoticesDesk, type NoticesDesk } from '../notices/notices.service.ts'
+import { createOverviewDesk, type OverviewDesk } from '../overview/overview.service.ts'
+import {
+  createReconciliationDesk,
+  type ReconciliationDesk,
+} from '../reconciliation/reconciliation.service.ts'
+import { createSearchDesk, type SearchDesk } from '../search/search.service.ts'
 import { createOrderDesk, type OrderDesk } from '../orders/orders.service.ts'
 import { openSentReferences } from '../orders/sent-references.ts'
 import { createPayees, type Payees } from '../payees/payees.service.ts'
@@ -84,6 +94,13 @@ export interface OpenDesk {
   readonly payees: Payees
   readonly orders: OrderDesk
   readonly batches: BatchDesk
+  readonly coverage: CoverageDesk
+  readonly inbox: InboxDesk
+  readonly overview: OverviewDesk
+  readonly search: SearchDesk
+  readonly reconciliation: ReconciliationDesk
+  readonly forwarding: ForwardingDesk
+  readonly notices: NoticesDesk
   readonly audit: AuditDesk
 }
 
@@ -166,11 +183,10 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   })
   const { report } = parts
   const lastDelivery = await lastDeliveryIn(store)
-  const orderDesk: { orders?: OrderDesk; batches?: BatchDesk } = {}
+  const hearers: ((latestSeq: number) => void)[] = []
   const alertsRead = (latestSeq: number): void => {
     parts.alertsChanged(latestSeq)
-    orderDesk.orders?.alertsRead(latestSeq)
-    orderDesk.batches?.alertsRead(latestSeq)
+    for (const hear of hearers) hear(latestSeq)
   }
   const intake = createAlertIntake({ store, clock, newId, changed: alertsRead, report })
   // What a killed run kept, or an older version has read, is read now. Its failures go to `report`.
@@ -196,13 +212,18 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const sent = await openSentReferences(parts.sentFile, store)
   const ach = await openAchSettings(money, parts.units)
   const moneyDesk = { ...money, policy, payees, operatorOf, sent, ach }
+  let orderDesk: OrderDesk | undefined
   const batches = await createBatchDesk(moneyDesk, {
-    lookUpSoon: (id) => orderDesk.orders?.lookUpSoon(id),
+    lookUpSoon: (id) => orderDesk?.lookUpSoon(id),
   })
   const batchAccepted = (id: string): void => batches.accepted(id)
   const orders = await createOrderDesk(moneyDesk, { batchAccepted })
-  orderDesk.orders = orders
-  orderDesk.batches = batches
+  orderDesk = orders
+  const coverage = createCoverageDesk(money, { listener, intake, orders, batches })
+  const inbox = createInboxDesk(money)
+  const forwarding = createForwardingDesk(context)
+  const hearing = [orders, batches, coverage, forwarding]
+  hearers.push(...hearing.map((one) => (latestSeq: number) => one.alertsRead(latestSeq)))
   return {
     ...{ store, settings, validation, traffic, reports, intake, alerts, listener },
     bulk: await createBulkDesk(context),
@@ -210,7 +231,11 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     payments: createPaymentInquiry(context),
     saved: createSavedRequests(context),
     tables: createTableDesk(context),
-    ...{ policy, payees, orders, batches, audit },
+    ...{ policy, payees, orders, batches, audit, coverage, inbox, forwarding },
+    overview: createOverviewDesk(context),
+    search: createSearchDesk(context),
+    reconciliation: createReconciliationDesk(context),
+    notices: createNoticesDesk(context),
   }
 }
 
@@ -234,6 +259,9 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
     desk?.bulk.interrupt(),
     desk?.orders.interrupt(),
     desk?.batches.interrupt(),
+    desk?.coverage.interrupt(),
+    desk?.inbox.interrupt(),
+    desk?.forwarding.interrupt(),
     desk?.intake.settled(),
   ])
   // Signed when nothing is written any more, so that the last act is under the signature.
@@ -263,6 +291,7 @@ const interrupt = (desk: OpenDesk | undefined): Promise<unknown> =>
     desk?.reports.interrupt(),
     desk?.orders.interrupt(),
     desk?.batches.interrupt(),
+    desk?.coverage.interrupt(),
   ])
 
 const atMost = (ms: number): Promise<void> =>

@@ -4,6 +4,8 @@
  */
 import type { ColumnType, Generated } from 'kysely'
 import type { BatchTables } from './batch-tables.ts'
+import type { CoverageTables } from './coverage-tables.ts'
+import type { InboxTables } from './inbox-tables.ts'
 import type { MoneyTables } from './money-tables.ts'
 
 /** A column that only the audit chain itself writes. */
@@ -341,7 +343,7 @@ export interface TableLayoutsTable {
 }
 
 /** Every table of the store. */
-export interface Tables extends MoneyTables, BatchTables {
+export interface Tables extends MoneyTables, BatchTables, CoverageTables, InboxTables {
   audit_entries: AuditEntriesTable
   bank_calls: BankCallsTable
   bank_call_words: BankCallWordsTable

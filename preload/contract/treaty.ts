@@ -6,6 +6,13 @@ import { inquiry } from './ach-inquiry/verbs.ts'
 import { batches } from './batches/verbs.ts'
 import { bulk } from './bulk/verbs.ts'
 import { certificates } from './certificates/verbs.ts'
+import { coverage } from './coverage/verbs.ts'
+import { forwarding } from './forwarding/verbs.ts'
+import { inbox } from './inbox/verbs.ts'
+import { notices } from './notices/verbs.ts'
+import { overview } from './overview/verbs.ts'
+import { reconciliation } from './reconciliation/verbs.ts'
+import { search } from './search/verbs.ts'
 import { doctorReport } from './doctor.ts'
 import { keychainState } from './keychain-problem.ts'
 import { operators, policy } from './operators/verbs.ts'
@@ -116,6 +123,13 @@ export const treaty = {
   payees,
   orders,
   batches,
+  coverage,
+  inbox,
+  overview,
+  search,
+  reconciliation,
+  forwarding,
+  notices,
   audit,
   profiles,
   certificates,

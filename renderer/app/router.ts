@@ -4,6 +4,26 @@ import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } 
 const routes: RouteRecordRaw[] = [
   { path: '/', redirect: '/validation' },
   {
+    path: '/overview',
+    name: 'overview',
+    component: () => import('../features/overview/OverviewPage.vue'),
+  },
+  {
+    path: '/inbox/:id?',
+    name: 'inbox',
+    component: () => import('../features/inbox/InboxPage.vue'),
+  },
+  {
+    path: '/coverage/:part?/:id?',
+    name: 'coverage',
+    component: () => import('../features/coverage/CoveragePage.vue'),
+  },
+  {
+    path: '/reconciliation/:day?/:account?',
+    name: 'reconciliation',
+    component: () => import('../features/reconciliation/ReconciliationPage.vue'),
+  },
+  {
     path: '/validation',
     name: 'validation',
     component: () => import('../features/validation/ValidatePage.vue'),

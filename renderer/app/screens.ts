@@ -2,6 +2,10 @@
 import type { Component } from 'vue'
 import type { Environment } from '../../preload/contract/environment.ts'
 import IconTraffic from '~icons/lucide/arrow-left-right'
+import IconOverview from '~icons/lucide/layout-dashboard'
+import IconInbox from '~icons/lucide/inbox'
+import IconCoverage from '~icons/lucide/shield-check'
+import IconReconciliation from '~icons/lucide/scale'
 import IconBatches from '~icons/lucide/layers'
 import IconBatchCompose from '~icons/lucide/table-2'
 import IconReturns from '~icons/lucide/undo-2'
@@ -41,6 +45,28 @@ export interface Screen {
 }
 
 export const screens: readonly Screen[] = [
+  {
+    id: 'overview',
+    path: '/overview',
+    label: 'Overview',
+    purpose: 'The day at a glance: what waits, what failed, what the bank told',
+    icon: IconOverview,
+    shortcut: 'Mod+Alt+V',
+    group: 'work',
+    fill: false,
+    keywords: 'dashboard home today figures charts',
+  },
+  {
+    id: 'inbox',
+    path: '/inbox',
+    label: 'Inbox',
+    purpose: 'What needs a person: assign it, note what was done, and be done',
+    icon: IconInbox,
+    shortcut: 'Mod+Alt+E',
+    group: 'work',
+    fill: true,
+    keywords: 'tasks todo exceptions returns rejections unmatched assign',
+  },
   {
     id: 'approvals',
     path: '/approvals',
@@ -194,6 +220,28 @@ export const screens: readonly Screen[] = [
     group: 'work',
     fill: true,
     keywords: 'webhook notification listener return NOC incoming credit quarantine subscription',
+  },
+  {
+    id: 'coverage',
+    path: '/coverage',
+    label: 'Coverage',
+    purpose: 'Whether any alert was missed, and what was found again by asking',
+    icon: IconCoverage,
+    shortcut: 'Mod+Alt+G',
+    group: 'work',
+    fill: true,
+    keywords: 'gap missed alerts sweep recovery healed listener down days',
+  },
+  {
+    id: 'reconciliation',
+    path: '/reconciliation',
+    label: 'Reconciliation',
+    purpose: 'A day of an account: what was originated against what the bank says',
+    icon: IconReconciliation,
+    shortcut: 'Mod+Alt+L',
+    group: 'work',
+    fill: true,
+    keywords: 'reconcile day account missing export report',
   },
   {
     id: 'reports',

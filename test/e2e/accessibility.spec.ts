@@ -37,6 +37,8 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(desk.headline).toBeVisible()
     await expectNoViolation(page, 'history')
     for (const screen of [
+      'Overview',
+      'Inbox',
       'Approvals',
       'Payments',
       'New payment',
@@ -50,6 +52,8 @@ for (const theme of ['light', 'dark'] as const) {
       'ACH inquiry',
       'Payment status',
       'Alerts',
+      'Coverage',
+      'Reconciliation',
       'Reports',
       'Practice bank',
       'Traffic',

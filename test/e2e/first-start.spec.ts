@@ -23,6 +23,8 @@ test.describe('the first start', () => {
     test.slow()
     // Doubt stands among them only while there is any.
     const names = [
+      'Overview',
+      'Inbox',
       'Approvals',
       'Payments',
       'New payment',
@@ -36,6 +38,8 @@ test.describe('the first start', () => {
       'ACH inquiry',
       'Payment status',
       'Alerts',
+      'Coverage',
+      'Reconciliation',
       'Reports',
       'Practice bank',
       'Components',

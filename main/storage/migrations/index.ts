@@ -5,6 +5,10 @@ import { alertsMigration } from './0004-alerts.ts'
 import { desksMigration } from './0005-desks.ts'
 import { moneyMigration } from './0006-money.ts'
 import { batchesMigration } from './0007-batches.ts'
+import { coverageMigration } from './0008-coverage.ts'
+import { inboxMigration } from './0009-inbox.ts'
+import { searchMigration } from './0010-search.ts'
+import { forwardingMigration } from './0011-forwarding.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones go to the end and none is ever changed. */
@@ -16,4 +20,8 @@ export const migrations: readonly Migration[] = [
   desksMigration,
   moneyMigration,
   batchesMigration,
+  coverageMigration,
+  inboxMigration,
+  searchMigration,
+  forwardingMigration,
 ]

@@ -22,6 +22,12 @@ import {
 import type { ReportAnswer } from '../../../preload/contract/reports/report-answer.ts'
 import { alertVerbs } from './fake-alerts.ts'
 import { batchVerbs } from './fake-batches.ts'
+import { coverageVerbs } from './fake-coverage.ts'
+import { forwardingVerbs } from './fake-forwarding.ts'
+import { inboxVerbs } from './fake-inbox.ts'
+import { overviewVerbs } from './fake-overview.ts'
+import { reconciliationVerbs } from './fake-reconciliation.ts'
+import { searchVerbs } from './fake-search.ts'
 import { bulkVerbs } from './fake-bulk.ts'
 import { achInquiryVerbs } from './fake-inquiry.ts'
 import { moneyVerbs } from './fake-money.ts'
@@ -310,6 +316,12 @@ export function fakeBridge() {
     ...moneyVerbs(),
     ...orderVerbs(),
     ...batchVerbs(),
+    ...coverageVerbs(),
+    ...inboxVerbs(),
+    ...overviewVerbs(),
+    ...searchVerbs(),
+    ...reconciliationVerbs(),
+    ...forwardingVerbs(),
     practice: {
       getBank: vi.fn<Bridge['practice']['getBank']>(() =>
         Promise.resolve(ok({ state: 'not-running' })),

@@ -1,0 +1,19 @@
+/** Forwarding: each verb on the desk that does the work. */
+import { ok } from '../../preload/contract/result.ts'
+import type { Handlers } from '../ipc/handlers.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+import { onShownDesk } from '../profiles/shown-desk.ts'
+
+/** Derives the handlers. */
+export function forwardingHandlers({
+  profiles,
+}: {
+  readonly profiles: ProfilesService
+}): Pick<Handlers, 'forwarding'> {
+  const onDesk = onShownDesk(profiles)
+  return {
+    forwarding: {
+      getState: () => onDesk(async ({ forwarding }) => ok(await forwarding.state())),
+    },
+  }
+}

@@ -1,0 +1,19 @@
+/** Desktop notifications: each verb on the desk that does the work. */
+import { ok } from '../../preload/contract/result.ts'
+import type { Handlers } from '../ipc/handlers.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+import { onShownDesk } from '../profiles/shown-desk.ts'
+
+/** Derives the handlers. */
+export function noticesHandlers({
+  profiles,
+}: {
+  readonly profiles: ProfilesService
+}): Pick<Handlers, 'notices'> {
+  const onDesk = onShownDesk(profiles)
+  return {
+    notices: {
+      getSettings: () => onDesk(({ notices }) => ok(notices.settings())),
+    },
+  }
+}

@@ -1,0 +1,19 @@
+/** The day at a glance: each verb on the desk that does the work. */
+import { ok } from '../../preload/contract/result.ts'
+import type { Handlers } from '../ipc/handlers.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+import { onShownDesk } from '../profiles/shown-desk.ts'
+
+/** Derives the handlers. */
+export function overviewHandlers({
+  profiles,
+}: {
+  readonly profiles: ProfilesService
+}): Pick<Handlers, 'overview'> {
+  const onDesk = onShownDesk(profiles)
+  return {
+    overview: {
+      get: () => onDesk(async ({ overview }) => ok(await overview.figures())),
+    },
+  }
+}

@@ -1,0 +1,19 @@
+/** Search everywhere: each verb on the desk that does the work. */
+import { ok } from '../../preload/contract/result.ts'
+import type { Handlers } from '../ipc/handlers.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+import { onShownDesk } from '../profiles/shown-desk.ts'
+
+/** Derives the handlers. */
+export function searchHandlers({
+  profiles,
+}: {
+  readonly profiles: ProfilesService
+}): Pick<Handlers, 'search'> {
+  const onDesk = onShownDesk(profiles)
+  return {
+    search: {
+      find: ({ text }) => onDesk(async ({ search }) => ok(await search.find(text))),
+    },
+  }
+}
