@@ -149,7 +149,7 @@ async function fetchDetails(
     const code = after?.change_code ?? null
     const isNew = code !== before?.change_code || after?.change_data !== before?.change_data
     if (code === null || !isNew) continue
-    changes.push({ entryId, code, callId: after?.detail_call_id ?? null })
+    changes.push({ entryId, code, callId: after.detail_call_id })
   }
   return true
 }

@@ -41,26 +41,29 @@ function note(desk: JobDesk, { sweepId, seq, calls, rows, begins, end }: PartNot
 }
 
 /** Notes how a part stands. */
-export const notePart: StoreJob<PartNote, undefined> = {
+export const notePart: StoreJob<PartNote, void> = {
   name: 'sweeps.note-part',
-  run: (desk, input) => void note(desk, input),
+  run(desk, input) {
+    note(desk, input)
+  },
 }
 
 /** Which alert told later what was recovered before. */
 export const linkAlerts: StoreJob<
   readonly { readonly item: number; readonly alert: number }[],
-  undefined
+  void
 > = {
   name: 'sweeps.link-alerts',
-  run: (desk, links) =>
-    void desk.tally(() => {
+  run(desk, links) {
+    desk.tally(() => {
       for (const { item, alert } of links) {
         desk.run(
           'UPDATE recovered_items SET alert_seq = ? WHERE seq = ? AND alert_seq IS NULL',
           ...[alert, item],
         )
       }
-    }),
+    })
+  },
 }
 
 /** Every job of this folder. */

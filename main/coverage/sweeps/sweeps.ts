@@ -55,6 +55,7 @@ export interface Sweeps {
   stop(): Promise<void>
 }
 
+const isOver = ({ aborted }: AbortSignal): boolean => aborted
 const minute = 60_000
 /** How long after a try that failed a part is tried again; then it has failed. */
 const waitsMs = [minute, 10 * minute, 60 * minute, 240 * minute]
@@ -108,7 +109,7 @@ export function createSweeps(
       parts.changed()
       for (const id of await paymentsInDoubt(store)) parts.orders.lookUpSoon(id)
       await askAll(sweep, signal)
-      if (signal.aborted) return
+      if (isOver(signal)) return
       await endSweep(context, sweep.id)
       progress = null
       gate.rest()

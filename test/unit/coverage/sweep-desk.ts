@@ -54,7 +54,7 @@ export class ListBank implements SweptLists {
 
   list: SweptLists['list'] = async (request, page, manner) => {
     const { accountNumber, dateSearchType = '', fromDate = '', toDate = '' } = request
-    const number = Number(page.pageNumber)
+    const number = page.pageNumber
     this.asked.push(
       [dateSearchType, accountNumber, fromDate, toDate, `p${String(number)}`].join(' '),
     )
