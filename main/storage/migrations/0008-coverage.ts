@@ -64,7 +64,8 @@ CREATE TABLE sweep_parts (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sweeps_running ON sweeps (planned_at) WHERE state = 'running';
 CREATE INDEX sweep_parts_failed ON sweep_parts (sweep_id) WHERE state = 'failed';
-CREATE INDEX sweep_parts_to_check ON sweep_parts (sweep_id) WHERE state = 'impossible' AND checked_at IS NULL;
+CREATE INDEX sweep_parts_to_check ON sweep_parts (sweep_id)
+  WHERE state IN ('impossible', 'failed') AND checked_at IS NULL;
 CREATE TABLE recovered_items (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
