@@ -55,6 +55,9 @@ const isStandingHeeded = sql`(coalesce(e.correction ->> '$.standingHeeded.until'
   coalesce((SELECT max(v.seq) FROM batch_entry_events AS v WHERE v.entry_id = e.id), 0))`
 const isReturnHandled = sql<SqlBool>`(${isFollowed} OR coalesce(e.correction -> '$.returnHeeded', '') <> '')`
 
+/** When an exception of the entry `e` was dealt with: the inbox asks the same. */
+export const exceptionParts = { isReturnHandled, isCorrected, isNotAcceptedHandled } as const
+
 const isUnclear = sql<SqlBool>`e.standing = 'unclear'`
 /** The bank shows another amount than was sent (trap 81). */
 const differsInAmount = sql<SqlBool>`EXISTS (SELECT 1 FROM batch_entry_events AS v

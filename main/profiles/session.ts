@@ -23,6 +23,7 @@ import { createBatchDesk, type BatchDesk } from '../batches/batches.service.ts'
 import { createCoverageDesk, type CoverageDesk } from '../coverage/coverage.service.ts'
 import { createForwardingDesk, type ForwardingDesk } from '../forwarding/forwarding.service.ts'
 import { createInboxDesk, type InboxDesk } from '../inbox/inbox.service.ts'
+import { lookingThrough } from '../inbox/looking-through.ts'
 import { createNoticesDesk, type NoticesDesk } from '../notices/notices.service.ts'
 import { createOverviewDesk, type OverviewDesk } from '../overview/overview.service.ts'
 import {
@@ -182,6 +183,8 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     clock,
   })
   const { report } = parts
+  let inbox: InboxDesk | undefined
+  const announce = lookingThrough(parts.announce, (source) => inbox?.look(source))
   const lastDelivery = await lastDeliveryIn(store)
   const hearers: ((latestSeq: number) => void)[] = []
   const alertsRead = (latestSeq: number): void => {
@@ -196,10 +199,15 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   })
   // What a killed run kept, or an older version has read, is read now. Its failures go to `report`.
   void intake.readOn()
-  const alerts = createAlertsService({ store, intake, clock })
+  const alarmsChanged = (): void => inbox?.look('alerts')
+  const alerts = createAlertsService({ store, intake, clock, alarmsChanged })
   const listener = createListenerService({
     ...{ intake, clock, report, lastDelivery },
-    changed: parts.listenerChanged,
+    // A delivery that is held tells of no alert.
+    changed: () => {
+      parts.listenerChanged()
+      alarmsChanged()
+    },
     observer: {
       stands: (running, isThere) => coverageDesk?.observer.stands(running, isThere),
       received: () => coverageDesk?.observer.received(),
@@ -209,8 +217,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   })
   const context: DeskContext = {
     ...{ store, connection, settings, clock, newId, operatorName, report },
-    announce: parts.announce,
-    profile: parts.profile,
+    ...{ announce, profile: parts.profile },
     ...{ profileId: parts.profileId, environment: parts.environment, mayNotAsk: parts.mayNotAsk },
   }
   const operatorOf = (id: string): OperatorFacts | undefined => operators.factsOf(id)
@@ -232,10 +239,11 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   orderDesk = orders
   const coverage = createCoverageDesk(money, { listener, orders, batches })
   coverageDesk = coverage
-  const inbox = createInboxDesk(money)
+  inbox = createInboxDesk(moneyDesk)
   const forwarding = createForwardingDesk(context)
   const hearing = [orders, batches, coverage, forwarding]
   hearers.push(...hearing.map((one) => (latestSeq: number) => one.alertsRead(latestSeq)))
+  hearers.push(alarmsChanged)
   return {
     ...{ store, settings, validation, traffic, reports, intake, alerts, listener },
     bulk: await createBulkDesk(context),

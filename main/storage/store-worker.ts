@@ -4,6 +4,7 @@ import { auditJobs } from '../audit/audit-jobs.ts'
 import { bulkJobs } from '../bulk/bulk-jobs.ts'
 import { sweepJobs } from '../coverage/sweeps/sweep-jobs.ts'
 import { coverageJobs } from '../coverage/coverage-jobs.ts'
+import { inboxJobs } from '../inbox/inbox-jobs.ts'
 import { alertJobs } from '../webhooks/alert-jobs.ts'
 import { storeSettings } from './connection-settings.ts'
 import { migrations } from './migrations/index.ts'
@@ -16,4 +17,5 @@ serveStore(parentPort, { migrations, settings: storeSettings }, [
   ...auditJobs,
   ...sweepJobs,
   ...coverageJobs,
+  ...inboxJobs,
 ])
