@@ -21,6 +21,7 @@ import { openPolicy, type PolicyService } from '../operators/policy.service.ts'
 import { openAchSettings, type UnitConfirmations } from '../batches/ach-settings.ts'
 import { createBatchDesk, type BatchDesk } from '../batches/batches.service.ts'
 import { createCoverageDesk, type CoverageDesk } from '../coverage/coverage.service.ts'
+import type { ForwardAccess } from '../forwarding/forward-access.ts'
 import { createForwardingDesk, type ForwardingDesk } from '../forwarding/forwarding.service.ts'
 import { createInboxDesk, type InboxDesk } from '../inbox/inbox.service.ts'
 import { createNoticesDesk, type NoticesDesk } from '../notices/notices.service.ts'
@@ -141,6 +142,8 @@ export interface DeskParts {
   /** What signs the ends of its audit. */
   readonly auditKeys: AuditKeys
   readonly mayNotAsk: DeskContext['mayNotAsk']
+  /** The secret of forwarding, once the profile is there; not in practice. */
+  readonly forwardAccess?: ForwardAccess
   /** What the profile says now. */
   readonly profile: () => DeskProfile
   /** Something went wrong that is told nowhere else. */
@@ -221,7 +224,13 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   orderDesk = orders
   const coverage = createCoverageDesk(money, { listener, intake, orders, batches })
   const inbox = createInboxDesk(money)
-  const forwarding = createForwardingDesk(context)
+  const forwarding = await createForwardingDesk(context, {
+    access: parts.forwardAccess,
+    listening: () => {
+      const running = listener.running()
+      return running.state === 'listening' ? running.address : null
+    },
+  })
   const hearing = [orders, batches, coverage, forwarding]
   hearers.push(...hearing.map((one) => (latestSeq: number) => one.alertsRead(latestSeq)))
   return {
