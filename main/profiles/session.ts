@@ -24,6 +24,7 @@ import { createCoverageDesk, type CoverageDesk } from '../coverage/coverage.serv
 import type { ForwardAccess } from '../forwarding/forward-access.ts'
 import { createForwardingDesk, type ForwardingDesk } from '../forwarding/forwarding.service.ts'
 import { createInboxDesk, type InboxDesk } from '../inbox/inbox.service.ts'
+import { noSurface, type NoticeSurface } from '../notices/notice-surface.ts'
 import { createNoticesDesk, type NoticesDesk } from '../notices/notices.service.ts'
 import { createOverviewDesk, type OverviewDesk } from '../overview/overview.service.ts'
 import {
@@ -135,6 +136,8 @@ export interface DeskParts {
   /** Alerts were read; the newest one's seq. */
   readonly alertsChanged: (latestSeq: number) => void
   readonly listenerChanged: () => void
+  /** Where notifications are shown; nowhere unless given. */
+  readonly noticeSurface?: NoticeSurface
   /** Tells the window, while this is the session that it shows. */
   readonly announce: Announce
   readonly profileId: string
@@ -153,7 +156,7 @@ export interface DeskParts {
 /** Makes the ways on which a session's desks are told of; the session is there when one is used. */
 export type AlertNews = (
   session: () => Session | undefined,
-) => Pick<DeskParts, 'alertsChanged' | 'listenerChanged' | 'announce' | 'report'>
+) => Pick<DeskParts, 'alertsChanged' | 'listenerChanged' | 'announce' | 'report' | 'noticeSurface'>
 
 /** Reads the settings of a store and sets up the services that work on it. */
 export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
@@ -185,6 +188,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     clock,
   })
   const { report } = parts
+  let notices: NoticesDesk | undefined
   const lastDelivery = await lastDeliveryIn(store)
   const hearers: ((latestSeq: number) => void)[] = []
   const alertsRead = (latestSeq: number): void => {
@@ -197,7 +201,10 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const alerts = createAlertsService({ store, intake, clock })
   const listener = createListenerService({
     ...{ intake, clock, report, lastDelivery },
-    changed: parts.listenerChanged,
+    changed: () => {
+      parts.listenerChanged()
+      notices?.listenerLooked(listener.running(), intake.notStoring() !== null)
+    },
   })
   const context: DeskContext = {
     ...{ store, connection, settings, clock, newId, operatorName, report },
@@ -231,6 +238,9 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
       return running.state === 'listening' ? running.address : null
     },
   })
+  const surface = parts.noticeSurface ?? noSurface
+  const noticesDesk = await createNoticesDesk(context, { surface })
+  notices = noticesDesk
   const hearing = [orders, batches, coverage, forwarding]
   hearers.push(...hearing.map((one) => (latestSeq: number) => one.alertsRead(latestSeq)))
   return {
@@ -244,7 +254,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     overview: createOverviewDesk(context),
     search: createSearchDesk(context),
     reconciliation: createReconciliationDesk(context),
-    notices: createNoticesDesk(context),
+    notices: noticesDesk,
   }
 }
 
@@ -256,6 +266,7 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
   drafts.certificate.forget()
   drafts.ca.forget()
   desk?.tables.forget()
+  desk?.notices.stop()
   await real?.settled()
   // The listener ends first, and its store last: what is acknowledged by then is on the disk.
   await desk?.listener.close()
@@ -287,6 +298,7 @@ export async function restSession({ real, desk, drafts }: Session): Promise<void
   drafts.certificate.forget()
   drafts.ca.forget()
   desk?.tables.forget()
+  desk?.notices.hideDetails()
   await Promise.race([interrupt(desk), atMost(5000)])
   await Promise.race([real?.rest(), atMost(5000)])
 }
