@@ -27,6 +27,7 @@ import { fileDialogs } from './windows/file-dialogs.ts'
 import { listenerLines, mayChangeLines } from './windows/listener-lines.ts'
 import { openMainWindow } from './windows/main-window.ts'
 import { setApplicationMenu } from './windows/menu.ts'
+import { desktopNotices } from './windows/desktop-notices.ts'
 import { pdfPrinter } from './windows/pdf-printer.ts'
 import { secretClipboard } from './windows/secret-clipboard.ts'
 import { openTray, type TrayIcon } from './windows/tray.ts'
@@ -92,6 +93,7 @@ function start(): void {
     dialogs: fileDialogs(window.current),
     clipboard: secrets,
     printer: pdfPrinter(),
+    notices: desktopNotices({ show: showWindow, report: report('notices') }),
     accountName: userInfo().username,
     system: systemPresence(powerMonitor),
   })

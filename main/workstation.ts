@@ -22,11 +22,12 @@ import type { PracticeBankLauncher } from './practice/start-practice-bank.ts'
 import { createPracticeSession } from './profiles/practice-session.ts'
 import { createProfileShelf } from './profiles/profile-shelf.ts'
 import { createProfiles } from './profiles/profiles.service.ts'
-import { closeSession, type Session } from './profiles/session.ts'
+import { closeSession, type AlertNews, type Session } from './profiles/session.ts'
 import { createTrafficTeller } from './traffic/traffic-teller.ts'
 import { createListenerTeller } from './webhooks/listener-teller.ts'
 import type { FileDialogs } from './windows/chosen-file.ts'
-import type { PdfPrinter, SecretClipboard } from './windows/desk-ports.ts'
+import { noticeSurfaces } from './notices/notice-surface.ts'
+import type { DesktopNotices, PdfPrinter, SecretClipboard } from './windows/desk-ports.ts'
 import { createWorkstationState } from './workstation-state.service.ts'
 import { createHandlers } from './workstation.handlers.ts'
 
@@ -45,6 +46,8 @@ export interface WorkstationParts {
   readonly dialogs: FileDialogs
   readonly clipboard: SecretClipboard
   readonly printer: PdfPrinter
+  /** The desktop's notifications; without them none is shown. */
+  readonly notices?: DesktopNotices
   /** The name of the computer's account: who acts in a real profile before anybody has signed in. */
   readonly accountName: string
   /** What the system says of the person at the computer; without it, what the window says alone counts. */
@@ -109,7 +112,11 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     profiles: () => profiles,
     report: log.unforeseen,
   })
-  const { alertNews } = listeners
+  const surfaceOf = noticeSurfaces(parts.notices, () => profiles.shown())
+  const alertNews: AlertNews = (session) => ({
+    ...listeners.alertNews(session),
+    noticeSurface: surfaceOf(session),
+  })
   const practice = createPracticeService(parts)
   const practising = createPracticeSession({
     ...{
@@ -156,6 +163,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     system: parts.system ?? noSystem,
   })
   function operatorsChanged(session: Session): void {
+    if (!session.operators.isSignedIn()) session.desk?.notices.hideDetails()
     if (session !== profiles.shown()) return
     state.tell()
     held.settle()

@@ -14,6 +14,16 @@ export function forwardingHandlers({
   return {
     forwarding: {
       getState: () => onDesk(async ({ forwarding }) => ok(await forwarding.state())),
+      changeSettings: (settings, { operator }) =>
+        onDesk(({ forwarding }) => forwarding.changeSettings(settings, operator.id)),
+      saveSecret: ({ secret }, { operator }) =>
+        onDesk(({ forwarding }) => forwarding.saveSecret(secret, operator.id)),
+      tryOnce: (_input, { operator }) =>
+        onDesk(({ forwarding }) => forwarding.tryOnce(operator.id)),
+      listTries: (page) => onDesk(async ({ forwarding }) => ok(await forwarding.listTries(page))),
+      listParked: (page) => onDesk(async ({ forwarding }) => ok(await forwarding.listParked(page))),
+      sendAgain: ({ ids }, { operator }) =>
+        onDesk(({ forwarding }) => forwarding.sendAgain(ids, operator.id)),
     },
   }
 }

@@ -14,6 +14,10 @@ export function noticesHandlers({
   return {
     notices: {
       getSettings: () => onDesk(({ notices }) => ok(notices.settings())),
+      changeSettings: (settings, { operator }) =>
+        onDesk(async ({ notices }) => ok(await notices.changeSettings(settings, operator.id))),
+      showOne: () => onDesk(({ notices }) => ok({ isShown: notices.showOne() })),
+      takeOpened: () => onDesk(({ notices }) => ok({ address: notices.takeOpened() })),
     },
   }
 }

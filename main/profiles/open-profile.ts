@@ -17,6 +17,7 @@ import { toldRefusal } from '../storage/refusals.ts'
 import { openStore, type Store, type StoreKey } from '../storage/store.ts'
 import { keysOnceOpen } from './audit-keys.ts'
 import { deskProfileOf } from './desk-context.ts'
+import { forwardAccessOnceOpen } from './forward-acts.ts'
 import { mayNotAsk } from './may-not-ask.ts'
 import type { ProfileOrigin } from './profile-origin.ts'
 import { openProfileRecords } from './profile-records.ts'
@@ -135,6 +136,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
       profile: () => deskProfileOf(made.session?.real),
       ...{ profileId: card.id, environment: card.environment },
       auditKeys: keysOnceOpen(() => made.session?.real?.auditKeys),
+      forwardAccess: forwardAccessOnceOpen(() => made.session?.real?.forwarding),
       mayNotAsk: (product) =>
         made.session
           ? mayNotAsk(made.session, product)
@@ -160,6 +162,8 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
       listenerSetup: () => real.listenerSetup(),
     }
     made.session = session
+    // It needs the whole session: the secret of its endpoint, and what the profile says.
+    desk.forwarding.start()
     // The store opened with what the keychain gave: what was kept against a bad write can go.
     await vault.tidy()
     return session

@@ -123,6 +123,7 @@ async function open(session: Session, parts: PracticeSessionParts): Promise<void
       ...{ profileId: practiceId, environment: 'practice', auditKeys: practiceAuditKeys() },
       mayNotAsk: () => undefined,
     })
+    session.desk.forwarding.start()
     session.storeState = { state: 'open' }
     return
   }

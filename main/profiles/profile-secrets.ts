@@ -45,6 +45,18 @@ const listener = z.object({
 export type ListenerSecrets = z.infer<typeof listener>
 const noListener: ListenerSecrets = { certificate: null, credentials: null, previous: null }
 
+const forwarding = z.object({
+  secret: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('basic'), userName: z.string(), password: z.string() }),
+    z.object({ kind: z.literal('bearer'), token: z.string() }),
+  ]),
+  /** `https://host[:port]`: it is given to nobody else. */
+  origin: z.string(),
+  storedAt: z.iso.datetime(),
+})
+/** What proves to the endpoint that alerts are forwarded to who calls. */
+export type ForwardSecrets = z.infer<typeof forwarding>
+
 const secrets = z.object({
   format: z.literal(1),
   storeKey: z.base64().refine((text) => Buffer.from(text, 'base64').length === storeKeyBytes),
@@ -53,6 +65,8 @@ const secrets = z.object({
   previousCertificate: certificate.nullable(),
   /** Entries that were written before there were listeners have none. */
   listener: listener.default(noListener),
+  /** Entries of profiles that forward nothing have none. */
+  forwarding: forwarding.nullable().optional(),
   /**
    * Signs the ends of the audit chain: PKCS#8, DER in base64. Made once where it is missing: entries that were
    * written before there were checkpoints have none.

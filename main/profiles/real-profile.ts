@@ -19,6 +19,7 @@ import type { ListenerService } from '../webhooks/listener.service.ts'
 import { accessOf, missingForCalls, missingIn } from './bank-access.ts'
 import { createAuditKeys } from './audit-keys.ts'
 import { createCertificateActs, heldOf } from './certificate-acts.ts'
+import { createForwardActs } from './forward-acts.ts'
 import { describeCa } from './held-certificate.ts'
 import { createListenerActs } from './listener-acts.ts'
 import { shownAccount, type ProfileRecords } from './profile-records.ts'
@@ -133,6 +134,10 @@ export function createRealProfile(parts: RealProfileParts) {
     /** Resolves when no change is under way any more. */
     settled: () => keeper.settled(),
     ...createCertificateActs({ keeper, connection, now, told }),
+    forwarding: createForwardActs({
+      ...{ keeper, now, isRetired: parts.isRetired },
+      privateCa: () => records.privateCa(),
+    }),
 
     changeDetails: (details: ProfileDetails, actor: string) =>
       inTurn(async () => {

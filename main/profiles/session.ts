@@ -21,9 +21,11 @@ import { openPolicy, type PolicyService } from '../operators/policy.service.ts'
 import { openAchSettings, type UnitConfirmations } from '../batches/ach-settings.ts'
 import { createBatchDesk, type BatchDesk } from '../batches/batches.service.ts'
 import { createCoverageDesk, type CoverageDesk } from '../coverage/coverage.service.ts'
+import type { ForwardAccess } from '../forwarding/forward-access.ts'
 import { createForwardingDesk, type ForwardingDesk } from '../forwarding/forwarding.service.ts'
 import { createInboxDesk, type InboxDesk } from '../inbox/inbox.service.ts'
 import { lookingThrough } from '../inbox/looking-through.ts'
+import { noSurface, type NoticeSurface } from '../notices/notice-surface.ts'
 import { createNoticesDesk, type NoticesDesk } from '../notices/notices.service.ts'
 import { createOverviewDesk, type OverviewDesk } from '../overview/overview.service.ts'
 import {
@@ -135,6 +137,8 @@ export interface DeskParts {
   /** Alerts were read; the newest one's seq. */
   readonly alertsChanged: (latestSeq: number) => void
   readonly listenerChanged: () => void
+  /** Where notifications are shown; nowhere unless given. */
+  readonly noticeSurface?: NoticeSurface
   /** Tells the window, while this is the session that it shows. */
   readonly announce: Announce
   readonly profileId: string
@@ -142,6 +146,8 @@ export interface DeskParts {
   /** What signs the ends of its audit. */
   readonly auditKeys: AuditKeys
   readonly mayNotAsk: DeskContext['mayNotAsk']
+  /** The secret of forwarding, once the profile is there; not in practice. */
+  readonly forwardAccess?: ForwardAccess
   /** What the profile says now. */
   readonly profile: () => DeskProfile
   /** Something went wrong that is told nowhere else. */
@@ -151,7 +157,7 @@ export interface DeskParts {
 /** Makes the ways on which a session's desks are told of; the session is there when one is used. */
 export type AlertNews = (
   session: () => Session | undefined,
-) => Pick<DeskParts, 'alertsChanged' | 'listenerChanged' | 'announce' | 'report'>
+) => Pick<DeskParts, 'alertsChanged' | 'listenerChanged' | 'announce' | 'report' | 'noticeSurface'>
 
 /** Reads the settings of a store and sets up the services that work on it. */
 export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
@@ -185,6 +191,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const { report } = parts
   let inbox: InboxDesk | undefined
   const announce = lookingThrough(parts.announce, (source) => inbox?.look(source))
+  let notices: NoticesDesk | undefined
   const lastDelivery = await lastDeliveryIn(store)
   const hearers: ((latestSeq: number) => void)[] = []
   const alertsRead = (latestSeq: number): void => {
@@ -207,6 +214,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     changed: () => {
       parts.listenerChanged()
       alarmsChanged()
+      notices?.listenerLooked(listener.running(), intake.notStoring() !== null)
     },
     observer: {
       stands: (running, isThere) => coverageDesk?.observer.stands(running, isThere),
@@ -239,8 +247,18 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   orderDesk = orders
   const coverage = createCoverageDesk(money, { listener, orders, batches })
   coverageDesk = coverage
-  inbox = createInboxDesk(moneyDesk)
-  const forwarding = createForwardingDesk(context)
+  const inboxDesk = createInboxDesk(moneyDesk)
+  inbox = inboxDesk
+  const forwarding = await createForwardingDesk(context, {
+    access: parts.forwardAccess,
+    listening: () => {
+      const running = listener.running()
+      return running.state === 'listening' ? running.address : null
+    },
+  })
+  const surface = parts.noticeSurface ?? noSurface
+  const noticesDesk = await createNoticesDesk(context, { surface })
+  notices = noticesDesk
   const hearing = [orders, batches, coverage, forwarding]
   hearers.push(...hearing.map((one) => (latestSeq: number) => one.alertsRead(latestSeq)))
   hearers.push(alarmsChanged)
@@ -255,7 +273,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     overview: createOverviewDesk(context),
     search: createSearchDesk(context),
     reconciliation: createReconciliationDesk(context),
-    notices: createNoticesDesk(context),
+    notices: noticesDesk,
   }
 }
 
@@ -267,6 +285,7 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
   drafts.certificate.forget()
   drafts.ca.forget()
   desk?.tables.forget()
+  desk?.notices.stop()
   await real?.settled()
   // The listener ends first, and its store last: what is acknowledged by then is on the disk.
   await desk?.listener.close()
@@ -298,6 +317,7 @@ export async function restSession({ real, desk, drafts }: Session): Promise<void
   drafts.certificate.forget()
   drafts.ca.forget()
   desk?.tables.forget()
+  desk?.notices.hideDetails()
   await Promise.race([interrupt(desk), atMost(5000)])
   await Promise.race([real?.rest(), atMost(5000)])
 }

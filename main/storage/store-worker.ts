@@ -5,6 +5,7 @@ import { bulkJobs } from '../bulk/bulk-jobs.ts'
 import { sweepJobs } from '../coverage/sweeps/sweep-jobs.ts'
 import { coverageJobs } from '../coverage/coverage-jobs.ts'
 import { inboxJobs } from '../inbox/inbox-jobs.ts'
+import { forwardingJobs } from '../forwarding/forwarding-jobs.ts'
 import { alertJobs } from '../webhooks/alert-jobs.ts'
 import { storeSettings } from './connection-settings.ts'
 import { migrations } from './migrations/index.ts'
@@ -18,4 +19,5 @@ serveStore(parentPort, { migrations, settings: storeSettings }, [
   ...sweepJobs,
   ...coverageJobs,
   ...inboxJobs,
+  ...forwardingJobs,
 ])

@@ -5,6 +5,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { BatchTables } from './batch-tables.ts'
 import type { CoverageTables } from './coverage-tables.ts'
+import type { ForwardingTables } from './forwarding-tables.ts'
 import type { InboxTables } from './inbox-tables.ts'
 import type { MoneyTables } from './money-tables.ts'
 
@@ -343,7 +344,8 @@ export interface TableLayoutsTable {
 }
 
 /** Every table of the store. */
-export interface Tables extends MoneyTables, BatchTables, CoverageTables, InboxTables {
+export interface Tables
+  extends MoneyTables, BatchTables, CoverageTables, InboxTables, ForwardingTables {
   audit_entries: AuditEntriesTable
   bank_calls: BankCallsTable
   bank_call_words: BankCallWordsTable

@@ -14,3 +14,18 @@ export interface PdfPrinter {
   /** Takes a whole HTML document; rejects when it could not be printed. */
   print(html: string): Promise<Uint8Array>
 }
+
+/** A notification that lies on the desktop. */
+export interface ShownNotice {
+  /** Takes it away, as far as the system lets it. */
+  close(): void
+}
+
+/** The desktop's notifications. */
+export interface DesktopNotices {
+  /** Shows one; a click brings the window to the front first. Undefined: this desktop takes none. Never throws. */
+  show(
+    notice: { readonly title: string; readonly body: string },
+    clicked: () => void,
+  ): ShownNotice | undefined
+}

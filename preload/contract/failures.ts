@@ -63,6 +63,8 @@ export const failures = {
   'draft-gone': z.object({}),
   /** No listener runs that could be reached. */
   'listener-off': z.object({}),
+  /** Alerts are never handed on to where they come from. */
+  'address-not-allowed': z.object({ why: z.enum(['bank', 'own-listener']) }),
   /** No public address is entered. */
   'no-public-address': z.object({}),
   /** The password before the current one is still taken: a third would end it unsaid (trap 95). */

@@ -40,6 +40,11 @@ interface CommandPlaces {
 const alertParts = [
   { id: 'held', title: 'Quarantine', keywords: 'held deliveries not read again' },
   { id: 'listener', title: 'Listener', keywords: 'webhook subscription password certificate' },
+  {
+    id: 'forwarding',
+    title: 'Forwarding',
+    keywords: 'forward hand on endpoint https webhook copy',
+  },
 ] as const
 
 const themeNames = { system: 'as the system', light: 'light', dark: 'dark' } as const

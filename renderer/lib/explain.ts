@@ -229,6 +229,15 @@ export function explain(failure: Failure): Explanation {
         reason: 'There is nothing that an outside call could reach.',
         next: 'Alerts says what the listener needs to run.',
       }
+    case 'address-not-allowed':
+      return {
+        title: 'Not to this address',
+        reason:
+          failure.why === 'bank'
+            ? 'It is the host of the bank, from which the alerts come.'
+            : 'It is the listener of this profile: every alert would come back to it.',
+        next: 'Enter the address of another system. Nothing was changed.',
+      }
     case 'no-public-address':
       return {
         title: 'No public address is entered',

@@ -1,0 +1,20 @@
+/** A notification that was clicked leads to its thing, as soon as somebody is signed in. */
+import { onBeforeUnmount, onMounted, watch } from 'vue'
+import { bridge } from '../lib/bridge.ts'
+import { useWorkstation } from '../lib/workstation.store.ts'
+
+/** Opens where the last one leads: when main tells of a click, and when somebody has come in. */
+export function useOpenedNotices(open: (address: string) => void): void {
+  const workstation = useWorkstation()
+  async function look(): Promise<void> {
+    if (!workstation.isSignedIn || !workstation.storeIsOpen) return
+    const answer = await bridge().notices.takeOpened()
+    if (answer.ok && answer.value.address !== null) open(answer.value.address)
+  }
+  watch([() => workstation.isSignedIn, () => workstation.storeIsOpen], () => void look(), {
+    immediate: true,
+  })
+  let stop = (): void => undefined
+  onMounted(() => (stop = bridge().on('notices', 'clicked', () => void look())))
+  onBeforeUnmount(() => stop())
+}

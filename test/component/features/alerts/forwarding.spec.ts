@@ -1,0 +1,203 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ForwardingState } from '../../../../preload/contract/forwarding/forwarding.ts'
+import { err, ok } from '../../../../preload/contract/result.ts'
+import { fakeBridge, realWorkstation, workstationState } from '../../support/fake-bridge.ts'
+import { forwardingState } from '../../support/fake-forwarding.ts'
+import { expectNoViolation } from '../../support/page.ts'
+import { byRole } from '../../ui/stage.ts'
+import * as screen from './alerts-stage.ts'
+
+enableAutoUnmount(afterEach)
+const at = '2026-11-21T09:14:02.000Z'
+const url = 'https://take.client.example/alerts'
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  bridge.workstation.getState.mockResolvedValue(ok(realWorkstation()))
+})
+const open = async (part: Partial<ForwardingState> = {}) => {
+  bridge.forwarding.getState.mockResolvedValue(ok(forwardingState(part)))
+  return screen.openAlerts('/alerts/forwarding')
+}
+const running = { enabled: true, url, hasBegun: true, standing: { state: 'on' } } as const
+const isBarred = (name: string): boolean =>
+  byRole('button', name).getAttribute('aria-disabled') === 'true'
+
+describe('forwarding', () => {
+  it('says before anything else that account data leaves, and that nothing does now', async () => {
+    const { page } = await open()
+    expect(screen.said()).toContain('Account data leaves this workstation')
+    expect(screen.said()).toContain('No alert leaves this workstation.')
+    expect(isBarred('Stop forwarding')).toBe(true)
+    expect(isBarred('Try the address')).toBe(true)
+    await expectNoViolation(page)
+  })
+
+  it('asks once more before it starts, with the host in the question and on the button', async () => {
+    await open()
+    screen.enter('Address*', url)
+    await screen.click('Start forwarding…')
+    expect(bridge.forwarding.changeSettings).not.toHaveBeenCalled()
+    await screen.click('Forward alerts to take.client.example')
+    expect(bridge.forwarding.changeSettings).toHaveBeenCalledExactlyOnceWith({
+      ...{ enabled: true, url, sinceDays: 0, confirmedHost: null },
+    })
+  })
+
+  it('takes no address but a plain one of HTTPS', async () => {
+    await open()
+    for (const wrong of ['http://take.client.example', 'https://me:it@take.client.example', 'x']) {
+      screen.enter('Address*', wrong)
+      await screen.click('Start forwarding…')
+      expect(document.querySelector('[role=alertdialog]'), wrong).toBeNull()
+    }
+    expect(bridge.forwarding.changeSettings).not.toHaveBeenCalled()
+  })
+
+  it('in production wants the host typed', async () => {
+    bridge.workstation.getState.mockResolvedValue(
+      ok(realWorkstation({ environment: 'production' })),
+    )
+    await open()
+    screen.enter('Address*', url)
+    await screen.click('Start forwarding…')
+    const confirm = 'Forward alerts to take.client.example'
+    await screen.click(confirm)
+    expect(bridge.forwarding.changeSettings).not.toHaveBeenCalled()
+    screen.enter('Type take.client.example to confirm*', 'take.client.example')
+    await flushPromises()
+    await screen.click(confirm)
+    expect(bridge.forwarding.changeSettings).toHaveBeenCalledExactlyOnceWith({
+      ...{ enabled: true, url, sinceDays: 0, confirmedHost: 'take.client.example' },
+    })
+  })
+
+  it('can begin with the last days, or go on where it stopped', async () => {
+    await open({ url, hasBegun: true })
+    await screen.choose('Begin', 'days')
+    screen.enter('Days', '91')
+    await screen.click('Start forwarding…')
+    expect(document.querySelector('[role=alertdialog]')).toBeNull()
+    screen.enter('Days', '30')
+    await flushPromises()
+    await screen.click('Start forwarding…')
+    await screen.click('Forward alerts to take.client.example')
+    await screen.choose('Begin', 'kept')
+    await screen.click('Start forwarding…')
+    await screen.click('Forward alerts to take.client.example')
+    const asked = bridge.forwarding.changeSettings.mock.calls.map(([given]) => given.sinceDays)
+    expect(asked).toEqual([30, null])
+  })
+
+  it('says why nobody but an administrator may set it', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(workstationState))
+    await open(running)
+    for (const name of ['Stop forwarding', 'Try the address', 'Keep it in the keychain'])
+      expect(isBarred(name), name).toBe(true)
+  })
+
+  it('says since when nothing is taken, how often it was tried and when it is tried again', async () => {
+    const standing = { state: 'waiting', since: at, tries: 3, nextAt: at } as const
+    const { page } = await open({ ...running, standing, waiting: 1_234 })
+    expect(screen.said()).toMatch(/has taken nothing since .*: 3 tries in vain/)
+    expect(screen.said()).toContain('1,234')
+    await expectNoViolation(page)
+  })
+
+  it('says what a try by hand came to', async () => {
+    bridge.forwarding.tryOnce.mockResolvedValue(
+      ok({ outcome: 'later', status: null, problem: 'Nothing answers at this address.' }),
+    )
+    await open(running)
+    await screen.click('Try the address')
+    expect(screen.said()).toContain('did not take it. No answer: Nothing answers')
+  })
+
+  it('lists what was posted and what stands aside, and sends what is picked again', async () => {
+    bridge.forwarding.listTries.mockResolvedValue(
+      ok({
+        ...{ next: null, total: 1 },
+        items: [
+          {
+            id: '4',
+            at,
+            kind: 'new',
+            alerts: 100,
+            outcome: 'later',
+            status: 503,
+            problem: null,
+            ms: 41,
+            bytes: 9,
+          },
+        ],
+      }),
+    )
+    bridge.forwarding.listParked.mockResolvedValue(
+      ok({
+        ...{ next: null, total: 1 },
+        items: [
+          {
+            id: '3',
+            alertId: 'a3',
+            receivedAt: at,
+            kind: 'wire',
+            code: 'AL00901',
+            parkedAt: at,
+            why: 'refused',
+            answer: 400,
+            problem: null,
+          },
+        ],
+      }),
+    )
+    const { page } = await open({ ...running, parked: 1 })
+    expect(screen.said()).toContain('Answer 503')
+    expect(screen.said()).toContain('WIRE AL00901')
+    expect(isBarred('Send again')).toBe(true)
+    const box = document.querySelector<HTMLInputElement>('[data-row] input[type=checkbox]')
+    box?.click()
+    await flushPromises()
+    await screen.click('Send 1 alert again')
+    expect(bridge.forwarding.sendAgain).toHaveBeenCalledExactlyOnceWith({ ids: ['3'] })
+    expect(screen.said()).toContain('1 alert was taken.')
+    await expectNoViolation(page)
+  })
+
+  it('keeps a secret once, and clears what was typed', async () => {
+    await open(running)
+    screen.enter('User name*', 'taker')
+    const password = document.querySelector<HTMLInputElement>('input[type=password]')
+    if (!password) return expect.fail('no field for the password')
+    password.value = 'typed once'
+    password.dispatchEvent(new Event('input'))
+    await screen.click('Keep it in the keychain')
+    expect(bridge.forwarding.saveSecret).toHaveBeenCalledExactlyOnceWith({
+      secret: { kind: 'basic', userName: 'taker', password: 'typed once' },
+    })
+    expect(password.value).toBe('')
+  })
+
+  it('offers no secret in practice, and says why', async () => {
+    await open({ keepsCredential: false })
+    expect(screen.said()).toContain('The practice profile has no entry there')
+    expect(document.querySelector('input[type=password]')).toBeNull()
+  })
+
+  it('says why it was refused', async () => {
+    bridge.forwarding.changeSettings.mockResolvedValue(
+      err({ code: 'address-not-allowed', why: 'own-listener' }),
+    )
+    await open()
+    screen.enter('Address*', url)
+    await screen.click('Start forwarding…')
+    await screen.click('Forward alerts to take.client.example')
+    expect(screen.said()).toContain('every alert would come back to it')
+  })
+
+  it('says why it cannot be read', async () => {
+    bridge.forwarding.getState.mockResolvedValue(err({ code: 'internal', reference: 'ABCD1234' }))
+    await screen.openAlerts('/alerts/forwarding')
+    expect(screen.said()).toContain('ABCD1234')
+  })
+})
