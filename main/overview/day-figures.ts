@@ -99,8 +99,11 @@ export async function templateFigures({ read }: Reading): Promise<Known<'templat
 
 /** Whether nothing was written, asked or received in this profile yet. */
 export async function isUntouched({ read }: Reading): Promise<boolean> {
-  const { rows } = await sql<{ any: 0 | 1 }>`SELECT EXISTS (SELECT 1 FROM orders)
-    OR EXISTS (SELECT 1 FROM alerts) OR EXISTS (SELECT 1 FROM validations)
-    OR EXISTS (SELECT 1 FROM inquiries) AS any`.execute(read)
-  return rows[0]?.any !== 1
+  const isAny = await Promise.all([
+    read.selectFrom('orders').select('id').limit(1).executeTakeFirst(),
+    read.selectFrom('alerts').select('id').limit(1).executeTakeFirst(),
+    read.selectFrom('validations').select('id').limit(1).executeTakeFirst(),
+    read.selectFrom('inquiries').select('id').limit(1).executeTakeFirst(),
+  ])
+  return isAny.every((row) => row === undefined)
 }
