@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
-import { fillBigStore } from '../bench/support/big-store.ts'
+import { fillBigStore, moveUpTo } from '../bench/support/big-store.ts'
 import { CountersignWindow } from './pages/window.ts'
 import { test } from './support/fixtures.ts'
 import { launchCountersign } from './support/launch.ts'
@@ -22,8 +22,10 @@ for (const theme of themes) {
     await inBothSizes(first.page, theme, (take) => take('overview-new'))
     await first.close()
     const size = { alerts: 4_000, payments: 2_000, entries: 4_000 }
-    // Of the last days: the newest alert came a moment ago.
-    fillBigStore(join(dataDir, 'practice.countersign'), size, { until: Date.now(), stepMs: 240_000 })
+    const file = join(dataDir, 'practice.countersign')
+    fillBigStore(file, size)
+    // Of the last two weeks: the newest alert came a moment ago.
+    moveUpTo(file, new Date(), 15)
     const full = await launchCountersign({ env: bank.env, dataDir })
     const window = new CountersignWindow(full.page)
     await window.ready()

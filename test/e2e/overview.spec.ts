@@ -2,9 +2,8 @@
 import { expectNoViolation } from './support/axe.ts'
 import { test, expect } from './support/fixtures.ts'
 import { confirm } from './pages/orders-screen.ts'
-import { BatchScreen, dayAhead } from './pages/batch-screen.ts'
+import { BatchScreen, dayAhead, holdOnClipboard } from './pages/batch-screen.ts'
 import { CountersignWindow } from './pages/window.ts'
-import { holdOnClipboard } from './pages/batch-screen.ts'
 
 test.describe('the overview', () => {
   test('begins a new profile with its first steps, and tells what was done since', async ({

@@ -192,3 +192,31 @@ export function fillBigStore(file: string, size: BigStore = bigStore): void {
   fillWithAlerts(file, size.alerts)
   fillWithOrders(file, size)
 }
+
+/**
+ * Moves what the closed store at `file` holds, so that its newest alert came at `now`; `stretch` times as much time lies
+ * between any two things then as before.
+ */
+export function moveUpTo(file: string, now: Date, stretch = 1): void {
+  const connection = connect(file, practiceKey)
+  connection.pragma('synchronous=OFF')
+  connection.exec('BEGIN')
+  const { last } = connection.prepare('SELECT julianday(max(at)) AS last FROM alerts').get() as {
+    last: number
+  }
+  const until = `julianday('${now.toISOString()}')`
+  const moved = (column: string): string => `strftime('%Y-%m-%dT%H:%M:%fZ',
+    min(${until}, ${until} - (${String(last)} - julianday(${column})) * ${String(stretch)}))`
+  for (const [table, columns] of [
+    ['alerts', ['at']],
+    ['orders', ['created_at', 'updated_at', 'standing_at']],
+    ['batch_entries', ['standing_at', 'returned_at', 'changed_at']],
+  ] as const) {
+    const set = columns.map((column) => `${column} = ${moved(column)}`).join(', ')
+    connection.exec(`UPDATE ${table} SET ${set}`)
+  }
+  connection.exec(`DELETE FROM alert_hours;
+    INSERT INTO alert_hours SELECT substr(at, 1, 13), kind, count(*) FROM alerts GROUP BY 1, 2;
+    COMMIT`)
+  connection.close()
+}
