@@ -34,7 +34,8 @@ export interface HealthTold {
 
 function rateLine({ budget }: ConnectionState, now: number): HealthLine {
   const left = budget.pausedUntil === null ? 0 : Date.parse(budget.pausedUntil) - now
-  const waiting = budget.waiting > 0 ? `${countText(budget.waiting)} calls wait` : 'No call waits'
+  const many = budget.waiting === 1 ? '1 call waits' : `${countText(budget.waiting)} calls wait`
+  const waiting = budget.waiting > 0 ? many : 'No call waits'
   return {
     ...{ id: 'rate', label: 'Rate budget', to: '/traffic' },
     value: `${String(budget.used)} of ${String(budget.limitPerSecond)} a second`,
