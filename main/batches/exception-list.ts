@@ -43,8 +43,8 @@ const part = (
     ${kind === 'change' ? sql`0` : isPrepared} AS isPrepared
   FROM batch_entries AS e JOIN orders AS o ON o.id = e.order_id WHERE ${which}`
 
-/** A correction that was refused or withdrawn is none, and one that leaves something open does not close it. */
-const isCorrected = sql`(e.correction IS NOT NULL AND (e.correction -> '$.heeded' IS NOT NULL
+/** Of entry `e`: a correction that was refused or withdrawn is none, and one that leaves something open does not close it. */
+export const isCorrected = sql`(e.correction IS NOT NULL AND (e.correction -> '$.heeded' IS NOT NULL
   OR coalesce(e.correction ->> '$.whole', 1) = 1 AND EXISTS (SELECT 1 FROM payee_versions AS v
     WHERE v.payee_id = e.correction ->> '$.payeeId' AND v.version = e.correction ->> '$.version'
       AND v.state IN ('proposed', 'approved'))))`

@@ -270,7 +270,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     saved: createSavedRequests(context),
     tables: createTableDesk(context),
     ...{ policy, payees, orders, batches, audit, coverage, inbox, forwarding },
-    overview: createOverviewDesk(context),
+    overview: createOverviewDesk(context, { inbox, coverage, orders }),
     search: createSearchDesk(context),
     reconciliation: createReconciliationDesk(context),
     notices: noticesDesk,
