@@ -29,8 +29,6 @@ const amount = (units: string, currency: string): string => `
 
 const typed = (row: string, field: string): string =>
   plain(`json_extract(${row}.typed, '$.${field}')`)
-const formed = (row: string, field: string): string =>
-  plain(`json_extract(${row}.form, '$.${field}')`)
 const all = (row: string, ...columns: readonly string[]): readonly string[] =>
   columns.map((column) => plain(`${row}.${column}`))
 
@@ -53,7 +51,7 @@ const orderColumns = [
   'transaction_id',
 ]
 const orderFacts = [
-  ...[...orderColumns, 'form', 'amount', 'currency'],
+  ...[...orderColumns, 'amount', 'currency'],
   ...['beneficiary_significant', 'debit_significant'],
 ]
 const ofOrder = (row: string): readonly string[] => [
@@ -68,13 +66,7 @@ const searched: readonly Searched[] = [
     kind: 'payment',
     table: 'orders',
     only: (row) => `${row}.service IN ${payments}`,
-    words: (row) =>
-      spaced([
-        ...ofOrder(row),
-        formed(row, 'sendersReference'),
-        formed(row, 'originatorReference'),
-        formed(row, 'receiversReference'),
-      ]),
+    words: (row) => spaced(ofOrder(row)),
     columns: orderFacts,
   },
   {
