@@ -67,11 +67,15 @@ interface CallFacts {
   readonly status: number | null
   readonly outcome: string
 }
+/** `payment-initiate` as people read it. */
+const spoken = (word: string): string =>
+  (word.charAt(0).toUpperCase() + word.slice(1)).replaceAll('-', ' ')
+
 const calls: Read = async (store, keys) => {
   const columns = sql`c.id, c.at, c.purpose, c.status, c.outcome`
   const rows = await rowsOf<CallFacts>(store, keys, columns, sql`bank_calls AS c ON c.id = k.value`)
   return rows.map(({ id, at, purpose, status, outcome }) => ({
-    ...{ id, at, title: purpose, address: `/traffic/${id}` },
+    ...{ id, at, title: spoken(purpose), address: `/traffic/${id}` },
     detail: detailOf(status === null ? 'no answer' : `status ${String(status)}`, outcome),
   }))
 }
