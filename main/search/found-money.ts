@@ -68,7 +68,11 @@ export function foundOrder(row: OrderFacts): Found {
       : titleOf('No beneficiary', beneficiary, amount),
     detail: detailOf(
       ...[service, reference, inWords(state), state === 'accepted' ? row.standing_word : ''],
-      ...[masked(row.beneficiary_account), row.value_date, row.source_file],
+      ...[
+        masked(row.beneficiary_account),
+        row.value_date && `value ${row.value_date}`,
+        row.source_file,
+      ],
     ),
     address: isBatch ? `/batches/${id}` : `/orders/${id}`,
   }
