@@ -221,20 +221,21 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   orderDesk = orders
   const coverage = createCoverageDesk(money, { listener, intake, orders, batches })
   const inbox = createInboxDesk(money)
+  const inquiry = createAchInquiryDesk(context)
   const forwarding = createForwardingDesk(context)
   const hearing = [orders, batches, coverage, forwarding]
   hearers.push(...hearing.map((one) => (latestSeq: number) => one.alertsRead(latestSeq)))
   return {
     ...{ store, settings, validation, traffic, reports, intake, alerts, listener },
     bulk: await createBulkDesk(context),
-    inquiry: createAchInquiryDesk(context),
+    inquiry,
     payments: createPaymentInquiry(context),
     saved: createSavedRequests(context),
     tables: createTableDesk(context),
     ...{ policy, payees, orders, batches, audit, coverage, inbox, forwarding },
     overview: createOverviewDesk(context),
     search: createSearchDesk(context),
-    reconciliation: createReconciliationDesk(context),
+    reconciliation: createReconciliationDesk(context, inquiry),
     notices: createNoticesDesk(context),
   }
 }

@@ -7,6 +7,7 @@ import type { BatchTables } from './batch-tables.ts'
 import type { CoverageTables } from './coverage-tables.ts'
 import type { InboxTables } from './inbox-tables.ts'
 import type { MoneyTables } from './money-tables.ts'
+import type { ReconciliationTables } from './reconciliation-tables.ts'
 
 /** A column that only the audit chain itself writes. */
 type ChainColumn<T> = ColumnType<T, never, never>
@@ -343,7 +344,8 @@ export interface TableLayoutsTable {
 }
 
 /** Every table of the store. */
-export interface Tables extends MoneyTables, BatchTables, CoverageTables, InboxTables {
+export interface Tables
+  extends MoneyTables, BatchTables, CoverageTables, InboxTables, ReconciliationTables {
   audit_entries: AuditEntriesTable
   bank_calls: BankCallsTable
   bank_call_words: BankCallWordsTable
