@@ -4,7 +4,13 @@ import type { ReconciliationLine } from '../../preload/contract/reconciliation/r
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import type { WrittenColumn, WrittenRow } from '../spreadsheets/spreadsheet.ts'
 import { writeSpreadsheet } from '../spreadsheets/write-spreadsheet.ts'
-import { flowWords, kindWords, matchWords, reasonWords, remarkWords } from './line-words.ts'
+import {
+  flowWords,
+  kindWords,
+  matchWords,
+  reasonWords,
+  remarkWords,
+} from '../../preload/contract/reconciliation/line-words.ts'
 import type { MadeReport } from './reconciliation.service.ts'
 
 interface Column extends WrittenColumn {

@@ -14,7 +14,12 @@ import {
   sheetWarning,
   type SheetRow,
 } from '../windows/printed-sheet.ts'
-import { flowWords, kindWords, matchWords, reasonWords } from './line-words.ts'
+import {
+  flowWords,
+  kindWords,
+  matchWords,
+  reasonWords,
+} from '../../preload/contract/reconciliation/line-words.ts'
 import type { MadeReport } from './reconciliation.service.ts'
 
 /** What the sheet says beside the report. */

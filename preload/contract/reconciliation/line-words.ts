@@ -1,11 +1,5 @@
 /** What stands in files and on paper for the words of a report. */
-import type {
-  Flow,
-  LineKind,
-  Match,
-  Reason,
-  Remark,
-} from '../../preload/contract/reconciliation/reconciliation.ts'
+import type { Flow, LineKind, Match, Reason, Remark } from './reconciliation.ts'
 
 /** How the two sides compare. */
 export const matchWords: Readonly<Record<Match, string>> = {
