@@ -10,7 +10,7 @@ test('a day is compared with the bank, asked for and signed off, by keyboard alo
   const { page } = desk
   const screen = new ReconciliationScreen(page)
   await screen.open()
-  await expect(screen.grid).toContainText('Nothing on this day')
+  await expect(page.getByText('Nothing on this day')).toBeVisible()
   await expectNoViolation(page, 'reconciliation, nothing on the day')
 
   await completedPayment(page)
