@@ -6,6 +6,7 @@ import { sweepJobs } from '../coverage/sweeps/sweep-jobs.ts'
 import { coverageJobs } from '../coverage/coverage-jobs.ts'
 import { inboxJobs } from '../inbox/inbox-jobs.ts'
 import { forwardingJobs } from '../forwarding/forwarding-jobs.ts'
+import { reconciliationJobs } from '../reconciliation/reconciliation-jobs.ts'
 import { alertJobs } from '../webhooks/alert-jobs.ts'
 import { storeSettings } from './connection-settings.ts'
 import { migrations } from './migrations/index.ts'
@@ -20,4 +21,5 @@ serveStore(parentPort, { migrations, settings: storeSettings }, [
   ...coverageJobs,
   ...inboxJobs,
   ...forwardingJobs,
+  ...reconciliationJobs,
 ])
