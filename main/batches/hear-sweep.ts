@@ -146,10 +146,10 @@ async function fetchDetails(
     const before = hearings.get(entryId)?.entry
     if ((await fetchDetail(pass, entryId, parNumber)) === 'silent') return false
     const after = hearings.get(entryId)?.entry
-    const code = after?.change_code ?? null
-    const isNew = code !== before?.change_code || after?.change_data !== before?.change_data
-    if (code === null || !isNew) continue
-    changes.push({ entryId, code, callId: after.detail_call_id })
+    if (!after || after.change_code === null) continue
+    const { change_code: code, change_data: data, detail_call_id: callId } = after
+    if (code === before?.change_code && data === before.change_data) continue
+    changes.push({ entryId, code, callId })
   }
   return true
 }
