@@ -189,10 +189,10 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     for (const hear of hearers) hear(latestSeq)
   }
   // Made below: what happens to the listener before is told to nobody, and nothing does.
-  let coverageDesk: CoverageDesk | undefined
+  const late: { coverage?: CoverageDesk; orders?: OrderDesk } = {}
   const intake = createAlertIntake({
     ...{ store, clock, newId, changed: alertsRead, report },
-    storing: (notStoring) => coverageDesk?.observer.storing(notStoring),
+    storing: (notStoring) => late.coverage?.observer.storing(notStoring),
   })
   // What a killed run kept, or an older version has read, is read now. Its failures go to `report`.
   void intake.readOn()
@@ -201,10 +201,10 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     ...{ intake, clock, report, lastDelivery },
     changed: parts.listenerChanged,
     observer: {
-      stands: (running, isThere) => coverageDesk?.observer.stands(running, isThere),
-      received: () => coverageDesk?.observer.received(),
-      refused: (kind, isDelivery) => coverageDesk?.observer.refused(kind, isDelivery),
-      changed: (what) => coverageDesk?.observer.changed(what),
+      stands: (running, isThere) => late.coverage?.observer.stands(running, isThere),
+      received: () => late.coverage?.observer.received(),
+      refused: (kind, isDelivery) => late.coverage?.observer.refused(kind, isDelivery),
+      changed: (what) => late.coverage?.observer.changed(what),
     },
   })
   const context: DeskContext = {
@@ -223,15 +223,14 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const sent = await openSentReferences(parts.sentFile, store)
   const ach = await openAchSettings(money, parts.units)
   const moneyDesk = { ...money, policy, payees, operatorOf, sent, ach }
-  let orderDesk: OrderDesk | undefined
   const batches = await createBatchDesk(moneyDesk, {
-    lookUpSoon: (id) => orderDesk?.lookUpSoon(id),
+    lookUpSoon: (id) => late.orders?.lookUpSoon(id),
   })
   const batchAccepted = (id: string): void => batches.accepted(id)
   const orders = await createOrderDesk(moneyDesk, { batchAccepted })
-  orderDesk = orders
+  late.orders = orders
   const coverage = createCoverageDesk(money, { listener, orders, batches })
-  coverageDesk = coverage
+  late.coverage = coverage
   const inbox = createInboxDesk(money)
   const forwarding = createForwardingDesk(context)
   const hearing = [orders, batches, coverage, forwarding]

@@ -260,7 +260,7 @@ describe('what stands in front', () => {
     expect(text).toContain('reverse proxy or a relay')
     expect(text).toContain('https://127.0.0.1:8443/alerts')
     expect(text).toContain('Everything works without a listener but the alerts themselves')
-    expect(text).toContain('comes with a later version')
+    expect(text).toContain('is asked for by itself, as Coverage shows')
   })
 
   it('trap 96: says that the twelfth try may not come', async () => {
