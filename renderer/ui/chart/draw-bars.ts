@@ -50,7 +50,7 @@ const axes = (drawing: BarsDrawing, font: string): Options['axes'] => {
       ...{ size: 22, gap: 4, grid: { show: false } },
       splits: () => places.map((_, at) => at),
       filter: (_, splits) => splits.map((at) => (at % labelEvery(drawing) === 0 ? at : null)),
-      values: (_, splits) => splits.map((at) => (at === null ? '' : (places[at]?.label ?? ''))),
+      values: (_, splits) => splits.map((at) => places[at]?.label ?? ''),
     },
     {
       ...common,
@@ -79,7 +79,7 @@ export function drawBars(drawing: BarsDrawing): () => void {
     const fill = fillOf(inks[nth] ?? 'currentColor', lookOf(nth).pattern, surface)
     return {
       ...{ label: one.label, width: 0, points: { show: false } },
-      fill: () => fill as string,
+      fill: () => fill,
       ...(bars && { paths: bars }),
     }
   })
