@@ -52,15 +52,18 @@ async function kept(context: DeskContext, of: DayOfAccount): Promise<Found[]> {
   const found: Found[] = []
   for (const search of askedLists) {
     const resolved = resolveQuestion(questionOfList(of, search), ground)
-    const row = resolved.ok
-      ? await findSameInquiry(context.store, {
-          ...{ kind: 'ach', questionKey: questionKey(resolved.value), since: '' },
-          thatAnswers: true,
-        })
-      : undefined
+    const row = resolved.ok ? await newest(context, questionKey(resolved.value)) : undefined
     found.push({ search, row, may: resolved.ok })
   }
   return found
+}
+
+/** The newest that was read to its end, also where nothing is in it; else the newest that has rows; else the newest. */
+async function newest({ store }: DeskContext, key: string): Promise<InquiryRow | undefined> {
+  const same = { kind: 'ach', questionKey: key, since: '' }
+  const last = await findSameInquiry(store, same)
+  if (last === undefined || summaryOf(last).progress.kind === 'complete') return last
+  return (await findSameInquiry(store, { ...same, thatAnswers: true })) ?? last
 }
 
 /** How each list stands, and every row of them. */
@@ -77,8 +80,9 @@ export async function askedOf(
       lists.push({ search, inquiryId: null, at: null, rows: 0, state })
       continue
     }
-    const { rows, progress } = summaryOf(row)
-    lists.push({ search, inquiryId: row.id, at: row.at, rows, state: progress.kind })
+    const { rows, progress, readAt } = summaryOf(row)
+    const state = readAt === null && progress.kind !== 'complete' ? 'refused' : progress.kind
+    lists.push({ search, inquiryId: row.id, at: row.at, rows, state })
     for await (const one of rowsOf(context, row, search, of.day, account)) heard.push(one)
   }
   return { lists, heard }

@@ -28,7 +28,7 @@ test('a day is compared with the bank, asked for and signed off, by keyboard alo
   await page.keyboard.press('Control+u')
   await expect(page.getByRole('link', { name: /collected$/ })).toBeVisible({ timeout: 30_000 })
   await screen.signOff('Compared by hand')
-  await expect(page.getByText('Signed off', { exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Signed off' })).toBeVisible()
   await expect(page.getByText('Compared by hand')).toBeVisible()
 
   await page.keyboard.press('Alt+ArrowLeft')
