@@ -4,7 +4,7 @@ import type { Server as PlainServer } from 'node:http'
 import type { PracticeBankState, PracticeCounters } from '../../preload/contract/practice.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { openAlertDesk, type AlertDesk } from './alerts/alert-desk.ts'
-import { openAchBank, type AchBank } from './ach/ach-bank.ts'
+import { openAchBank, type AchBank, type BankDays } from './ach/ach-bank.ts'
 import type { AcceptedWork } from './accepted-work.ts'
 import { Arrivals } from './arrivals.ts'
 import { BreachBook } from './breach-book.ts'
@@ -23,7 +23,7 @@ import { townDirectory } from './town.ts'
 import { validationRoute } from './validation-call.ts'
 
 /** Where to listen, 0 for a free port, and by which clock. */
-export interface PracticeBankOptions {
+export interface PracticeBankOptions extends BankDays {
   readonly port?: number
   readonly controlPort?: number
   readonly clock?: Clock
@@ -41,6 +41,8 @@ export interface OpenPracticeBank {
   readonly controlUrl: string
   /** What its client was given. Holds secrets. */
   readonly enrolment: Enrolment
+  /** Looks now for what has happened and delivers what is due, for whoever owns the clock; resolves when it has. */
+  tellAlerts(): Promise<void>
   close(): Promise<void>
 }
 
@@ -58,10 +60,10 @@ interface Desks {
   readonly clock: Clock
 }
 
-function openDesks(clock: Clock, callsPerSecond: number): Desks {
+function openDesks(clock: Clock, callsPerSecond: number, days: BankDays): Desks {
   const breaches = new BreachBook(clock)
-  const ach = openAchBank(clock)
-  const payments = openPaymentBank(clock, ach)
+  const ach = openAchBank(clock, days)
+  const payments = openPaymentBank(clock, ach, days.stretch)
   const scenarios = new ScenarioDesk()
   return {
     ach,
@@ -196,7 +198,7 @@ export async function openPracticeBank(
 ): Promise<OpenPracticeBank> {
   const { port = 0, controlPort = 0, clock = systemClock, identity } = options
   const given = identity?.issued ?? issue(options.callsPerSecond)
-  const desks = openDesks(clock, given.callsPerSecond)
+  const desks = openDesks(clock, given.callsPerSecond, options)
   const pki = identity?.pki ?? (await makePracticePki(clock.now()))
   const server = createServer({
     cert: pki.server.chain,
@@ -225,6 +227,7 @@ export async function openPracticeBank(
     address,
     controlUrl: `http://127.0.0.1:${control.port}/#${token}`,
     enrolment,
+    tellAlerts: () => desks.alerts.tell(),
     close: async () => {
       await Promise.all([desks.alerts.close(), closed(server), closed(control.server)])
     },
