@@ -96,6 +96,7 @@ export function createPracticeSession(parts: PracticeSessionParts): {
         if (desk && access) {
           await connection.connect(access, desk.store)
           await listen(desk)
+          await desk.coverage.resume()
           return
         }
       } catch (problem) {

@@ -188,13 +188,24 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     parts.alertsChanged(latestSeq)
     for (const hear of hearers) hear(latestSeq)
   }
-  const intake = createAlertIntake({ store, clock, newId, changed: alertsRead, report })
+  // Made below: what happens to the listener before is told to nobody, and nothing does.
+  let coverageDesk: CoverageDesk | undefined
+  const intake = createAlertIntake({
+    ...{ store, clock, newId, changed: alertsRead, report },
+    storing: (notStoring) => coverageDesk?.observer.storing(notStoring),
+  })
   // What a killed run kept, or an older version has read, is read now. Its failures go to `report`.
   void intake.readOn()
   const alerts = createAlertsService({ store, intake, clock })
   const listener = createListenerService({
     ...{ intake, clock, report, lastDelivery },
     changed: parts.listenerChanged,
+    observer: {
+      stands: (running, isThere) => coverageDesk?.observer.stands(running, isThere),
+      received: () => coverageDesk?.observer.received(),
+      refused: (kind, isDelivery) => coverageDesk?.observer.refused(kind, isDelivery),
+      changed: (what) => coverageDesk?.observer.changed(what),
+    },
   })
   const context: DeskContext = {
     ...{ store, connection, settings, clock, newId, operatorName, report },
@@ -219,7 +230,8 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const batchAccepted = (id: string): void => batches.accepted(id)
   const orders = await createOrderDesk(moneyDesk, { batchAccepted })
   orderDesk = orders
-  const coverage = createCoverageDesk(money, { listener, intake, orders, batches })
+  const coverage = createCoverageDesk(money, { listener, orders, batches })
+  coverageDesk = coverage
   const inbox = createInboxDesk(money)
   const forwarding = createForwardingDesk(context)
   const hearing = [orders, batches, coverage, forwarding]
@@ -259,7 +271,7 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
     desk?.bulk.interrupt(),
     desk?.orders.interrupt(),
     desk?.batches.interrupt(),
-    desk?.coverage.interrupt(),
+    desk?.coverage.close(),
     desk?.inbox.interrupt(),
     desk?.forwarding.interrupt(),
     desk?.intake.settled(),

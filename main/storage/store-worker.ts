@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { auditJobs } from '../audit/audit-jobs.ts'
 import { bulkJobs } from '../bulk/bulk-jobs.ts'
+import { coverageJobs } from '../coverage/coverage-jobs.ts'
 import { alertJobs } from '../webhooks/alert-jobs.ts'
 import { storeSettings } from './connection-settings.ts'
 import { migrations } from './migrations/index.ts'
@@ -12,4 +13,5 @@ serveStore(parentPort, { migrations, settings: storeSettings }, [
   ...alertJobs,
   ...bulkJobs,
   ...auditJobs,
+  ...coverageJobs,
 ])

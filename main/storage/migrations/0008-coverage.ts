@@ -62,7 +62,8 @@ CREATE TABLE sweep_parts (
   check_note TEXT NOT NULL DEFAULT '',
   PRIMARY KEY (sweep_id, seq)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX sweep_parts_to_check ON sweep_parts (sweep_id) WHERE state = 'impossible' AND checked_at IS NULL;
+CREATE INDEX sweep_parts_to_check ON sweep_parts (sweep_id)
+  WHERE state IN ('impossible', 'failed') AND checked_at IS NULL;
 CREATE TABLE recovered_items (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
