@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { auditJobs } from '../audit/audit-jobs.ts'
 import { bulkJobs } from '../bulk/bulk-jobs.ts'
 import { coverageJobs } from '../coverage/coverage-jobs.ts'
+import { sweepJobs } from '../coverage/sweeps/sweep-jobs.ts'
 import { alertJobs } from '../webhooks/alert-jobs.ts'
 import { storeSettings } from './connection-settings.ts'
 import { migrations } from './migrations/index.ts'
@@ -14,4 +15,5 @@ serveStore(parentPort, { migrations, settings: storeSettings }, [
   ...bulkJobs,
   ...auditJobs,
   ...coverageJobs,
+  ...sweepJobs,
 ])

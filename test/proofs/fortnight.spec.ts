@@ -13,7 +13,14 @@ vi.mock('../../main/bank/timer.ts', async () => {
 const { playFortnight } = await import('./fortnight/run.ts')
 
 it('plays', async () => {
-  const options = { seed: 1, days: 3, entriesInBatch: 10, payments: 10, callsPerSecond: 50 }
+  const options = { seed: 20_261_122, days: 14, entriesInBatch: 34, payments: 20, callsPerSecond: 50 }
   const whole = await playFortnight({ ...options, hasGaps: false })
-  console.log(JSON.stringify({ ...whole, known: { ...whole.known, incoming: whole.known.incoming.length } }, null, 1).slice(0, 9000))
+  const gaps = await playFortnight({ ...options, hasGaps: true })
+  for (const r of [whole, gaps]) console.log(JSON.stringify({ ms: r.ms, bank: r.bank, problems: r.problems.slice(0, 20), problemCount: r.problems.length, entries: r.known.entries.length, payments: r.known.payments, ach: new Set(r.known.ach.map((e) => e.key)).size, incoming: r.known.incoming.length, recovered: r.known.recovered.length, gaps: r.known.gaps, parts: r.known.parts.length, sweepCalls: r.known.sweepCalls.length }, null, 1))
+  const missing = whole.known.ach.filter((e) => !gaps.known.ach.some((o) => o.key === e.key))
+  console.log('missing ach', missing.length, JSON.stringify(missing.slice(0, 10)))
+  console.log('extra ach', JSON.stringify(gaps.known.ach.filter((e) => !whole.known.ach.some((o) => o.key === e.key)).slice(0, 10)))
+  const other = whole.known.entries.filter((e, i) => gaps.known.entries[i] !== e)
+  console.log('entries differing', other.length, JSON.stringify(whole.known.entries.map((e, i) => [e, gaps.known.entries[i]]).filter(([a, b]) => a !== b).slice(0, 10), null, 1))
+  console.log('payments differing', JSON.stringify(whole.known.payments.map((e, i) => [e, gaps.known.payments[i]]).filter(([a, b]) => a !== b), null, 1))
 })

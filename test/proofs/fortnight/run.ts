@@ -53,6 +53,7 @@ class Fortnight {
   readonly #sent: string[] = []
   #desk: FortnightDesk | undefined
   #gap: GapKind | undefined
+  #trace = ''
 
   constructor(place: DeskPlace) {
     this.#place = place
@@ -73,6 +74,7 @@ class Fortnight {
     for (const { at, run } of marks) {
       if (at >= endMs) break
       await this.#passTo(startMs + at)
+      if (process.env['FORTNIGHT_TRACE']) process.stderr.write(`${this.#time.clock.now().toISOString()} ${String(performance.now() | 0)} ${this.#trace}\n`)
       await run()
       await this.#desk?.calm()
     }
