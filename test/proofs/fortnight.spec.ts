@@ -10,6 +10,7 @@ vi.mock('../../main/bank/timer.ts', async () => {
   return { systemTimer: simulatedTimer }
 })
 
+const { compare } = await import('./fortnight/compare.ts')
 const { playFortnight } = await import('./fortnight/run.ts')
 
 it('plays', async () => {
@@ -17,10 +18,5 @@ it('plays', async () => {
   const whole = await playFortnight({ ...options, hasGaps: false })
   const gaps = await playFortnight({ ...options, hasGaps: true })
   for (const r of [whole, gaps]) console.log(JSON.stringify({ ms: r.ms, bank: r.bank, problems: r.problems.slice(0, 20), problemCount: r.problems.length, entries: r.known.entries.length, payments: r.known.payments, ach: new Set(r.known.ach.map((e) => e.key)).size, incoming: r.known.incoming.length, recovered: r.known.recovered.length, gaps: r.known.gaps, parts: r.known.parts.length, sweepCalls: r.known.sweepCalls.length }, null, 1))
-  const missing = whole.known.ach.filter((e) => !gaps.known.ach.some((o) => o.key === e.key))
-  console.log('missing ach', missing.length, JSON.stringify(missing.slice(0, 10)))
-  console.log('extra ach', JSON.stringify(gaps.known.ach.filter((e) => !whole.known.ach.some((o) => o.key === e.key)).slice(0, 10)))
-  const other = whole.known.entries.filter((e, i) => gaps.known.entries[i] !== e)
-  console.log('entries differing', other.length, JSON.stringify(whole.known.entries.map((e, i) => [e, gaps.known.entries[i]]).filter(([a, b]) => a !== b).slice(0, 10), null, 1))
-  console.log('payments differing', JSON.stringify(whole.known.payments.map((e, i) => [e, gaps.known.payments[i]]).filter(([a, b]) => a !== b), null, 1))
+  console.log(JSON.stringify(compare(whole, gaps, { id: 'practice-4', significant: '72004500370000017' }), null, 1))
 })

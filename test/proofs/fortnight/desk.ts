@@ -34,7 +34,7 @@ import { StoreError } from '../../../main/storage/store-error.ts'
 import { emptyDetails, products, type ProfileDetails } from '../../../preload/contract/profile-details.ts'
 import { err } from '../../../preload/contract/result.ts'
 import type { FortnightBank } from './bank.ts'
-import type { SimulatedTime } from './simulated-time.ts'
+import { realTimer, type SimulatedTime } from './simulated-time.ts'
 
 const workerScript = new URL('../../../main/storage/store-worker.ts', import.meta.url)
 const host = '127.0.0.1'
@@ -170,7 +170,9 @@ async function connect(place: DeskPlace, store: Store): Promise<ConnectionServic
       return Promise.resolve()
     },
   }
-  const budget = await openRateBudget({ clock: systemClock, memory, share: callsPerSecond })
+  const budget = await openRateBudget({
+    ...{ clock: systemClock, startTimer: realTimer, memory, share: callsPerSecond },
+  })
   const service = createConnectionService({
     clock: time.callingClock,
     newId: randomUUID,
