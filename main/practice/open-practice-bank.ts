@@ -27,6 +27,8 @@ export interface PracticeBankOptions extends BankDays {
   readonly port?: number
   readonly controlPort?: number
   readonly clock?: Clock
+  /** By which calls are counted; the same unless that one is simulated. */
+  readonly countingClock?: Clock
   /** The limit over all APIs, where another than five was agreed. */
   readonly callsPerSecond?: number | undefined
   /** Whose bank it is and what it issued, where that outlives a start; made in memory when left out. */
@@ -60,16 +62,16 @@ interface Desks {
   readonly clock: Clock
 }
 
-function openDesks(clock: Clock, callsPerSecond: number, days: BankDays): Desks {
+function openDesks(clock: Clock, callsPerSecond: number, options: PracticeBankOptions): Desks {
   const breaches = new BreachBook(clock)
-  const ach = openAchBank(clock, days)
-  const payments = openPaymentBank(clock, ach, days.stretch)
+  const ach = openAchBank(clock, options)
+  const payments = openPaymentBank(clock, ach, options.stretch)
   const scenarios = new ScenarioDesk()
   return {
     ach,
     payments,
     alerts: openAlertDesk({ clock, ach, payments, scenarios, breaches }),
-    arrivals: new Arrivals(clock, breaches, callsPerSecond),
+    arrivals: new Arrivals(options.countingClock ?? clock, breaches, callsPerSecond),
     breaches,
     scenarios,
     tokens: new TokenDesk(clock),

@@ -67,7 +67,6 @@ describe('the rate budget before real banks', () => {
     const seen = await measured('delays up to 400 ms', { delayMs: steady(400), answerMs: 0 })
     expect(seen.tightestMs).toBeGreaterThanOrEqual(1_000)
   })
-
 })
 
 // Beside each other: what waits for answers of 5 s calls three times a second, so that both together are as busy as

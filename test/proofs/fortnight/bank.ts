@@ -12,7 +12,7 @@ const stretch = 1_000
 /** Opens it. Its certificates are of today: TLS knows no other clock. */
 export async function openBank(time: SimulatedTime, days: number, callsPerSecond: number) {
   const bank = await openPracticeBank({
-    clock: time.callingClock,
+    ...{ clock: time.bankClock, countingClock: time.callingClock },
     identity: { pki: await makePracticePki(new Date()), issued: issue(callsPerSecond) },
     ...{ stretch, daysToCome: days },
   })
@@ -20,9 +20,7 @@ export async function openBank(time: SimulatedTime, days: number, callsPerSecond
   return {
     ...{ enrolment: bank.enrolment, control, tell: () => bank.tellAlerts() },
     async arm(scenarios: readonly Scenario[]) {
-      for (const scenario of scenarios) {
-        await control.setScenario({ scenario, times: scenario === 'payment-held' ? 1 : 1 })
-      }
+      for (const scenario of scenarios) await control.setScenario({ scenario, times: 1 })
     },
     async close() {
       await control.close()

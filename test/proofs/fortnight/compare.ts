@@ -41,6 +41,37 @@ const dayOf = (instant: string): string => instant.slice(0, 10)
 const describe = ({ key, happened, account }: KnownEvent): string =>
   `${key} of ${happened} on ${account}`
 
+const ranks = ['COLLECTED', 'SETTLED', 'RETURNED']
+const splitKey = (key: string): readonly [trace: string, word: string, amount: string] => {
+  const [trace = '', word = '', amount = ''] = key.split(' ')
+  return [trace, word, amount]
+}
+
+/** A list tells where an entry stands now: what came before is told with it, and not beside it. */
+const isTakenOver = ({ recovered }: Known) => {
+  const later = new Map<string, number>()
+  for (const { key } of recovered) {
+    const [trace, word, amount] = splitKey(key)
+    const known = later.get(`${trace} ${amount}`) ?? -1
+    later.set(`${trace} ${amount}`, Math.max(known, ranks.indexOf(word)))
+  }
+  return ({ key }: KnownEvent): boolean => {
+    const [trace, word, amount] = splitKey(key)
+    return (later.get(`${trace} ${amount}`) ?? -1) > ranks.indexOf(word)
+  }
+}
+
+/** A correction comes with an alert of another word; what it says is compared with the entries. */
+const isCorrection =
+  ({ entries }: Known) =>
+  ({ key }: KnownEvent): boolean => {
+    const [trace, word] = splitKey(key)
+    return (
+      /^C\d\d$/.test(word) &&
+      entries.some((one) => one.includes(` ${trace} `) && one.includes(` ${word} `))
+    )
+  }
+
 /** Accounts of seventeen digits are in no list: only what stands under theirs is said to be missing (trap 36). */
 const isSaidOf =
   ({ parts }: Known, longAccount: { readonly id: string; readonly significant: string }) =>
@@ -99,13 +130,17 @@ export function compare(
 ): Differences {
   const isSaid = isSaidOf(withGaps, longAccount)
   const isToCheck = isSaidToCheck(withGaps)
+  const isLater = isTakenOver(withGaps)
+  const isReal = isCorrection(whole)
   return {
     entries: other(whole.entries, withGaps.entries),
     payments: other(whole.payments, withGaps.payments),
     lost: missing(whole.ach, withGaps.ach)
-      .filter((event) => !isSaid(event))
+      .filter((event) => !isSaid(event) && !isLater(event))
       .map(describe),
-    invented: missing(withGaps.ach, whole.ach).map(describe),
+    invented: missing(withGaps.ach, whole.ach)
+      .filter((event) => !isReal(event))
+      .map(describe),
     lostIncoming: missing(whole.incoming, withGaps.incoming)
       .filter((event) => !isToCheck(event))
       .map(describe),

@@ -31,7 +31,11 @@ import {
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore, type Store, type Tables } from '../../../main/storage/store.ts'
 import { StoreError } from '../../../main/storage/store-error.ts'
-import { emptyDetails, products, type ProfileDetails } from '../../../preload/contract/profile-details.ts'
+import {
+  emptyDetails,
+  products,
+  type ProfileDetails,
+} from '../../../preload/contract/profile-details.ts'
 import { err } from '../../../preload/contract/result.ts'
 import type { FortnightBank } from './bank.ts'
 import { realTimer, type SimulatedTime } from './simulated-time.ts'
@@ -49,7 +53,9 @@ const details: ProfileDetails = {
   products: products.map((product) => ({
     ...{ product, calls: null },
     hours:
-      product === 'ach-inquiry' ? { kind: 'business', ...agreedHours } : { kind: 'all-day' as const },
+      product === 'ach-inquiry'
+        ? { kind: 'business', ...agreedHours }
+        : { kind: 'all-day' as const },
   })),
   alerts: {
     ...emptyDetails.alerts,
@@ -64,7 +70,11 @@ export interface DeskPlace {
   readonly bank: FortnightBank
   /** The bank may not be asked for ACH lists: what a program without sweeps would know. */
   readonly withoutSweeps: boolean
-  readonly credentials: { readonly userName: string; readonly password: string; readonly madeAt: string }
+  readonly credentials: {
+    readonly userName: string
+    readonly password: string
+    readonly madeAt: string
+  }
   readonly certificate: { readonly chain: string; readonly privateKey: string }
   /** What the budget remembers between two programs. */
   rate: RateMemoryState
@@ -111,7 +121,10 @@ class Activity {
 }
 
 /** The store, counted; and full, when the proof wants it so. */
-function countedStore(store: Store, activity: Activity): { readonly store: Store; isFull: boolean } {
+function countedStore(
+  store: Store,
+  activity: Activity,
+): { readonly store: Store; isFull: boolean } {
   const read = (store.read as Kysely<Tables>).withPlugin(activity.plugin)
   const held = {
     isFull: false,
@@ -121,7 +134,7 @@ function countedStore(store: Store, activity: Activity): { readonly store: Store
       note: (act) => activity.of(() => store.note(act)),
       work: (job, input) =>
         activity.of(() =>
-          held.isFull && job.name === 'keepDeliveries'
+          held.isFull && job.name === 'alerts.keep'
             ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
             : store.work(job, input),
         ),
@@ -196,7 +209,10 @@ export class FortnightDesk {
   readonly #session: Session
   readonly #full: { isFull: boolean }
 
-  private constructor(place: DeskPlace, made: { session: Session; activity: Activity; full: { isFull: boolean } }) {
+  private constructor(
+    place: DeskPlace,
+    made: { session: Session; activity: Activity; full: { isFull: boolean } },
+  ) {
     this.#place = place
     this.#session = made.session
     this.#activity = made.activity
@@ -234,7 +250,12 @@ export class FortnightDesk {
       profile: () => ({ ...practiceProfile, details }),
     } satisfies DeskParts as DeskParts)
     const session: Session = {
-      identity: { id: 'fortnight', name: 'Fortnight', environment: 'pre-production', retired: false },
+      identity: {
+        id: 'fortnight',
+        name: 'Fortnight',
+        environment: 'pre-production',
+        retired: false,
+      },
       ...{ operators, connection, real: undefined, desk, storeState: { state: 'open' } },
       drafts: createDrafts(parts),
     }
@@ -307,7 +328,9 @@ export class FortnightDesk {
 }
 
 /** Who writes, and who approves. */
-export const [maker, checker] = practiceOperators.map((operator) => ({ operator })) as unknown as readonly [
+export const [maker, checker] = practiceOperators.map((operator) => ({
+  operator,
+})) as unknown as readonly [
   { readonly operator: (typeof practiceOperators)[0] },
   { readonly operator: (typeof practiceOperators)[1] },
 ]

@@ -49,7 +49,10 @@ export interface Known {
 const amountOf = (text: string | null): string => Number(text ?? '0').toFixed(2)
 
 /** Reads it. `sent`: the ids of what was sent, in the order of the plan. */
-export async function knownIn({ store, coverage }: OpenDesk, sent: readonly string[]): Promise<Known> {
+export async function knownIn(
+  { store, coverage }: OpenDesk,
+  sent: readonly string[],
+): Promise<Known> {
   const { read } = store
   const orders = await read.selectFrom('orders').selectAll().execute()
   const entries = await read.selectFrom('batch_entries').selectAll().orderBy('position').execute()
@@ -91,7 +94,14 @@ export async function knownIn({ store, coverage }: OpenDesk, sent: readonly stri
         .filter(({ order_id }) => order_id === id)
         .map((one) =>
           [
-            ...[place, one.position, one.verdict, one.standing, one.return_code ?? '-'],
+            ...[
+              place,
+              one.position,
+              one.trace_number,
+              one.verdict,
+              one.standing,
+              one.return_code ?? '-',
+            ],
             ...[one.return_date ?? '-', one.change_code ?? '-', one.change_data ?? '-'],
           ].join(' '),
         ),

@@ -57,7 +57,8 @@ export type Planned = { readonly at: number } & (
 
 type Random = () => number
 const upTo = (random: Random, most: number): number => Math.floor(random() * (most + 1))
-const dollars = (random: Random): string => `${String(10 + upTo(random, 4_000))}.${String(10 + upTo(random, 89))}`
+const dollars = (random: Random): string =>
+  `${String(10 + upTo(random, 4_000))}.${String(10 + upTo(random, 89))}`
 const dayOf = (ms: number): string => new Date(startMs + ms).toISOString().slice(0, 10)
 
 /** Accounts of the town that send an entry back: closed, and unknown. */
@@ -104,16 +105,27 @@ const batches = (random: Random, entries: number): Planned[] =>
   }))
 
 /** Hours at which somebody sits there and the bank is reached, in either run. */
-const workingHours = [at(0, '14:30'), at(1, '14:00'), at(2, '14:00'), at(3, '14:30'), at(4, '14:00')]
-  .concat([at(4, '17:00'), at(7, '14:00'), at(8, '09:10'), at(9, '15:00'), at(10, '08:00')])
+const workingHours = [
+  at(0, '14:30'),
+  at(1, '14:00'),
+  at(2, '14:00'),
+  at(3, '14:30'),
+  at(4, '14:00'),
+].concat([at(4, '17:00'), at(7, '14:00'), at(8, '09:10'), at(9, '15:00'), at(10, '08:00')])
 
 const payments = (random: Random, many: number): Planned[] =>
   Array.from({ length: many }, (_, index) => {
     const when = (workingHours[index % workingHours.length] ?? 0) + upTo(random, 25) * 60_000
     const service = index % 4 === 3 ? 'WIRE' : 'RTP'
-    const fate = ([[], ['payment-returned'], ['payment-rejected'], ['payment-returned'], ['payment-held']] as const)[
-      upTo(random, 4)
-    ]
+    const fate = (
+      [
+        [],
+        ['payment-returned'],
+        ['payment-rejected'],
+        ['payment-returned'],
+        ['payment-held'],
+      ] as const
+    )[upTo(random, 4)]
     return {
       ...{ kind: 'payment', at: when, scenarios: fate ?? [] },
       form: {
@@ -151,11 +163,14 @@ export function planOf(seed: number, size: PlanSize): readonly Planned[] {
   const all: Planned[] = [
     ...batches(random, size.entriesInBatch),
     ...payments(random, size.payments),
-    ...incoming(size.days),
+    ...incoming(size.days + 2),
     // Held payments go on over the weekend, when nobody hears of it, and once more.
-    ...[at(5, '12:00'), at(8, '20:00'), at(11, '09:00')].map((when) => ({ kind: 'let-go' as const, at: when })),
+    ...[at(5, '12:00'), at(8, '20:00'), at(11, '09:00')].map((when) => ({
+      kind: 'let-go' as const,
+      at: when,
+    })),
   ]
   return all
-    .filter(({ at: when }) => when < size.days * dayMs)
+    .filter(({ kind, at: when }) => kind === 'incoming' || when < size.days * dayMs)
     .sort((one, other) => one.at - other.at)
 }

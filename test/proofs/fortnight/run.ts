@@ -7,7 +7,15 @@ import { setImmediate } from 'node:timers/promises'
 import { send } from './acts.ts'
 import { openBank, type FortnightBank } from './bank.ts'
 import { FortnightDesk, newPlace, type DeskPlace } from './desk.ts'
-import { gaps, planOf, startMs, type GapKind, type PlanSize, type Planned, type PlannedGap } from './plan.ts'
+import {
+  gaps,
+  planOf,
+  startMs,
+  type GapKind,
+  type PlanSize,
+  type Planned,
+  type PlannedGap,
+} from './plan.ts'
 import { SimulatedTime, useTime } from './simulated-time.ts'
 import { knownIn, type Known } from './known.ts'
 
@@ -52,8 +60,6 @@ class Fortnight {
   readonly #time: SimulatedTime
   readonly #sent: string[] = []
   #desk: FortnightDesk | undefined
-  #gap: GapKind | undefined
-  #trace = ''
 
   constructor(place: DeskPlace) {
     this.#place = place
@@ -74,7 +80,6 @@ class Fortnight {
     for (const { at, run } of marks) {
       if (at >= endMs) break
       await this.#passTo(startMs + at)
-      if (process.env['FORTNIGHT_TRACE']) process.stderr.write(`${this.#time.clock.now().toISOString()} ${String(performance.now() | 0)} ${this.#trace}\n`)
       await run()
       await this.#desk?.calm()
     }
@@ -117,7 +122,6 @@ class Fortnight {
   }
 
   async #begin(kind: GapKind): Promise<void> {
-    this.#gap = kind
     if (kind === 'closed') {
       await this.desk.close()
       this.#desk = undefined
@@ -133,7 +137,6 @@ class Fortnight {
   }
 
   async #end(kind: GapKind): Promise<void> {
-    this.#gap = undefined
     if (kind === 'closed') this.#desk = await FortnightDesk.open(this.#place)
     else if (kind === 'asleep') {
       this.#time.sleep(false)

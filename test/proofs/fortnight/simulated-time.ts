@@ -33,6 +33,12 @@ export class SimulatedTime {
     monotonicMs: () => performance.now(),
   }
 
+  /** The bank's: it never sleeps. */
+  readonly bankClock: Clock = {
+    now: () => new Date(this.#nowMs),
+    monotonicMs: () => this.#nowMs,
+  }
+
   readonly startTimer: StartTimer = (afterMs, run) => {
     const waiting = { at: this.#awakeMs + afterMs, run }
     this.#waiting.add(waiting)
