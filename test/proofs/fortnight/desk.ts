@@ -5,9 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setImmediate, setTimeout as pause } from 'node:timers/promises'
-import type { Kysely, KyselyPlugin } from 'kysely'
 import { practiceAuditKeys } from '../../../main/audit/audit-key.ts'
-import type { BankClient } from '../../../main/bank/bank-client.ts'
 import { openRateBudget } from '../../../main/bank/rate-budget.ts'
 import type { RateMemoryState } from '../../../main/bank/rate-memory.ts'
 import { makeListenerCertificate } from '../../../main/certificates/listener-certificate.ts'
@@ -29,8 +27,7 @@ import {
   type Session,
 } from '../../../main/profiles/session.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
-import { openStore, type Store, type Tables } from '../../../main/storage/store.ts'
-import { StoreError } from '../../../main/storage/store-error.ts'
+import { openStore, type Store } from '../../../main/storage/store.ts'
 import {
   emptyDetails,
   products,
@@ -38,6 +35,7 @@ import {
 } from '../../../preload/contract/profile-details.ts'
 import { err } from '../../../preload/contract/result.ts'
 import type { FortnightBank } from './bank.ts'
+import { Activity, countedConnection, countedStore } from './counted.ts'
 import { realTimer, type SimulatedTime } from './simulated-time.ts'
 
 const workerScript = new URL('../../../main/storage/store-worker.ts', import.meta.url)
@@ -94,80 +92,6 @@ export async function newPlace(
     },
     certificate: await makeListenerCertificate([host, 'localhost'], new Date()),
     ...{ rate: {}, problems: [] },
-  }
-}
-
-/** Counts what is under way, so that time moves on only when nothing is. */
-class Activity {
-  begun = 0
-  underWay = 0
-  readonly plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      this.begun += 1
-      return node
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  }
-
-  async of<T>(work: () => Promise<T>): Promise<T> {
-    this.begun += 1
-    this.underWay += 1
-    try {
-      return await work()
-    } finally {
-      this.underWay -= 1
-    }
-  }
-}
-
-/** The store, counted; and full, when the proof wants it so. */
-function countedStore(
-  store: Store,
-  activity: Activity,
-): { readonly store: Store; isFull: boolean } {
-  const read = (store.read as Kysely<Tables>).withPlugin(activity.plugin)
-  const held = {
-    isFull: false,
-    store: {
-      read,
-      record: (act, work) => activity.of(() => store.record(act, work)),
-      note: (act) => activity.of(() => store.note(act)),
-      work: (job, input) =>
-        activity.of(() =>
-          held.isFull && job.name === 'alerts.keep'
-            ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
-            : store.work(job, input),
-        ),
-      close: () => store.close(),
-    } satisfies Store as Store,
-  }
-  return held
-}
-
-/** The client, counted. */
-function countedConnection(connection: ConnectionService, activity: Activity): ConnectionService {
-  const counted = new WeakMap<BankClient, BankClient>()
-  const clientOf = (client: BankClient): BankClient => {
-    const known = counted.get(client)
-    if (known) return known
-    const made: BankClient = {
-      read: (request) => activity.of(() => client.read(request)),
-      move: (request, words) => activity.of(() => client.move(request, words)),
-      prove: (manner) => activity.of(() => client.prove(manner)),
-      tokenAnswer: () => client.tokenAnswer(),
-      status: () => client.status(),
-      onChange: (listener) => client.onChange(listener),
-      close: () => client.close(),
-    }
-    counted.set(client, made)
-    return made
-  }
-  return {
-    ...connection,
-    open: () => {
-      const on = connection.open()
-      return on && { ...on, client: clientOf(on.client) }
-    },
   }
 }
 
