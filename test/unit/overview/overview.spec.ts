@@ -250,8 +250,8 @@ describe('a part', () => {
   })
 
   it('that was not agreed is left out, unless there is something of it', async () => {
-    const context = {
-      mayNotAsk: (product: never) => err({ code: 'product-not-agreed', product } as const),
+    const context: Partial<OverviewContext> = {
+      mayNotAsk: (product) => err({ code: 'product-not-agreed', product }),
     }
     expect((await figuresOf({ context })).payments).toEqual({ state: 'not-agreed' })
     await payment({ state: 'draft' })
@@ -259,8 +259,8 @@ describe('a part', () => {
   })
 
   it('of an incomplete profile is agreed all the same', async () => {
-    const context = {
-      mayNotAsk: () => err({ code: 'profile-incomplete', missing: ['certificate'] } as const),
+    const context: Partial<OverviewContext> = {
+      mayNotAsk: () => err({ code: 'profile-incomplete', missing: ['certificate'] }),
     }
     expect((await figuresOf({ context })).payments).toEqual({ state: 'known', value: [] })
   })
