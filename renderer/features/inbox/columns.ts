@@ -19,15 +19,15 @@ const doneOf = ({ done }: InboxItem): string =>
 /** What every line shows. */
 export const inboxColumns: readonly Column<InboxItem>[] = [
   {
-    ...{ id: 'kind', header: 'Kind', width: 150, least: 132, sortable: true },
+    ...{ id: 'kind', header: 'Kind', width: 136, least: 132, sortable: true },
     copy: ({ kind }) => kindWords(kind).label,
   },
   {
-    ...{ id: 'title', header: 'What it is', width: 260, least: 180, grow: 8, sortable: true },
+    ...{ id: 'title', header: 'What it is', width: 220, least: 180, grow: 8, sortable: true },
     ...{ fixed: true, text: titleOf },
   },
   {
-    ...{ id: 'amount', header: 'Amount', width: 150, align: 'right', sortable: true },
+    ...{ id: 'amount', header: 'Amount', width: 140, align: 'right', sortable: true },
     text: amountOf,
     sum: ({ amount, currency }) => ({
       amount: amount === null ? null : amountText(minorUnits(amount), currency ?? 'USD'),
@@ -35,15 +35,15 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
     }),
   },
   {
-    ...{ id: 'deadline', header: 'Deadline', width: 118, sortable: true },
+    ...{ id: 'deadline', header: 'Deadline', width: 108, sortable: true },
     copy: ({ deadline }) => deadline,
   },
   {
-    ...{ id: 'assignee', header: 'Assigned to', width: 130, least: 90, sortable: true },
+    ...{ id: 'assignee', header: 'Assigned to', width: 112, least: 90, sortable: true },
     text: ({ assignedTo }) => assignedTo?.name ?? '',
   },
   {
-    ...{ id: 'note', header: 'Note', width: 150, least: 80, grow: 3 },
+    ...{ id: 'note', header: 'Note', width: 100, least: 80, grow: 3 },
     text: ({ note }) => note.replaceAll(/\s+/g, ' '),
   },
   {
