@@ -19,7 +19,6 @@ for (const theme of themes) {
     await compose.write(toRidgeway())
     await compose.submit()
     await become(page, 'Theo Park')
-    await chooseTheme(page, theme)
     await inbox.open()
     await expect(inbox.line(/Awaiting you/)).toBeVisible({ timeout: 20_000 })
     await inBothSizes(page, theme, (take) => take('inbox-list'))

@@ -182,6 +182,7 @@ describe('items that are picked', () => {
     )
     await open('/inbox/i1')
     await until(() => expect(screen.beside()).toContain('The bank did not'))
+    expect(button('Assign').getAttribute('aria-haspopup')).toBe('menu')
     await screen.type('j', { ctrlKey: true })
     await until(() => expect(allByRole('menuitem').length).toBeGreaterThan(0))
     const names = [...document.querySelectorAll('[role^="menuitem"]')].map((one) =>
