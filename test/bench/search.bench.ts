@@ -33,13 +33,18 @@ const store = await open()
 const desk = createSearchDesk({ store })
 
 const some = madeUpAlert(Math.floor(alerts / 2))
+const sent = await store.read
+  .selectFrom('orders')
+  .select(['reference', 'transaction_id'])
+  .where('transaction_id', 'is not', null)
+  .orderBy('created_at')
+  .offset(5_000)
+  .limit(1)
+  .executeTakeFirstOrThrow()
 const questions: readonly (readonly [string, string])[] = [
-  ['a reference of a payment', 'CS0000000000000G1'],
+  ['a reference of a payment', sent.reference],
   ['the beginning of all references', 'cs0'],
-  [
-    'a transaction id',
-    some.transactionId ?? madeUpAlert(Math.floor(alerts / 2) + 1).transactionId ?? '',
-  ],
+  ['a transaction id', sent.transaction_id ?? ''],
   ['a trace number of an entry', '091000020050000'],
   ['a trace number of an alert', some.reference ?? ''],
   ['the beginning of every trace number', '0910000'],
