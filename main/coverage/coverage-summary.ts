@@ -15,6 +15,8 @@ export async function summaryOf(
     .selectFrom('alert_gaps')
     .select('from_at')
     .where('state', 'in', ['open', 'waiting'])
+    // Somebody wants these days asked for: that says nothing of what was received.
+    .where('cause', '!=', 'asked')
     .orderBy('from_at')
     .execute()
   const toCheck = await toCheckBySweep(store.read)

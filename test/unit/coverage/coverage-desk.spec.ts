@@ -86,6 +86,8 @@ it('has days asked for by an operator, up to now, and records who asked', async 
     ok: true,
   })
   expect(desk.asked()).toBe(1)
+  // A wish is no gap.
+  expect(await desk.coverage.summary()).toMatchObject({ openGaps: 0 })
   expect(await desk.gaps()).toMatchObject([{ cause: 'asked', state: 'waiting', until: 0 }])
   expect(await desk.acts()).toMatchObject([{ actor: 'mara', kind: 'coverage.sweep-asked' }])
 })

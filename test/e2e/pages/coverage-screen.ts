@@ -1,0 +1,38 @@
+/** The Coverage screen, by keyboard. */
+import { expect, type Locator, type Page } from 'playwright/test'
+import { CountersignWindow } from './window.ts'
+
+/** Whether any alert was missed. */
+export class CoverageScreen {
+  readonly #page: Page
+  readonly head: Locator
+  readonly days: Locator
+
+  constructor(page: Page) {
+    this.#page = page
+    this.head = page.getByRole('region', { name: 'How coverage stands' })
+    this.days = page.getByRole('grid', { name: 'Days' })
+  }
+
+  async open(): Promise<void> {
+    await this.#page.keyboard.press('Control+Alt+g')
+    await expect(new CountersignWindow(this.#page).heading).toHaveText('Coverage')
+    await expect(this.days.getByRole('row').nth(1)).toBeVisible()
+  }
+
+  /** Goes to a tab from wherever the focus is. */
+  async part(name: string | RegExp): Promise<void> {
+    await this.#page.getByRole('tab', { name }).focus()
+    await this.#page.keyboard.press('Enter')
+  }
+
+  /** Has yesterday and today asked for. */
+  async ask(): Promise<void> {
+    await this.#page.keyboard.press('Control+s')
+    const dialog = this.#page.getByRole('dialog', { name: 'Ask for days' })
+    await expect(dialog).toContainText('At least')
+    await dialog.getByRole('button', { name: /^Ask for \d/ }).focus()
+    await this.#page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+  }
+}
