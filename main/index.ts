@@ -16,7 +16,7 @@ import { launchKeychainInUtilityProcess } from './keychain/launch-in-utility-pro
 import { launchInUtilityProcess } from './practice/launch-in-utility-process.ts'
 import { logUnforeseen } from './log/log.ts'
 import { refusedSwitch } from './security/debugging.ts'
-import { lockWithSystem, systemPresence } from './security/lock-with-system.ts'
+import { lockWithSystem, systemPresence, wakeWithSystem } from './security/lock-with-system.ts'
 import { guardNavigation } from './security/navigation.ts'
 import { closeNetwork } from './security/no-network.ts'
 import { ownOrigin, ownScheme, serveOwnScheme } from './security/own-scheme.ts'
@@ -98,6 +98,7 @@ function start(): void {
     system: systemPresence(powerMonitor),
   })
   lockWithSystem(powerMonitor, countersign.lock)
+  wakeWithSystem(powerMonitor, () => countersign.woke())
   workstation = countersign
   serve(countersign.handlers, {
     ...countersign.answering,

@@ -20,6 +20,7 @@ import { firstFollow } from './follow-pace.ts'
 import { followFacts, followOnce, type Asking } from './follow-pass.ts'
 import { createFollowSchedule } from './follow-schedule.ts'
 import { readFollowed } from './followed-batch.ts'
+import { hearSwept } from './hear-sweep.ts'
 import { networkDay } from './network-deadlines.ts'
 
 type MayNotAsk = Failure<'bank-not-running'> | Failure<'rate-paused'> | Barred
@@ -142,6 +143,11 @@ export function createBatchFollowing(
     alertsRead: (latestSeq) => void alerts.read(latestSeq),
     accepted: (id) =>
       void accepted(id).catch((problem: unknown) => report('batches.accepted', problem)),
+    async hearSwept(swept) {
+      const heard = await hearSwept(context, swept)
+      for (const id of heard.batches) ending.look(id)
+      return heard
+    },
     async start() {
       void alerts.start()
       ending.lookAtAll()

@@ -11,6 +11,7 @@ import type { Result } from '../../preload/contract/result.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { OrderContext } from '../orders/orders.service.ts'
 import type { PreparedFrom } from './batch-records.ts'
+import type { SweptHearing, SweptRows } from './hear-sweep.ts'
 import type {
   BatchEntriesTable,
   BatchEntryEventsTable,
@@ -158,6 +159,8 @@ export interface BatchFollowing {
   readonly alertsRead: (latestSeq: number) => void
   /** A batch was accepted, or found again: its entries are asked about from now on. */
   readonly accepted: (orderId: string) => void
+  /** Rows that a sweep found: heard of the entries that they are about. */
+  readonly hearSwept: (swept: SweptRows) => Promise<SweptHearing>
   start(): Promise<void>
   interrupt(): Promise<void>
 }

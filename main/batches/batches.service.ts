@@ -29,6 +29,8 @@ export interface BatchDesk {
   readonly alertsRead: BatchFollowing['alertsRead']
   /** A batch was accepted, or found again: its entries are followed from now on. */
   readonly accepted: BatchFollowing['accepted']
+  /** What a sweep found is heard of the entries that it is about. */
+  readonly hearSwept: BatchFollowing['hearSwept']
   /** The profile is worked with again: what is due is asked and prepared from now on. May be repeated. */
   resume(): Promise<void>
   interrupt(): Promise<void>
@@ -66,6 +68,7 @@ export async function createBatchDesk(
     exported: written,
     alertsRead: following.alertsRead,
     accepted: following.accepted,
+    hearSwept: following.hearSwept,
     resume: start,
     async interrupt() {
       imports.interrupt()

@@ -43,8 +43,8 @@ const part = (
     ${kind === 'change' ? sql`0` : isPrepared} AS isPrepared
   FROM batch_entries AS e JOIN orders AS o ON o.id = e.order_id WHERE ${which}`
 
-/** A correction that was refused or withdrawn is none, and one that leaves something open does not close it. */
-const isCorrected = sql`(e.correction IS NOT NULL AND (e.correction -> '$.heeded' IS NOT NULL
+/** Of entry `e`: a correction that was refused or withdrawn is none, and one that leaves something open does not close it. */
+export const isCorrected = sql`(e.correction IS NOT NULL AND (e.correction -> '$.heeded' IS NOT NULL
   OR coalesce(e.correction ->> '$.whole', 1) = 1 AND EXISTS (SELECT 1 FROM payee_versions AS v
     WHERE v.payee_id = e.correction ->> '$.payeeId' AND v.version = e.correction ->> '$.version'
       AND v.state IN ('proposed', 'approved'))))`
@@ -54,6 +54,9 @@ const isNotAcceptedHandled = sql`(${isFollowed} OR ${isVerdictHeeded})`
 const isStandingHeeded = sql`(coalesce(e.correction ->> '$.standingHeeded.until', -1) >=
   coalesce((SELECT max(v.seq) FROM batch_entry_events AS v WHERE v.entry_id = e.id), 0))`
 const isReturnHandled = sql<SqlBool>`(${isFollowed} OR coalesce(e.correction -> '$.returnHeeded', '') <> '')`
+
+/** When an exception of the entry `e` was dealt with: the inbox asks the same. */
+export const exceptionParts = { isReturnHandled, isCorrected, isNotAcceptedHandled } as const
 
 const isUnclear = sql<SqlBool>`e.standing = 'unclear'`
 /** The bank shows another amount than was sent (trap 81). */

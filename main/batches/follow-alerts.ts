@@ -215,6 +215,21 @@ async function hearAlert(
   }
 }
 
+/** What an ACH alert says of an entry, by a reading of it. */
+export const saidIn = (alert: AlertRow, reading: AchAlertReading | null): Said => ({
+  ...({ source: 'alert', callId: null, alertSeq: alert.seq, told: [] } as const),
+  word: alert.status ?? reading?.transactionStatus ?? null,
+  parNumber: reading?.parNumber ?? null,
+  amount: alert.amount,
+  returned: {
+    code: reading?.returnReasonCode ?? null,
+    text: reading?.returnReasonDescription ?? null,
+    date: reading?.returnDate ?? null,
+  },
+  changes: countIn(reading?.notificationOfChangeAddendaCount) ?? 0,
+  ...(reading && { shown: shownIn(reading) }),
+})
+
 /** What an alert says; one whose delivery cannot be read any more still has its row. */
 async function saidBy({ report }: BatchContext, alert: AlertRow, read: AlertReader): Promise<Said> {
   const reading = await read(alert).catch((problem: unknown) => {
@@ -222,19 +237,7 @@ async function saidBy({ report }: BatchContext, alert: AlertRow, read: AlertRead
     report('batches.alert', problem)
     return null
   })
-  return {
-    ...({ source: 'alert', callId: null, alertSeq: alert.seq, told: [] } as const),
-    word: alert.status ?? reading?.transactionStatus ?? null,
-    parNumber: reading?.parNumber ?? null,
-    amount: alert.amount,
-    returned: {
-      code: reading?.returnReasonCode ?? null,
-      text: reading?.returnReasonDescription ?? null,
-      date: reading?.returnDate ?? null,
-    },
-    changes: countIn(reading?.notificationOfChangeAddendaCount) ?? 0,
-    ...(reading && { shown: shownIn(reading) }),
-  }
+  return saidIn(alert, reading)
 }
 
 const shownIn = (reading: AchAlertReading): Shown => ({

@@ -217,7 +217,14 @@ async function fetchDetails(running: Running): Promise<number> {
 
 /** Fetches one detail. One whose trace number is another's says nothing of this entry (trap 86). */
 export async function fetchDetail(
-  { api, manner, hearings, clock }: Pick<Pass, 'api' | 'manner' | 'hearings' | 'clock'>,
+  {
+    api,
+    manner,
+    hearings,
+    clock,
+  }: Pick<Pass, 'manner' | 'hearings' | 'clock'> & {
+    readonly api: { readonly inquiry: Pick<AchInquiryApi, 'detail'> }
+  },
   entryId: string,
   parNumber: string,
 ): Promise<'heard' | 'another' | 'silent'> {

@@ -1,5 +1,4 @@
 /** The inbox: each verb on the desk that does the work. */
-import { ok } from '../../preload/contract/result.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { onShownDesk } from '../profiles/shown-desk.ts'
@@ -13,8 +12,14 @@ export function inboxHandlers({
   const onDesk = onShownDesk(profiles)
   return {
     inbox: {
-      getCounts: (_input, { operator }) =>
-        onDesk(async ({ inbox }) => ok(await inbox.counts(operator))),
+      list: (request, caller) => onDesk(({ inbox }) => inbox.verbs.list(request, caller)),
+      get: (request, caller) => onDesk(({ inbox }) => inbox.verbs.get(request, caller)),
+      getCounts: (_input, caller) =>
+        onDesk(({ inbox }) => inbox.verbs.getCounts(undefined, caller)),
+      assign: (given, caller) => onDesk(({ inbox }) => inbox.verbs.assign(given, caller)),
+      note: (given, caller) => onDesk(({ inbox }) => inbox.verbs.note(given, caller)),
+      markDone: (given, caller) => onDesk(({ inbox }) => inbox.verbs.markDone(given, caller)),
+      reopen: (given, caller) => onDesk(({ inbox }) => inbox.verbs.reopen(given, caller)),
     },
   }
 }

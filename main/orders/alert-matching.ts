@@ -149,7 +149,7 @@ const alertsOfTransaction = (store: Store, id: string, before: number): Promise<
     .execute()
 
 /** The order that an alert is about; undefined: none that was sent from here. A credit is somebody else's payment. */
-async function matchOf(
+export async function matchOf(
   store: Store,
   alert: AlertRow,
   words: AlertWords,

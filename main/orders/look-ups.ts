@@ -7,6 +7,7 @@ import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import type { PaymentReading } from '../../preload/contract/payments/payment-answer.ts'
+import type { Lane } from '../../preload/contract/lanes.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { createPayments, type PaymentsApi } from '../bank/payments.ts'
 import {
@@ -45,8 +46,11 @@ export interface LookedUp {
 
 /** Looks orders up, each by one call at a time. */
 export interface OrderLookUps {
-  /** A person's look-up is kept whatever came of it; one that the system made and that never left is not. */
-  look(id: string, actor: string): Promise<Result<LookedUp, Unasked>>
+  /**
+   * A person's look-up is kept whatever came of it; one that the system made and that never left is not. Its lane is
+   * that of doubt unless another is named; one in doubt is always asked in that.
+   */
+  look(id: string, actor: string, lane?: Lane): Promise<Result<LookedUp, Unasked>>
   /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
   interrupt(): Promise<void>
 }
@@ -84,11 +88,17 @@ export function createOrderLookUps(
   const underWay = new Map<string, Promise<Result<LookedUp, Unasked>>>()
   let stopping = new AbortController()
 
-  async function look(id: string, actor: string): Promise<Result<LookedUp, Unasked>> {
+  async function look(
+    id: string,
+    actor: string,
+    lane: Lane = 'doubt',
+  ): Promise<Result<LookedUp, Unasked>> {
     const row = await orderRow(store, id)
     if (!row) return err({ code: 'not-found' })
     if (!askedStates.includes(row.state)) return err({ code: 'order-state', state: row.state })
-    const manner = { actor, whenPaused: 'fail', signal: stopping.signal } as const
+    const urgent = row.state === 'outcome-unknown' ? 'doubt' : lane
+    const signal = stopping.signal
+    const manner = { actor, whenPaused: 'fail', lane: urgent, signal } as const
     const begun = await waysOf(row, apis, manner)
     if (!begun.ok) return begun
     const until = context.pausedUntil()
@@ -121,10 +131,10 @@ export function createOrderLookUps(
   }
 
   return {
-    look(id, actor) {
+    look(id, actor, lane) {
       const known = underWay.get(id)
       if (known) return known
-      const looking = look(id, actor).finally(() => underWay.delete(id))
+      const looking = look(id, actor, lane).finally(() => underWay.delete(id))
       underWay.set(id, looking)
       return looking
     },

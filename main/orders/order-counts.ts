@@ -40,16 +40,18 @@ export async function countOrders(
     ])
     .where(isOf(kind))
     .executeTakeFirstOrThrow()
-  return { ...counts, awaitingMe: await awaiting(context, rules, operator, kind) }
+  const awaitingMe = (await awaitingIds(context, rules, operator, kind)).length
+  return { ...counts, awaitingMe }
 }
 
-async function awaiting(
+/** The orders for which this operator's approval would count now, by their ids. */
+export async function awaitingIds(
   context: Context,
   rules: Rules,
   { id, roles }: Operator,
   kind?: OrderKind,
-): Promise<number> {
-  if (!isAllowed(orders.approve.allowed, roles)) return 0
+): Promise<readonly string[]> {
+  if (!isAllowed(orders.approve.allowed, roles)) return []
   const { store, policy, operatorOf } = context
   const rows = await store.read
     .selectFrom('orders')
@@ -65,13 +67,9 @@ async function awaiting(
     rows.map(async (row) => {
       const policies = [...(await rules.policiesFor(context, row)), policy.current().policy]
       const makers = await rules.makersOf(store.read, row)
-      return !rules.whyNotApprover(
-        operatorOf(id),
-        rules.approvalRules(policies, row),
-        makers,
-        operatorOf,
-      )
+      const approval = rules.approvalRules(policies, row)
+      return rules.whyNotApprover(operatorOf(id), approval, makers, operatorOf) ? [] : [row.id]
     }),
   )
-  return mine.filter(Boolean).length
+  return mine.flat()
 }

@@ -3,7 +3,7 @@ import { err, type Result } from '../../preload/contract/result.ts'
 import { batchAskingApi, type BatchAskingApi } from '../batches/batch-look-up.ts'
 import { systemTimer, type StartTimer } from '../bank/timer.ts'
 import { createAlertMatching } from './alert-matching.ts'
-import { askingApi, createOrderLookUps, type AskingApi } from './look-ups.ts'
+import { askingApi, createOrderLookUps, system, type AskingApi } from './look-ups.ts'
 import { createLookUpSchedule } from './look-up-schedule.ts'
 import type { OrderFollowing, OrderReading, TellOrder } from './order-parts.ts'
 import type { OrderContext } from './orders.service.ts'
@@ -83,6 +83,13 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
     follow(id) {
       void schedule.plan(id).catch(failed('orders.follow'))
       void matching.learned(id)
+    },
+    async lookUpForSweep(id) {
+      const looked = await lookUps.look(id, system, 'sweep')
+      if (!looked.ok) return looked
+      if (schedule.isOn()) await schedule.plan(id)
+      await tell(id)
+      return looked
     },
     async start() {
       void matching.start()

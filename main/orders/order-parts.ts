@@ -10,6 +10,7 @@ import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import type { Result } from '../../preload/contract/result.ts'
 import type { OrdersTable } from '../storage/money-tables.ts'
+import type { LookedUp, Unasked } from './look-ups.ts'
 import type { OrderVerbs } from './orders.service.ts'
 
 /** An order as it is stored. */
@@ -75,6 +76,8 @@ export interface OrderFollowing {
   readonly follow: (id: string) => void
   /** The bank has said something of one in doubt: it is looked up now. */
   readonly lookUpSoon: (id: string) => void
+  /** Alerts about it may have been missed: it is looked up once, after all that is more urgent. */
+  readonly lookUpForSweep: (id: string) => Promise<Result<LookedUp, Unasked>>
   /** Looks up what is due, from now on; asks only. */
   start(): Promise<void>
   readonly alertsRead: (latestSeq: number) => void

@@ -45,6 +45,8 @@ export interface OrderDesk {
   alertsRead(latestSeq: number): void
   /** The bank has said something of an order in doubt: it is looked up now. */
   readonly lookUpSoon: (id: string) => void
+  /** Alerts about it may have been missed: it is looked up once, after all that is more urgent. */
+  readonly lookUpForSweep: OrderFollowing['lookUpForSweep']
   /** The profile is worked with again: what is due is looked up by itself from now on. May be repeated. */
   resume(): Promise<void>
   /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
@@ -86,6 +88,7 @@ export async function createOrderDesk(
     readImport: drafts.readImport,
     alertsRead: following.alertsRead,
     lookUpSoon: following.lookUpSoon,
+    lookUpForSweep: following.lookUpForSweep,
     resume: () => following.start(),
     async interrupt() {
       await Promise.all([sending.interrupt(), following.interrupt(), drafts.interrupt()])

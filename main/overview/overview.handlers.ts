@@ -13,7 +13,8 @@ export function overviewHandlers({
   const onDesk = onShownDesk(profiles)
   return {
     overview: {
-      get: () => onDesk(async ({ overview }) => ok(await overview.figures())),
+      get: (_input, { operator }) =>
+        onDesk(async ({ overview }) => ok(await overview.figures(operator))),
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Server as PlainServer } from 'node:http'
 import type { PracticeBankState, PracticeCounters } from '../../preload/contract/practice.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { openAlertDesk, type AlertDesk } from './alerts/alert-desk.ts'
-import { openAchBank, type AchBank } from './ach/ach-bank.ts'
+import { openAchBank, type AchBank, type BankDays } from './ach/ach-bank.ts'
 import type { AcceptedWork } from './accepted-work.ts'
 import { Arrivals } from './arrivals.ts'
 import { BreachBook } from './breach-book.ts'
@@ -23,10 +23,12 @@ import { townDirectory } from './town.ts'
 import { validationRoute } from './validation-call.ts'
 
 /** Where to listen, 0 for a free port, and by which clock. */
-export interface PracticeBankOptions {
+export interface PracticeBankOptions extends BankDays {
   readonly port?: number
   readonly controlPort?: number
   readonly clock?: Clock
+  /** By which calls are counted; the same unless that one is simulated. */
+  readonly countingClock?: Clock
   /** The limit over all APIs, where another than five was agreed. */
   readonly callsPerSecond?: number | undefined
   /** Whose bank it is and what it issued, where that outlives a start; made in memory when left out. */
@@ -41,6 +43,8 @@ export interface OpenPracticeBank {
   readonly controlUrl: string
   /** What its client was given. Holds secrets. */
   readonly enrolment: Enrolment
+  /** Looks now for what has happened and delivers what is due, for whoever owns the clock; resolves when it has. */
+  tellAlerts(): Promise<void>
   close(): Promise<void>
 }
 
@@ -58,16 +62,16 @@ interface Desks {
   readonly clock: Clock
 }
 
-function openDesks(clock: Clock, callsPerSecond: number): Desks {
+function openDesks(clock: Clock, callsPerSecond: number, options: PracticeBankOptions): Desks {
   const breaches = new BreachBook(clock)
-  const ach = openAchBank(clock)
-  const payments = openPaymentBank(clock, ach)
+  const ach = openAchBank(clock, options)
+  const payments = openPaymentBank(clock, ach, options.stretch)
   const scenarios = new ScenarioDesk()
   return {
     ach,
     payments,
     alerts: openAlertDesk({ clock, ach, payments, scenarios, breaches }),
-    arrivals: new Arrivals(clock, breaches, callsPerSecond),
+    arrivals: new Arrivals(options.countingClock ?? clock, breaches, callsPerSecond),
     breaches,
     scenarios,
     tokens: new TokenDesk(clock),
@@ -196,7 +200,7 @@ export async function openPracticeBank(
 ): Promise<OpenPracticeBank> {
   const { port = 0, controlPort = 0, clock = systemClock, identity } = options
   const given = identity?.issued ?? issue(options.callsPerSecond)
-  const desks = openDesks(clock, given.callsPerSecond)
+  const desks = openDesks(clock, given.callsPerSecond, options)
   const pki = identity?.pki ?? (await makePracticePki(clock.now()))
   const server = createServer({
     cert: pki.server.chain,
@@ -225,6 +229,7 @@ export async function openPracticeBank(
     address,
     controlUrl: `http://127.0.0.1:${control.port}/#${token}`,
     enrolment,
+    tellAlerts: () => desks.alerts.tell(),
     close: async () => {
       await Promise.all([desks.alerts.close(), closed(server), closed(control.server)])
     },

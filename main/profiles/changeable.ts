@@ -3,7 +3,8 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { ProfilesService } from './profiles.service.ts'
 import type { RealProfile } from './real-profile.ts'
-import type { OpenDesk, Session, SessionDrafts } from './session.ts'
+import type { OpenDesk } from './open-desk.ts'
+import type { Session, SessionDrafts } from './session.ts'
 
 /** A shown profile that is real and may be changed. */
 interface Changeable {

@@ -33,13 +33,8 @@ import { profileVault } from './profile-vault.ts'
 import { createRealProfile } from './real-profile.ts'
 import { shownProblem } from './secrets-keeper.ts'
 import { unitConfirmationsOf } from './unit-confirmations.ts'
-import {
-  createDrafts,
-  openDesk,
-  type AlertNews,
-  type ProfileIdentity,
-  type Session,
-} from './session.ts'
+import { openDesk } from './open-desk.ts'
+import { createDrafts, type AlertNews, type ProfileIdentity, type Session } from './session.ts'
 
 /** What opening needs. */
 export interface OpeningParts {

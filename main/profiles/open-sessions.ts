@@ -30,6 +30,8 @@ export interface OpenSessions {
   tryAgain(): void
   /** The listeners that are enabled, without the shown profile's. */
   others(shownId: string): OtherListeners
+  /** Every one that is open. */
+  all(): readonly Session[]
   /** Closes all: listeners first, stores last. */
   close(): Promise<void>
 }
@@ -187,6 +189,10 @@ class Sessions implements OpenSessions {
     if (open) return open
     if (this.#opening.has(id)) return { state: 'starting' }
     return this.#failed.get(id) ?? { state: 'off', why: 'not-started' }
+  }
+
+  all(): readonly Session[] {
+    return [...this.#open.values()]
   }
 
   async close(): Promise<void> {

@@ -14,14 +14,8 @@ import type { ListenerAbsence } from '../../preload/contract/alerts/listener.ts'
 import type { ListenerSetup } from '../webhooks/listener.service.ts'
 import { practiceListenerSetup, startPracticeListener } from './practice-listener.ts'
 import { practiceProfile } from './desk-context.ts'
-import {
-  createDrafts,
-  openDesk,
-  type AlertNews,
-  type OpenDesk,
-  type ProfileIdentity,
-  type Session,
-} from './session.ts'
+import { openDesk, type OpenDesk } from './open-desk.ts'
+import { createDrafts, type AlertNews, type ProfileIdentity, type Session } from './session.ts'
 
 export const practiceId = 'practice'
 
@@ -96,6 +90,7 @@ export function createPracticeSession(parts: PracticeSessionParts): {
         if (desk && access) {
           await connection.connect(access, desk.store)
           await listen(desk)
+          await desk.coverage.resume()
           return
         }
       } catch (problem) {

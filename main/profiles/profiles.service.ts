@@ -79,6 +79,8 @@ export interface ProfilesService {
   tryAgain(): void
   /** The listeners of the other profiles that are enabled. */
   otherListeners(): OtherListeners
+  /** The computer is awake again: every open profile looks how long nobody listened. */
+  woke(): void
   /** Closes every open profile; practice is closed by whoever made it. */
   close(): Promise<void>
 }
@@ -138,6 +140,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       await next.real?.connect()
       await next.desk?.orders.resume()
       await next.desk?.batches.resume()
+      await next.desk?.coverage.resume()
     } catch (problem) {
       parts.report('profiles.show', problem)
     }
@@ -277,6 +280,9 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
     openListening: () => sessions.openListening(),
     tryAgain: () => sessions.tryAgain(),
     otherListeners: () => sessions.others(shown.identity.id),
+    woke() {
+      for (const { desk } of [parts.practice, ...sessions.all()]) desk?.coverage.woke()
+    },
 
     async close() {
       closed = true

@@ -3,7 +3,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { StoreState } from '../../preload/contract/workstation-state.ts'
 import type { ProfilesService } from './profiles.service.ts'
-import type { OpenDesk } from './session.ts'
+import type { OpenDesk } from './open-desk.ts'
 
 /** Why a verb that needs the store cannot be answered yet, or at all. */
 export type ClosedStore = Failure<'store-opening'> | Failure<'store-refused'>

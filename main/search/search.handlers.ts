@@ -14,6 +14,7 @@ export function searchHandlers({
   return {
     search: {
       find: ({ text }) => onDesk(async ({ search }) => ok(await search.find(text))),
+      related: (of) => onDesk(async ({ search }) => ok(await search.related(of))),
     },
   }
 }

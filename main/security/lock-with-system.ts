@@ -1,4 +1,4 @@
-/** Locks with the computer: its screen locked, or going to sleep (https://www.electronjs.org/docs/latest/api/power-monitor). */
+/** Goes with the computer: locks with its screen or its sleep, and hears of its waking (https://www.electronjs.org/docs/latest/api/power-monitor). */
 import type { PowerMonitor } from 'electron'
 import type { SystemPresence } from '../operators/lock.ts'
 
@@ -12,6 +12,11 @@ export function lockWithSystem(
 ): void {
   monitor.on('lock-screen', () => void lock('screen'))
   monitor.on('suspend', () => void lock('suspend'))
+}
+
+/** Calls `woke` when the computer is awake again. */
+export function wakeWithSystem(monitor: Events, woke: () => void): void {
+  monitor.on('resume', woke)
 }
 
 /** What the system says of the person; where no event tells of a locked screen, its idle state does. */

@@ -2,7 +2,11 @@
 import { parentPort } from 'node:worker_threads'
 import { auditJobs } from '../audit/audit-jobs.ts'
 import { bulkJobs } from '../bulk/bulk-jobs.ts'
+import { sweepJobs } from '../coverage/sweeps/sweep-jobs.ts'
+import { coverageJobs } from '../coverage/coverage-jobs.ts'
+import { inboxJobs } from '../inbox/inbox-jobs.ts'
 import { forwardingJobs } from '../forwarding/forwarding-jobs.ts'
+import { reconciliationJobs } from '../reconciliation/reconciliation-jobs.ts'
 import { alertJobs } from '../webhooks/alert-jobs.ts'
 import { storeSettings } from './connection-settings.ts'
 import { migrations } from './migrations/index.ts'
@@ -13,5 +17,9 @@ serveStore(parentPort, { migrations, settings: storeSettings }, [
   ...alertJobs,
   ...bulkJobs,
   ...auditJobs,
+  ...sweepJobs,
+  ...coverageJobs,
+  ...inboxJobs,
   ...forwardingJobs,
+  ...reconciliationJobs,
 ])

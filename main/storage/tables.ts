@@ -8,6 +8,8 @@ import type { CoverageTables } from './coverage-tables.ts'
 import type { ForwardingTables } from './forwarding-tables.ts'
 import type { InboxTables } from './inbox-tables.ts'
 import type { MoneyTables } from './money-tables.ts'
+import type { ReconciliationTables } from './reconciliation-tables.ts'
+import type { SearchTables } from './search-tables.ts'
 
 /** A column that only the audit chain itself writes. */
 type ChainColumn<T> = ColumnType<T, never, never>
@@ -345,7 +347,14 @@ export interface TableLayoutsTable {
 
 /** Every table of the store. */
 export interface Tables
-  extends MoneyTables, BatchTables, CoverageTables, InboxTables, ForwardingTables {
+  extends
+    MoneyTables,
+    BatchTables,
+    CoverageTables,
+    InboxTables,
+    ForwardingTables,
+    SearchTables,
+    ReconciliationTables {
   audit_entries: AuditEntriesTable
   bank_calls: BankCallsTable
   bank_call_words: BankCallWordsTable

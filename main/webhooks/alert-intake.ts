@@ -13,6 +13,8 @@ export interface AlertIntakeParts {
   readonly newId: () => string
   /** Alerts were read; the newest one's seq. */
   readonly changed: (latestSeq: number) => void
+  /** Deliveries cannot be stored from now on; null: they can again. */
+  readonly storing?: (notStoring: NotStoring | null) => void
   /** Something went wrong that is told nowhere else. */
   readonly report: (where: string, problem: unknown) => void
 }
@@ -132,7 +134,7 @@ class Intake implements AlertIntake {
         keepDeliveries,
         batch.map(({ delivery }) => delivery),
       )
-      this.#notStoring = null
+      this.#stores()
       this.#mayBeUnread = true
       for (const [index, { answer }] of batch.entries()) {
         answer(answers[index] ?? notStored)
@@ -170,9 +172,17 @@ class Intake implements AlertIntake {
     waiting.answer(notStored)
   }
 
+  #stores(): void {
+    const failed = this.#notStoring !== null
+    this.#notStoring = null
+    if (failed) this.#parts.storing?.(null)
+  }
+
   #fails(detail: string, needsRestart: boolean): void {
-    const since = this.#notStoring?.since ?? this.#parts.clock.now().toISOString()
+    const before = this.#notStoring
+    const since = before?.since ?? this.#parts.clock.now().toISOString()
     this.#notStoring = { since, detail, needsRestart }
+    if (!before) this.#parts.storing?.(this.#notStoring)
   }
 
   async #read(): Promise<void> {

@@ -6,6 +6,7 @@ import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { onShownDesk } from '../profiles/shown-desk.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../windows/file-words.ts'
+import { replayAlert } from './replay-alert.ts'
 
 /** What the handlers reach. */
 export interface AlertHandlerParts {
@@ -24,6 +25,7 @@ export function alertHandlers(parts: AlertHandlerParts): Pick<Handlers, 'alerts'
         onDesk(async ({ alerts }) => ok(await alerts.list(request, operator))),
       getSummary: () => onDesk(async ({ alerts }) => ok(await alerts.summary())),
       get: ({ id }) => onDesk(({ alerts }) => alerts.get(id)),
+      replay: ({ id }) => onDesk(({ store }) => replayAlert(store, id)),
       reveal: ({ id }, { operator }) => onDesk(({ alerts }) => alerts.reveal(id, operator)),
       noteConflict: ({ id }, { operator }) =>
         onDesk(({ alerts }) => alerts.noteConflict(id, operator)),

@@ -41,6 +41,8 @@ export interface AlertsParts {
   readonly store: Store
   readonly intake: AlertIntake
   readonly clock: Clock
+  /** A conflict was taken note of, or what was held was read again. */
+  readonly alarmsChanged?: () => void
 }
 
 type NotFound = Failure<'not-found'>
@@ -85,7 +87,7 @@ const fewestTelling = 4
 
 /** Makes the service of one open store. */
 export function createAlertsService(parts: AlertsParts): AlertsService {
-  const { store, intake, clock } = parts
+  const { store, intake, clock, alarmsChanged } = parts
   const shown = async (id: string, inFull: boolean): Promise<AlertRecord | undefined> => {
     const context = await contextOf(store, id)
     return context && shownAlert(context, inFull)
@@ -117,6 +119,7 @@ export function createAlertsService(parts: AlertsParts): AlertsService {
       if (!row) return err({ code: 'not-found' })
       if (row.conflict === 1 && row.conflict_seen_at === null) {
         await takeNote(store, row, { actor, at: clock.now().toISOString() })
+        alarmsChanged?.()
       }
       return found(await shown(id, false))
     },
@@ -147,6 +150,7 @@ export function createAlertsService(parts: AlertsParts): AlertsService {
       const act = { actor, kind: 'alerts.read-again', subject: id ?? 'deliveries', detail }
       await markUnread(store, act, seqs)
       await intake.readOn()
+      alarmsChanged?.()
       return ok(await outcomeOf(store, seqs))
     },
   }

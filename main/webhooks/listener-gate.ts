@@ -67,6 +67,10 @@ export function createGate(
   }
 }
 
+/** Whether a call asks for what the bank asks for, whoever makes it. */
+export const isDelivery = ({ method }: Pick<IncomingMessage, 'method'>, target: string): boolean =>
+  method === 'POST' && isAlertPath(target)
+
 /** A slash at its end or a question after it must not cost an alert: a 404 is never tried again. */
 function isAlertPath(target: string): boolean {
   const path = target.replace(/[?#].*$/s, '')

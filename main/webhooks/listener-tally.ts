@@ -6,6 +6,7 @@ import {
 } from '../../preload/contract/alerts/listener.ts'
 import type { Clock } from '../clock.ts'
 import type { DeliveryAnswer } from './delivery.ts'
+import type { ListenerObserver } from './listener-observer.ts'
 
 /** The part of the state that is counted. */
 export type TallyState = Pick<ListenerState, 'counts' | 'lastDelivery' | 'lastRefusal'>
@@ -13,15 +14,17 @@ export type TallyState = Pick<ListenerState, 'counts' | 'lastDelivery' | 'lastRe
 /** Counts. */
 export interface Tally {
   received(answer: Pick<DeliveryAnswer, 'alerts' | 'held'>): void
-  refused(kind: RefusalKind, from: string | null): void
+  /** `isDelivery`: it was a POST to where alerts are taken. */
+  refused(kind: RefusalKind, from: string | null, isDelivery?: boolean): void
   state(): TallyState
 }
 
-/** @param before is what came last before this run; @param changed is called after each. */
+/** @param before is what came last before this run; @param changed is called after each, `observer` before it. */
 export function createTally(
   clock: Clock,
   before: TallyState['lastDelivery'],
   changed: () => void,
+  observer?: Pick<ListenerObserver, 'received' | 'refused'>,
 ): Tally {
   const refused = Object.fromEntries(refusalKinds.map((kind) => [kind, 0])) as Record<
     RefusalKind,
@@ -37,11 +40,13 @@ export function createTally(
       deliveries += 1
       alerts += count
       lastDelivery = { at: now(), alerts: count, held }
+      observer?.received()
       changed()
     },
-    refused: (kind, from) => {
+    refused: (kind, from, isDelivery = false) => {
       refused[kind] += 1
       lastRefusal = { at: now(), kind, from }
+      observer?.refused(kind, isDelivery)
       changed()
     },
     state: () => ({

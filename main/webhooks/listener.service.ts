@@ -11,6 +11,7 @@ import type { Clock } from '../clock.ts'
 import { tellAtMostEvery, type Teller } from '../connection/tell.ts'
 import type { AlertIntake } from './delivery.ts'
 import { certificateFacts } from './listener-facts.ts'
+import { changedWayIn, type ListenerObserver } from './listener-observer.ts'
 import { startProblemOf } from './listener-problem.ts'
 import { createTally, type Tally } from './listener-tally.ts'
 import {
@@ -47,6 +48,8 @@ export interface ListenerServiceParts {
   readonly report: (where: string, problem: unknown) => void
   /** Roots in PEM that the probe trusts; without it those that Node carries. */
   readonly roots?: readonly string[]
+  /** Watches over it. */
+  readonly observer?: Pick<ListenerObserver, 'stands' | 'received' | 'refused' | 'changed'>
   /** What came last before this run; nothing unless given. */
   readonly lastDelivery?: LastDelivery | null
   /** How often the public address is called while it listens; every hour unless given. */
@@ -99,7 +102,8 @@ class Service implements ListenerService {
   constructor(parts: ListenerServiceParts) {
     this.#parts = parts
     this.#teller = tellAtMostEvery(tellEveryMs, parts.changed, () => false)
-    this.#tally = createTally(parts.clock, parts.lastDelivery ?? null, () => this.#teller.tell())
+    const told = (): void => this.#teller.tell()
+    this.#tally = createTally(parts.clock, parts.lastDelivery ?? null, told, parts.observer)
     this.#probe = createProbe({
       clock: parts.clock,
       changed: () => this.#teller.tell(),
@@ -137,8 +141,10 @@ class Service implements ListenerService {
         this.#become({ state: 'off', why: setup })
         return
       }
+      const changed = changedWayIn(this.#setup, setup)
       this.#setup = setup
       await this.#start(setup)
+      if (changed.length > 0) this.#parts.observer?.changed(changed)
     })
   }
 
@@ -227,7 +233,7 @@ class Service implements ListenerService {
       ...{ host, port, ...admission(setup) },
       accept: (delivery) => intake.accept(delivery),
       isOwnProbe: (word) => this.#probe.isOwn(word),
-      refused: (kind, from) => this.#tally.refused(kind, from),
+      refused: (kind, from, isDelivery) => this.#tally.refused(kind, from, isDelivery),
       received: (answer) => this.#tally.received(answer),
     })
     return { listener, host, port, since: clock.now().toISOString() }
@@ -267,6 +273,7 @@ class Service implements ListenerService {
 
   #become(running: ListenerRunning): void {
     this.#running = running
+    this.#parts.observer?.stands(running, this.#standing !== undefined)
     this.#teller.tell()
   }
 }

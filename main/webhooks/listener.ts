@@ -11,6 +11,7 @@ import { alertPath, type RefusalKind } from '../../preload/contract/alerts/liste
 import type { AlertIntake, DeliveryAnswer } from './delivery.ts'
 import {
   createGate,
+  isDelivery,
   longestBodyBytes,
   probeHeader,
   turnedAway,
@@ -47,7 +48,8 @@ export interface ListenerOptions {
   readonly accept: AlertIntake['accept']
   /** Whether a probe of ours carries this word (see `probe.ts`). */
   readonly isOwnProbe: (word: string) => boolean
-  readonly refused: (kind: RefusalKind, from: string | null) => void
+  /** `isDelivery`: it was a POST to where alerts are taken, so that the bank may have been turned away. */
+  readonly refused: (kind: RefusalKind, from: string | null, isDelivery?: boolean) => void
   readonly received: (answer: DeliveryAnswer) => void
   /** How long a connection may stand idle between two requests; 75 s unless given. */
   readonly idleMs?: number
@@ -207,7 +209,7 @@ function judge(
   const verdict = desk.gate(request, originalUrl)
   if (verdict.kind === 'turn-away') {
     reply.hijack()
-    turnAway(desk, verdict, reply.raw)
+    turnAway(desk, verdict, reply.raw, isDelivery(request, originalUrl))
     return
   }
   if (verdict.kind === 'own-probe') {
@@ -246,9 +248,9 @@ const notKept: DeliveryAnswer = {
   alerts: 0,
 }
 
-function turnAway(desk: Desk, why: TurnAway, response: ServerResponse): void {
+function turnAway(desk: Desk, why: TurnAway, response: ServerResponse, isMeant = false): void {
   const { socket } = response.req
-  desk.options.refused(why.refusal, plainAddress(socket.remoteAddress))
+  desk.options.refused(why.refusal, plainAddress(socket.remoteAddress), isMeant)
   endWith(desk.places, response, why)
 }
 

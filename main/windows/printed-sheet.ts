@@ -48,6 +48,18 @@ export const sheetSection = (title: string, rows: readonly SheetRow[]): string =
 export const sheetList = (title: string, items: readonly string[]): string =>
   `<section><h2>${escaped(title)}</h2><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul></section>`
 
+/** A section that is a table; each row has as many cells as there are titles. */
+export const sheetTable = (
+  title: string,
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+): string =>
+  `<section><h2>${escaped(title)}</h2><table><thead><tr>${titles
+    .map((one) => `<th scope="col">${escaped(one)}</th>`)
+    .join('')}</tr></thead><tbody>${rows
+    .map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`)
+    .join('')}</tbody></table></section>`
+
 /** What nobody may overlook. */
 export const sheetWarning = (text: string): string => `<p class="warning">${escaped(text)}</p>`
 

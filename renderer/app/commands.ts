@@ -1,15 +1,19 @@
 /** What the palette offers: every screen, every shortcut's act, and the commands without a screen. */
-import { computed, type Component, type ComputedRef } from 'vue'
+import { computed, ref, type Component, type ComputedRef, type Ref } from 'vue'
 import IconHealth from '~icons/lucide/activity'
 import IconAlerts from '~icons/lucide/bell'
+import IconCode from '~icons/lucide/book-text'
 import IconContrast from '~icons/lucide/contrast'
 import IconKeychain from '~icons/lucide/key-round'
 import IconKeyboard from '~icons/lucide/keyboard'
 import IconLock from '~icons/lucide/lock'
 import IconNew from '~icons/lucide/plus'
 import IconUser from '~icons/lucide/user-round'
+import { codeAddress } from '../banking/code-address.ts'
+import { searchBook } from '../features/code-book/search.ts'
 import { useHealth } from '../lib/health.store.ts'
 import { useKeychain } from '../lib/keychain.store.ts'
+import { fewestLetters } from '../../preload/contract/search/search.ts'
 import { useProfiles } from '../lib/profiles.store.ts'
 import { screens, standsIn, type ScreenNeeds } from './screens.ts'
 import { environmentLooks } from './shell/environment.ts'
@@ -20,6 +24,7 @@ import { useWorkstation } from '../lib/workstation.store.ts'
 export interface Command {
   readonly id: string
   readonly title: string
+  readonly detail?: string | undefined
   readonly group: string
   readonly keywords?: string | undefined
   readonly shortcut?: string | undefined
@@ -47,12 +52,16 @@ const alertParts = [
   },
 ] as const
 
+const mostCodes = 4
+
 const themeNames = { system: 'as the system', light: 'light', dark: 'dark' } as const
 
 /** The palette's commands at this moment, and the way to run one. */
 export function useCommands({ openScreen, openPart, showShortcuts, needs }: CommandPlaces): {
   list: ComputedRef<readonly Command[]>
   run: (id: string) => void
+  /** What is typed, by which codes are found. */
+  typed: Ref<string>
 } {
   const workstation = useWorkstation()
   const health = useHealth()
@@ -79,6 +88,23 @@ export function useCommands({ openScreen, openPart, showShortcuts, needs }: Comm
       run: () => (profiles.making = true),
     },
   ])
+  const typed = ref('')
+  /** The best codes of the book: what a code is called stands in many others' texts. */
+  const codes = computed<readonly Command[]>(() => {
+    const text = typed.value.trim()
+    if (Array.from(text).length < fewestLetters) return []
+    return searchBook(text)
+      .slice(0, mostCodes)
+      .map(({ key, family, entry }) => ({
+        id: `code.${key}`,
+        title: `${entry.code} ${entry.meaning}`,
+        group: 'Codes',
+        keywords: text,
+        detail: family.title,
+        icon: IconCode,
+        run: () => openPart(codeAddress(family.id, entry.code)),
+      }))
+  })
   const isPractice = computed(() => workstation.state?.environment === 'practice')
 
   const list = computed<readonly Command[]>(() => [
@@ -173,6 +199,7 @@ export function useCommands({ openScreen, openPart, showShortcuts, needs }: Comm
       })),
   ])
 
-  const run = (id: string): void => list.value.find((command) => command.id === id)?.run()
-  return { list, run }
+  const lines = computed(() => [...list.value, ...codes.value])
+  const run = (id: string): void => lines.value.find((command) => command.id === id)?.run()
+  return { list: lines, run, typed }
 }

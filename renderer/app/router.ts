@@ -2,7 +2,7 @@
 import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } from 'vue-router'
 
 const routes: RouteRecordRaw[] = [
-  { path: '/', redirect: '/validation' },
+  { path: '/', redirect: '/overview' },
   {
     path: '/overview',
     name: 'overview',
@@ -138,7 +138,7 @@ const routes: RouteRecordRaw[] = [
     name: 'components',
     component: () => import('../features/components/ComponentsPage.vue'),
   },
-  { path: '/:missing(.*)*', redirect: '/validation' },
+  { path: '/:missing(.*)*', redirect: '/overview' },
 ]
 
 /** A router in the address after the hash: the window has one document and no server. */

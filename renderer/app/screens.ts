@@ -29,6 +29,17 @@ import IconReports from '~icons/lucide/file-text'
 import IconSettings from '~icons/lucide/settings'
 import IconValidation from '~icons/lucide/badge-check'
 
+/** The groups of the rail in their order, and the heading of each where there is room for one. */
+export const screenGroups = {
+  today: '',
+  money: 'Money',
+  asking: 'Ask the bank',
+  told: 'What the bank told',
+  practice: 'Practice',
+  foot: '',
+} as const
+export type ScreenGroup = keyof typeof screenGroups
+
 /** One screen: what it is called, where it stands and how it is reached. */
 export interface Screen {
   readonly id: string
@@ -38,7 +49,7 @@ export interface Screen {
   readonly purpose: string
   readonly icon: Component
   readonly shortcut: string
-  readonly group: 'work' | 'practice' | 'foot'
+  readonly group: ScreenGroup
   /** It scrolls inside itself. */
   readonly fill: boolean
   readonly keywords: string
@@ -52,7 +63,7 @@ export const screens: readonly Screen[] = [
     purpose: 'The day at a glance: what waits, what failed, what the bank told',
     icon: IconOverview,
     shortcut: 'Mod+Alt+V',
-    group: 'work',
+    group: 'today',
     fill: false,
     keywords: 'dashboard home today figures charts',
   },
@@ -63,7 +74,7 @@ export const screens: readonly Screen[] = [
     purpose: 'What needs a person: assign it, note what was done, and be done',
     icon: IconInbox,
     shortcut: 'Mod+Alt+E',
-    group: 'work',
+    group: 'today',
     fill: true,
     keywords: 'tasks todo exceptions returns rejections unmatched assign',
   },
@@ -74,7 +85,7 @@ export const screens: readonly Screen[] = [
     purpose: 'What waits for a second person, with all that speaks for and against it',
     icon: IconApprovals,
     shortcut: 'Mod+Shift+J',
-    group: 'work',
+    group: 'today',
     fill: true,
     keywords: 'approve checker dual control queue evidence',
   },
@@ -85,7 +96,7 @@ export const screens: readonly Screen[] = [
     purpose: 'Payments and batches whose outcome is not known, and the two ways out',
     icon: IconDoubt,
     shortcut: 'Mod+Shift+G',
-    group: 'work',
+    group: 'today',
     fill: true,
     keywords: 'unknown outcome look up second release timeout',
   },
@@ -96,7 +107,7 @@ export const screens: readonly Screen[] = [
     purpose: 'Wires and RTP payments from draft to settlement',
     icon: IconOrders,
     shortcut: 'Mod+G',
-    group: 'work',
+    group: 'money',
     fill: true,
     keywords: 'wire RTP payment order timeline release receipt follow drafts',
   },
@@ -107,7 +118,7 @@ export const screens: readonly Screen[] = [
     purpose: 'A wire or an RTP payment, from sender to beneficiary',
     icon: IconCompose,
     shortcut: 'Mod+N',
-    group: 'work',
+    group: 'money',
     fill: true,
     keywords: 'wire RTP compose create send beneficiary template import CSV',
   },
@@ -118,7 +129,7 @@ export const screens: readonly Screen[] = [
     purpose: 'CCD, CTX and PPD batches from draft to settlement, entry by entry',
     icon: IconBatches,
     shortcut: 'Mod+Alt+B',
-    group: 'work',
+    group: 'money',
     fill: true,
     keywords: 'ACH batch origination entries trace number settlement addenda follow',
   },
@@ -129,7 +140,7 @@ export const screens: readonly Screen[] = [
     purpose: 'Entries typed, pasted or read from a file, checked as they come',
     icon: IconBatchCompose,
     shortcut: 'Mod+Alt+N',
-    group: 'work',
+    group: 'money',
     fill: true,
     keywords: 'ACH batch originate grid spreadsheet import CSV XLSX NACHA payroll template',
   },
@@ -140,7 +151,7 @@ export const screens: readonly Screen[] = [
     purpose: 'Entries that came back or are to be corrected, with their deadlines',
     icon: IconReturns,
     shortcut: 'Mod+Alt+R',
-    group: 'work',
+    group: 'money',
     fill: true,
     keywords: 'ACH return NOC notification of change correction reversal return rate R01 C01',
   },
@@ -151,7 +162,7 @@ export const screens: readonly Screen[] = [
     purpose: 'Whom this profile pays; every change needs a second person',
     icon: IconPayees,
     shortcut: 'Mod+Y',
-    group: 'work',
+    group: 'money',
     fill: true,
     keywords: 'beneficiary payee book account bank address',
   },
@@ -162,7 +173,7 @@ export const screens: readonly Screen[] = [
     purpose: 'Ask the bank whether an account is open and whose it is',
     icon: IconValidation,
     shortcut: 'Mod+1',
-    group: 'work',
+    group: 'asking',
     fill: true,
     keywords: 'account owner check verify',
   },
@@ -173,7 +184,7 @@ export const screens: readonly Screen[] = [
     purpose: 'Every answer the bank gave, newest first',
     icon: IconHistory,
     shortcut: 'Mod+2',
-    group: 'work',
+    group: 'asking',
     fill: true,
     keywords: 'past results answers list search',
   },
@@ -184,7 +195,7 @@ export const screens: readonly Screen[] = [
     purpose: 'A spreadsheet of accounts, each asked of the bank once',
     icon: IconBulk,
     shortcut: 'Mod+0',
-    group: 'work',
+    group: 'asking',
     fill: true,
     keywords: 'import CSV XLSX spreadsheet file run many accounts owners',
   },
@@ -195,7 +206,7 @@ export const screens: readonly Screen[] = [
     purpose: 'What became of an ACH transaction: collected, settled, returned, corrected',
     icon: IconInquiry,
     shortcut: 'Mod+5',
-    group: 'work',
+    group: 'asking',
     fill: true,
     keywords: 'ACH list detail trace PAR return NOC addenda collected settled posted status search',
   },
@@ -206,7 +217,7 @@ export const screens: readonly Screen[] = [
     purpose: 'What the bank says of a wire or an RTP payment, and whom RTP reaches',
     icon: IconPayments,
     shortcut: 'Mod+6',
-    group: 'work',
+    group: 'asking',
     fill: true,
     keywords: 'wire RTP look up transaction id reference debit account participants routing',
   },
@@ -217,7 +228,7 @@ export const screens: readonly Screen[] = [
     purpose: 'What the bank tells on its own account, and whether it can reach this workstation',
     icon: IconAlerts,
     shortcut: 'Mod+4',
-    group: 'work',
+    group: 'told',
     fill: true,
     keywords: 'webhook notification listener return NOC incoming credit quarantine subscription',
   },
@@ -228,7 +239,7 @@ export const screens: readonly Screen[] = [
     purpose: 'Whether any alert was missed, and what was found again by asking',
     icon: IconCoverage,
     shortcut: 'Mod+Alt+G',
-    group: 'work',
+    group: 'told',
     fill: true,
     keywords: 'gap missed alerts sweep recovery healed listener down days',
   },
@@ -239,7 +250,7 @@ export const screens: readonly Screen[] = [
     purpose: 'A day of an account: what was originated against what the bank says',
     icon: IconReconciliation,
     shortcut: 'Mod+Alt+L',
-    group: 'work',
+    group: 'told',
     fill: true,
     keywords: 'reconcile day account missing export report',
   },
@@ -250,7 +261,7 @@ export const screens: readonly Screen[] = [
     purpose: 'Previous day, intraday, wire and RTP inquiry, with a body in your own words',
     icon: IconReports,
     shortcut: 'Mod+3',
-    group: 'work',
+    group: 'told',
     fill: true,
     keywords:
       'report previous day intraday wire inquiry RTP inquiry BAI check image stop payment JSON',

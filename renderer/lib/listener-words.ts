@@ -191,7 +191,7 @@ export interface RefusalWords {
 export const refusalWords: Readonly<Record<RefusalKind, RefusalWords>> = {
   credentials: {
     label: 'Wrong user name or password',
-    text: 'Answered 401. Alerts refused so are not sent again by the bank. Ask its desk or look in its portal what they told; for incoming wires and RTP payments the documents show no inquiry. Asking ACH inquiry from here comes with a later version. Compare what the bank was given.',
+    text: 'Answered 401. Alerts refused so are not sent again by the bank. What they told of ACH, and of payments sent from here, is asked for by itself, as Coverage shows; for incoming wires and RTP payments the documents show no inquiry: look in the bank\u2019s portal. Compare what the bank was given.',
     isSentAgain: false,
   },
   address: {

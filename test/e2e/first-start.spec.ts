@@ -53,6 +53,7 @@ test.describe('the first start', () => {
     await expect(window.rail.getByRole('link')).toHaveText(names)
     for (const name of names) await window.open(name)
     for (const [keys, name] of [
+      ['Control+Alt+v', 'Overview'],
       ['Control+Shift+j', 'Approvals'],
       ['Control+g', 'Payments'],
       ['Control+n', 'New payment'],
@@ -109,6 +110,6 @@ test.describe('the first start', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await expect(window.heading).toHaveText('Validation')
+    await expect(window.heading).toHaveText('Overview')
   })
 })

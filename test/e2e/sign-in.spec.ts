@@ -62,6 +62,7 @@ test('practice is locked by Mod+L, dialogs included, and a name is enough to go 
   await lock.chooseInPractice('Theo Park')
   const window = new CountersignWindow(page)
   await expect(page.getByRole('button', { name: 'Theo Park' })).toBeVisible()
-  await expect(window.heading).toHaveText('Validation')
+  await expect(window.heading).toHaveText('Overview')
+  await window.open('Validation')
   await expect(page.getByLabel('Account number')).toHaveValue('')
 })

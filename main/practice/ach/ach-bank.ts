@@ -25,10 +25,18 @@ export interface AchBank extends AccountMovements {
   clear(): void
 }
 
+/** How the bank's days go where a scaled clock passes over them. */
+export interface BankDays {
+  /** So many times as long as usual everything takes; 1 unless given. */
+  readonly stretch?: number | undefined
+  /** Over so many days others originate and send, too; none unless given. */
+  readonly daysToCome?: number | undefined
+}
+
 /** Opens the ledger: a seeded history that ends the day before, and nothing originated. */
-export function openAchBank(clock: Clock): AchBank {
-  const ledger = new AchLedger(clock.now().getTime())
-  const originations = new Originations()
+export function openAchBank(clock: Clock, { stretch, daysToCome }: BankDays = {}): AchBank {
+  const ledger = new AchLedger(clock.now().getTime(), daysToCome)
+  const originations = new Originations(stretch)
   return {
     routes: [
       listRoute(ledger, clock),

@@ -3,15 +3,25 @@ import { returnParOf } from './entry-numbers.ts'
 import { seededHistory } from './seeded-history.ts'
 import { significant } from './written.ts'
 
+const lastMomentOf = ({ settledAtMs, returned, change }: AchEntry): number =>
+  Math.max(settledAtMs, returned?.atMs ?? 0, change?.atMs ?? 0)
+
 /** Every entry that the bank knows, seeded and originated. */
 export class AchLedger {
   readonly #seeded: readonly AchEntry[]
-  #originated: AchEntry[] = []
+  /** What still happens in the days to come: it is told like what was originated. */
+  readonly #coming: readonly AchEntry[]
+  #originated: AchEntry[]
   readonly #byPar = new Map<string, AchEntry>()
 
-  constructor(startMs: number) {
-    this.#seeded = seededHistory(startMs)
-    this.#index(this.#seeded)
+  /** `daysToCome`: over so many days from the start on others originate and send, too. */
+  constructor(startMs: number, daysToCome = 0) {
+    const all = seededHistory(startMs, daysToCome)
+    this.#coming = daysToCome === 0 ? [] : all.filter((entry) => lastMomentOf(entry) >= startMs)
+    const coming = new Set(this.#coming)
+    this.#seeded = all.filter((entry) => !coming.has(entry))
+    this.#originated = [...this.#coming]
+    this.#index(all)
   }
 
   /** Takes in what was originated. */
@@ -52,9 +62,9 @@ export class AchLedger {
 
   /** Forgets what was originated; the history stays. */
   clear(): void {
-    this.#originated = []
+    this.#originated = [...this.#coming]
     this.#byPar.clear()
-    this.#index(this.#seeded)
+    this.#index(this.#all())
   }
 
   #index(entries: readonly AchEntry[]): void {

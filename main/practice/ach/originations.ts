@@ -46,6 +46,12 @@ export class Originations {
   #details = new Map<string, OriginatedDetail>()
   #accepted = new Map<string, number>()
   #count = 0
+  readonly #stretch: number
+
+  /** `stretch`: so many times as long as `pace` says everything takes. */
+  constructor(stretch = 1) {
+    this.#stretch = stretch
+  }
 
   /** How often each batch was accepted: more than once is a batch that was originated twice. */
   accepted(): readonly AcceptedBatch[] {
@@ -112,7 +118,8 @@ export class Originations {
   ): AchEntry {
     const count = firstOriginated + this.#count
     this.#count += 1
-    const collectedAtMs = nowMs + pace.collectedAfterMs
+    const after = (ms: number): number => nowMs + ms * this.#stretch
+    const collectedAtMs = after(pace.collectedAfterMs)
     const credit = isCredit(read.transactionCode)
     const reasonCode = fate?.firstReturned ? (credit ? 'R03' : 'R01') : returnByTown(read)
     return {
@@ -140,11 +147,11 @@ export class Originations {
       international: false,
       batchNumber: String(count).padStart(7, '0'),
       collectedAtMs,
-      settledAtMs: nowMs + pace.settledAfterMs,
-      returned: reasonCode === null ? null : { atMs: nowMs + pace.returnedAfterMs, reasonCode },
+      settledAtMs: after(pace.settledAfterMs),
+      returned: reasonCode === null ? null : { atMs: after(pace.returnedAfterMs), reasonCode },
       change: fate?.firstChanged
         ? {
-            atMs: nowMs + pace.changedAfterMs,
+            atMs: after(pace.changedAfterMs),
             changeCode: 'C01',
             correctedData: `${read.accountNumber.slice(0, 16)}9`,
           }

@@ -1,6 +1,6 @@
 /**
  * The history that the practice client finds: some two hundred days of entries, the same on every start
- * but for their dates, which end on the day before the bank starts.
+ * but for their dates, which end on the day before the bank starts; a bank on a scaled clock has days to come too.
  */
 import { clientAccounts, operatingBank, type ClientAccount } from '../client-accounts.ts'
 import { isCredit, transactionCodeOf, type SecCode } from './code-texts.ts'
@@ -189,14 +189,17 @@ function seededEntry(
   }
 }
 
-/** The history up to the day before the given moment, oldest first. */
-export function seededHistory(startMs: number): AchEntry[] {
+/**
+ * The history up to the day before the given moment, oldest first; and on over so many days from that day on, which
+ * tell of themselves as they come.
+ */
+export function seededHistory(startMs: number, daysToCome = 0): AchEntry[] {
   const chance = { next: numbers(20_240_117), fates: seededFates() }
   const today = dayOf(startMs)
   const entries: AchEntry[] = []
-  for (let ago = historyDays; ago >= 1; ago -= 1) {
+  for (let ago = historyDays; ago >= 1 - daysToCome; ago -= 1) {
     const day = daysAfter(today, -ago)
-    const busy = isWeekday(day) ? 2 + (ago % 3) : 0
+    const busy = isWeekday(day) ? 2 + (Math.abs(ago) % 3) : 0
     for (let one = 0; one < busy; one += 1) entries.push(seededEntry(entries.length, day, chance))
   }
   return entries.sort((one, other) => one.collectedAtMs - other.collectedAtMs)

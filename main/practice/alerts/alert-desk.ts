@@ -27,6 +27,8 @@ export interface AlertDesk {
   subscribe(subscription: AlertSubscription | null): void
   /** Tells so many invented alerts. */
   send(order: SendAlertsOrder): void
+  /** Looks now for what has happened, and delivers what is due; resolves when it has. */
+  tell(): Promise<void>
   state(): SenderState
   /** Forgets what waits and what was counted; the subscription stays. */
   clear(): void
@@ -57,6 +59,7 @@ export function openAlertDesk(parts: AlertDeskParts): AlertDesk {
       sender.add(invented.make(order, nowMs()))
       void sender.tick()
     },
+    tell: () => sender.tick(),
     state: () => sender.state(),
     clear: () => {
       events.clear()

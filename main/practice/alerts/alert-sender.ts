@@ -40,7 +40,7 @@ export class AlertSender {
   #agent: Agent | undefined
   #forms: { readonly form: AlertForm; readonly dueMs: number }[] = []
   #deliveries: Delivery[] = []
-  #ticking = false
+  #ticking: Promise<void> | undefined
   /** The call that is being made now. */
   #underWay: AlertCall | undefined
   #counts = emptyCounts()
@@ -73,16 +73,17 @@ export class AlertSender {
     for (const form of forms) this.#forms.push({ form, dueMs })
   }
 
-  /** Delivers what is due, one call after the other. Never rejects. */
-  async tick(): Promise<void> {
-    if (this.#ticking) return
-    this.#ticking = true
-    try {
-      this.#gather()
-      for (let due = this.#takeDue(); due; due = this.#takeDue()) await this.#deliver(due)
-    } finally {
-      this.#ticking = false
-    }
+  /** Delivers what is due, one call after the other; resolves when that is done. Never rejects. */
+  tick(): Promise<void> {
+    this.#ticking ??= this.#tick().finally(() => {
+      this.#ticking = undefined
+    })
+    return this.#ticking
+  }
+
+  async #tick(): Promise<void> {
+    this.#gather()
+    for (let due = this.#takeDue(); due; due = this.#takeDue()) await this.#deliver(due)
   }
 
   state(): SenderState {

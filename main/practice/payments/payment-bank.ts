@@ -25,9 +25,13 @@ export interface PaymentBank extends AccountMovements {
   clear(): void
 }
 
-/** Opens the ledger; the reports tell of the other movements too. */
-export function openPaymentBank(clock: Clock, others: AccountMovements): PaymentBank {
-  const ledger = new PaymentLedger(clock)
+/** Opens the ledger; the reports tell of the other movements too. `stretch` is that of the bank's days. */
+export function openPaymentBank(
+  clock: Clock,
+  others: AccountMovements,
+  stretch?: number,
+): PaymentBank {
+  const ledger = new PaymentLedger(clock, stretch)
   let incoming = seededIncoming(clock.now().getTime())
   const entries = (): ReturnType<AccountMovements['entries']> => [
     ...ledger.entries(),

@@ -68,11 +68,15 @@ const heldIn: BusinessStatus = 'RegulatoryFilter'
 const shifted = (steps: readonly Step[], byMs: number): Step[] =>
   steps.map(({ atMs, status }) => ({ atMs: atMs + byMs, status }))
 
+const stretched = (service: PaymentService, stretch: number): Step[] =>
+  ways[service].map(({ atMs, status }) => ({ atMs: atMs * stretch, status }))
+
 /** The steps of a payment whose work begins at `atMs`. */
-function worked(service: PaymentService, fate: Fate, atMs: number): Step[] {
-  const way = shifted(ways[service], atMs)
+function worked(service: PaymentService, fate: Fate, atMs: number, stretch: number): Step[] {
+  const way = shifted(stretched(service, stretch), atMs)
   const heldAt = way.findIndex(({ status }) => status === heldIn)
   const endMs = way.at(-1)?.atMs ?? atMs
+  const cancelledMs = atMs + cancelledAfterMs * stretch
   switch (fate) {
     case 'completes':
       return way
@@ -81,37 +85,39 @@ function worked(service: PaymentService, fate: Fate, atMs: number): Step[] {
     case 'rejected':
       return [...way.slice(0, -1), { atMs: endMs, status: 'Rejected' }]
     case 'returned':
-      return [...way, { atMs: endMs + returnAfterMs[service], status: 'Returned' }]
+      return [...way, { atMs: endMs + returnAfterMs[service] * stretch, status: 'Returned' }]
     case 'rejected-at-once':
       return [{ atMs, status: 'Rejected' }]
     case 'fails-at-once':
       return [{ atMs, status: 'Fatal' }]
     case 'cancelled':
-      return [...way.slice(0, heldAt + 1), { atMs: atMs + cancelledAfterMs, status: 'Cancelled' }]
+      return [...way.slice(0, heldAt + 1), { atMs: cancelledMs, status: 'Cancelled' }]
     case 'cancelled-in-warehouse':
       return [
         { atMs, status: 'FutureWarehouse' },
-        { atMs: atMs + cancelledAfterMs, status: 'FutureWarehouseCancelled' },
+        { atMs: cancelledMs, status: 'FutureWarehouseCancelled' },
       ]
   }
 }
 
 /**
  * The steps of a payment that was taken in at `atMs`. One with a later value date waits in the Future
- * Warehouse until that day begins; days begin at midnight UTC here, as the document names no zone.
+ * Warehouse until that day begins; days begin at midnight UTC here, as the document names no zone. `stretch`: so many
+ * times as long as usual its work takes.
  */
 export function courseOf(
   service: PaymentService,
   fate: Fate,
   atMs: number,
   valueDate: string,
+  stretch = 1,
 ): readonly Step[] {
   const opensMs = Date.parse(`${valueDate}T00:00:00Z`)
   const atOnce = fate === 'rejected-at-once' || fate === 'fails-at-once'
   if (opensMs <= atMs || atOnce || fate === 'cancelled-in-warehouse') {
-    return worked(service, fate, atMs)
+    return worked(service, fate, atMs, stretch)
   }
-  return [{ atMs, status: 'FutureWarehouse' }, ...worked(service, fate, opensMs)]
+  return [{ atMs, status: 'FutureWarehouse' }, ...worked(service, fate, opensMs, stretch)]
 }
 
 /** The steps of a held payment that is released at `atMs`: what it still had before it, from then on. */
@@ -119,10 +125,11 @@ export function released(
   service: PaymentService,
   steps: readonly Step[],
   atMs: number,
+  stretch = 1,
 ): readonly Step[] {
   const held = steps.at(-1)
   if (!held) return steps
-  const way = ways[service]
+  const way = stretched(service, stretch)
   const from = way.findIndex(({ status }) => status === heldIn)
   const rest = shifted(way.slice(from + 1), Math.max(atMs, held.atMs) - (way[from]?.atMs ?? 0))
   return [...steps, ...rest]

@@ -51,12 +51,15 @@ const baiCodes: Readonly<
 /** Keeps payments for as long as the bank runs; everything else follows from the clock. */
 export class PaymentLedger {
   readonly #clock: Clock
+  readonly #stretch: number
   #payments: Payment[] = []
   #byTransaction = new Map<string, Payment>()
   #byReference = new Map<string, Payment>()
 
-  constructor(clock: Clock) {
+  /** `stretch`: so many times as long as usual the work of a payment takes. */
+  constructor(clock: Clock, stretch = 1) {
     this.#clock = clock
+    this.#stretch = stretch
     this.clear()
   }
 
@@ -68,7 +71,7 @@ export class PaymentLedger {
       order,
       acceptedAtMs: atMs,
       fate,
-      steps: courseOf(order.service, fate, atMs, order.valueDate),
+      steps: courseOf(order.service, fate, atMs, order.valueDate, this.#stretch),
       seeded: false,
       toldAsObject: false,
     }
@@ -100,7 +103,7 @@ export class PaymentLedger {
     const held = this.#payments.filter(({ fate }) => fate === 'held')
     for (const payment of held) {
       const { order, steps } = payment
-      const opened = released(order.service, steps, this.#nowMs())
+      const opened = released(order.service, steps, this.#nowMs(), this.#stretch)
       this.#replace(payment, { ...payment, fate: 'completes', steps: opened })
     }
     return held.length

@@ -62,7 +62,10 @@ CREATE TABLE sweep_parts (
   check_note TEXT NOT NULL DEFAULT '',
   PRIMARY KEY (sweep_id, seq)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX sweep_parts_to_check ON sweep_parts (sweep_id) WHERE state = 'impossible' AND checked_at IS NULL;
+CREATE INDEX sweeps_running ON sweeps (planned_at) WHERE state = 'running';
+CREATE INDEX sweep_parts_failed ON sweep_parts (sweep_id) WHERE state = 'failed';
+CREATE INDEX sweep_parts_to_check ON sweep_parts (sweep_id)
+  WHERE state IN ('impossible', 'failed') AND checked_at IS NULL;
 CREATE TABLE recovered_items (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -87,6 +90,9 @@ CREATE TABLE recovered_items (
 ) STRICT;
 CREATE INDEX recovered_items_by_trace ON recovered_items (trace_number) WHERE trace_number IS NOT NULL;
 CREATE INDEX recovered_items_by_day ON recovered_items (event_day);
+CREATE INDEX recovered_items_by_order ON recovered_items (order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX recovered_items_by_entry ON recovered_items (entry_id) WHERE entry_id IS NOT NULL;
+CREATE INDEX recovered_items_by_sweep ON recovered_items (sweep_id);
 CREATE INDEX recovered_items_without_alert ON recovered_items (seq) WHERE alert_seq IS NULL;
 `
 

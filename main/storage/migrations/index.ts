@@ -9,6 +9,8 @@ import { coverageMigration } from './0008-coverage.ts'
 import { inboxMigration } from './0009-inbox.ts'
 import { searchMigration } from './0010-search.ts'
 import { forwardingMigration } from './0011-forwarding.ts'
+import { overviewMigration } from './0012-overview.ts'
+import { reconciliationMigration } from './0013-reconciliation.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones go to the end and none is ever changed. */
@@ -24,4 +26,6 @@ export const migrations: readonly Migration[] = [
   inboxMigration,
   searchMigration,
   forwardingMigration,
+  overviewMigration,
+  reconciliationMigration,
 ]

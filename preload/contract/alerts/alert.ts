@@ -218,3 +218,35 @@ export const writtenAlerts = z.object({ file: z.string(), alerts: z.int() }).nul
 
 /** What tells that alerts were received or read. */
 export const alertsChanged = z.object({ latestSeq: z.int() })
+
+/** How a thing that an alert is about was known to be it. */
+export const alertMatches = ['reference', 'transaction-id', 'suggestion', 'trace-number'] as const
+
+/**
+ * What an alert does when it is read again as it is stored, by today's reading: told, and nothing is changed. Accounts
+ * are masked.
+ */
+export const alertReplay = z.object({
+  /** What today's reading reads otherwise than is stored. `null`: nothing is said. */
+  differences: z.array(
+    z.object({ field: z.string(), stored: z.string().nullable(), read: z.string().nullable() }),
+  ),
+  /** The delivery does not hold it any more, so that nothing was read. */
+  isMissing: z.boolean(),
+  /** The payments and entries that it is about; empty: nothing that was sent from here. */
+  about: z.array(
+    z.object({
+      address: z.string(),
+      title: z.string(),
+      matchedBy: z.enum(alertMatches),
+      /** Heard before: hearing it once more changes nothing. */
+      isHeard: z.boolean(),
+      /** How it stands now and how it would stand with this alert, in the workstation's words. */
+      before: z.string(),
+      after: z.string(),
+      /** Why it would not be taken for its own; empty: it would. */
+      against: z.array(z.string()),
+    }),
+  ),
+})
+export type AlertReplay = z.infer<typeof alertReplay>

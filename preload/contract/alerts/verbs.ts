@@ -14,6 +14,8 @@ export const alerts = {
   get: query(z.object({ id: z.string() }), alert.alertRecord),
   /** The alert with its accounts in full: an audited act. The screen masks it again by itself. */
   reveal: command(z.object({ id: z.string() }), alert.alertRecord, ['not-found'], anyOperator),
+  /** Reads a stored alert again and tells its effect; nothing is changed. */
+  replay: query(z.object({ id: z.string() }), alert.alertReplay),
   /** Takes note of an alarm: same id, other content. */
   noteConflict: command(
     z.object({ id: z.string() }),

@@ -1,5 +1,6 @@
 /** What the list of alerts is narrowed to. */
-import { computed, reactive, toRefs } from 'vue'
+import { computed, reactive, toRefs, watch } from 'vue'
+import { useRoute } from 'vue-router'
 import type { AlertListRequest } from '../../../preload/contract/alerts/alert.ts'
 import { spanOf } from '../../lib/periods.ts'
 
@@ -31,6 +32,18 @@ export function useAlertFilter() {
     incomingCredits: typed.incomingCredits,
     ...spanOf(typed, new Date()),
   })
+
+  const route = useRoute()
+  /** What leads here may name what is to be listed, as the inbox does. */
+  watch(
+    () => route.query,
+    ({ search, kind, mark }) => {
+      const named = { search, kind, mark }
+      const texts = Object.entries(named).filter(([, value]) => typeof value === 'string')
+      if (texts.length > 0) Object.assign(typed, everything, Object.fromEntries(texts))
+    },
+    { immediate: true },
+  )
 
   const isOn = computed(() =>
     Object.values(typed).some((value) => (typeof value === 'string' ? value.trim() !== '' : value)),

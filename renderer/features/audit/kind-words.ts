@@ -72,6 +72,12 @@ const words: Readonly<Record<string, string>> = {
   'traffic.revealed': 'Looked at a call in full',
   'alerts.received': 'Received alerts',
   'alerts.revealed': 'Looked at an alert in full',
+  'coverage.gap-found': 'Found a time in which alerts may have been missed',
+  'coverage.gap-ended': 'A time in which alerts may have been missed ended',
+  'coverage.sweep-asked': 'Had days asked for in place of alerts',
+  'coverage.sweep-planned': 'Planned what is asked for in place of alerts',
+  'coverage.sweep-ended': 'Asking in place of alerts ended',
+  'coverage.part-checked': 'Checked by hand what could not be asked',
 }
 
 /** Nouns of kinds, as the filter groups them. */
@@ -85,6 +91,7 @@ const nouns: Readonly<Record<string, string>> = {
   validation: 'Validation',
   profile: 'Profile',
   alerts: 'Alerts',
+  coverage: 'Coverage',
   traffic: 'Traffic',
 }
 

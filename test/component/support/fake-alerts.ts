@@ -152,6 +152,9 @@ export const alertVerbs = () => ({
     getSummary: vi.fn<Bridge['alerts']['getSummary']>(always(alertSummary())),
     get: vi.fn<Bridge['alerts']['get']>(always(alertRecord())),
     reveal: vi.fn<Bridge['alerts']['reveal']>(always(alertRecord({ isMasked: false }))),
+    replay: vi.fn<Bridge['alerts']['replay']>(
+      always({ differences: [], isMissing: false, about: [] }),
+    ),
     noteConflict: vi.fn<Bridge['alerts']['noteConflict']>(
       always(alertRecord({ conflictSeenAt: at })),
     ),

@@ -1,16 +1,68 @@
 /** What a faked main answers of the overview; `part` changes what a test is about. */
 import { vi } from 'vitest'
+import type { OverviewFigures } from '../../../preload/contract/overview/overview.ts'
 import { ok } from '../../../preload/contract/result.ts'
 import type { Bridge } from '../../../renderer/lib/bridge.ts'
 
-const always =
-  <T>(value: T) =>
-  () =>
-    Promise.resolve(ok(value))
+const known = <T>(value: T) => ({ state: 'known' as const, value })
+const usd = (count: number, minor: number | null) => ({ currency: 'USD', count, minor })
+const hour = (at: number): string => new Date(Date.UTC(2026, 10, 20, 10 + at)).toISOString()
+
+/** A day with something of everything. */
+export const overviewFigures = (part: Partial<OverviewFigures> = {}): OverviewFigures => ({
+  at: '2026-11-21T09:14:02.000Z',
+  waiting: known({ awaitingMe: 3, awaiting: 4, ready: 1, drafts: 2, payees: 1 }),
+  inbox: known({
+    open: 9,
+    mine: 2,
+    byKind: { returned: 4, rejected: 1, quarantined: 1, unmatched: 0 } as never,
+  }),
+  doubt: known({
+    count: 2,
+    oldest: '2026-11-20T16:40:00.000Z',
+    amounts: [usd(1, 1_250_000), { currency: 'EUR', count: 1, minor: 90_050 }],
+  }),
+  failed: known({
+    rejected: { today: [usd(1, 50_000)], week: [usd(3, 150_000)] },
+    paymentsReturned: { today: [], week: [usd(1, 10_000)] },
+    entriesReturned: { today: [usd(2, 4_000)], week: [usd(7, 21_000)] },
+    changes: { today: [], week: [usd(2, 9_000)] },
+  }),
+  alerts: known({
+    hours: Array.from({ length: 24 }, (_, at) => ({
+      from: hour(at),
+      received: { ach: at, wire: at % 3, rtp: at % 2, other: 0 },
+    })),
+    days: Array.from({ length: 14 }, (_, at) => ({
+      day: `2026-11-${String(at + 8).padStart(2, '0')}`,
+      received: { ach: at * 10, wire: 5, rtp: 1, other: at === 3 ? 2 : 0 },
+    })),
+  }),
+  payments: known([
+    { stage: 'draft', isOpen: true, ...usd(2, null) },
+    { stage: 'awaiting-approval', isOpen: true, ...usd(3, 3_750_000) },
+    { stage: 'awaiting-approval', isOpen: true, currency: 'EUR', count: 1, minor: 90_050 },
+    { stage: 'completed', isOpen: false, ...usd(12, 9_875_000) },
+  ]),
+  batches: known([{ stage: 'accepted', isOpen: true, ...usd(2, 480_000) }]),
+  deadlines: known([
+    { orderId: 'b1', entryId: 'e1', receiver: 'Ann Alder', code: 'C01', day: '2026-11-20' },
+  ]),
+  calls: known([
+    { group: 'answered', count: 120 },
+    { group: 'refused', count: 2 },
+  ]),
+  coverage: known({ openGaps: 1, toCheck: 2, coveredTo: '2026-11-21T08:00:00.000Z', sweep: null }),
+  templates: known([
+    { id: 't1', name: 'Payroll', day: '2026-11-30', entries: 40, credits: 8_000_000, debits: 0 },
+  ]),
+  isNew: known(false),
+  ...part,
+})
 
 /** The verbs, each answering well. */
 export const overviewVerbs = () => ({
   overview: {
-    get: vi.fn<Bridge['overview']['get']>(always({ at: '2026-11-21T09:14:02.000Z' })),
+    get: vi.fn<Bridge['overview']['get']>(() => Promise.resolve(ok(overviewFigures()))),
   },
 })

@@ -10,5 +10,8 @@ const always =
 
 /** The verbs, each answering well. */
 export const searchVerbs = () => ({
-  search: { find: vi.fn<Bridge['search']['find']>(always({ found: [], more: [] })) },
+  search: {
+    find: vi.fn<Bridge['search']['find']>(always({ found: [], more: [] })),
+    related: vi.fn<Bridge['search']['related']>(always([])),
+  },
 })

@@ -45,6 +45,8 @@ export async function mountPage(
       named('/validation/history/:id?'),
       ...(routed?.startsWith('/connection') ? [] : [named('/connection/:section?')]),
       ...(routed === undefined ? [] : [{ path: routed, component }]),
+      // Wherever a link leads, it leads somewhere.
+      named('/:elsewhere(.*)*'),
     ],
   })
   await router.push(address)

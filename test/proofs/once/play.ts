@@ -27,6 +27,9 @@ const checker: Person = 'practice-theo'
 /** Days from writing a batch until it is collected, whatever weekend or holiday lies between. */
 const collectedAfter = 6
 
+/** Looking costs the processor, which eight lanes share: what takes long is looked at less often. */
+const longestWaitMs = 400
+
 /** Ends the acts of a schedule: the program is dead. */
 class Killed extends Error {}
 /** Something was refused that nothing stands against. */
@@ -243,10 +246,10 @@ export class Play {
 
   async #until(id: string, holds: (order: Order) => boolean, withinMs: number): Promise<Order> {
     const end = performance.now() + withinMs
-    for (;;) {
+    for (let waitMs = 40; ; waitMs = Math.min(longestWaitMs, waitMs * 1.5)) {
       const order = await this.#get(id)
       if (holds(order) || performance.now() > end) return order
-      await pause(60)
+      await pause(waitMs)
     }
   }
 

@@ -4,7 +4,7 @@ import { createLock } from '../../../main/operators/lock.ts'
 import { createPracticeOperators } from '../../../main/operators/practice-operators.ts'
 import { lockWithSystem, systemPresence } from '../../../main/security/lock-with-system.ts'
 import { defaultPolicy } from '../../../preload/contract/operators/policy.ts'
-import type { OpenDesk } from '../../../main/profiles/session.ts'
+import type { OpenDesk } from '../../../main/profiles/open-desk.ts'
 
 const minute = 60_000
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { printReceipt, type ReceiptParts } from '../../../main/orders/print-receipt.ts'
-import type { OpenDesk } from '../../../main/profiles/session.ts'
+import type { OpenDesk } from '../../../main/profiles/open-desk.ts'
 import type { SaveRequest } from '../../../main/windows/chosen-file.ts'
 import { err, ok } from '../../../preload/contract/result.ts'
 import { followingDesk, people, type FollowingDesk } from './parts/following-desk.ts'

@@ -215,13 +215,12 @@ describe('what came', () => {
     expect(region('What came')).toContain('none yet')
   })
 
-  it('trap 95: says that alerts refused for their password are not sent again, and promises no recovery', async () => {
+  it('trap 95: says that alerts refused for their password are not sent again, and what is asked for instead', async () => {
     const { counts } = listenerState()
     await open({ counts: { ...counts, refused: { ...counts.refused, credentials: 1 } } })
     expect(region('What came')).toContain('not sent again by the bank.')
-    expect(region('What came')).toContain('Ask its desk or look in its portal')
-    expect(region('What came')).toContain('a later version')
-    expect(document.body.textContent).not.toContain('recovered')
+    expect(region('What came')).toContain('is asked for by itself, as Coverage shows')
+    expect(region('What came')).toContain('wires and RTP payments the documents show no inquiry')
   })
 
   it('lists the listeners of the other profiles', async () => {
@@ -260,7 +259,7 @@ describe('what stands in front', () => {
     expect(text).toContain('reverse proxy or a relay')
     expect(text).toContain('https://127.0.0.1:8443/alerts')
     expect(text).toContain('Everything works without a listener but the alerts themselves')
-    expect(text).toContain('comes with a later version')
+    expect(text).toContain('can be asked for under Coverage')
   })
 
   it('trap 96: says that the twelfth try may not come', async () => {

@@ -1,0 +1,98 @@
+/** Gaps in the store. Each is kept with an act of the program itself, so that the audit tells when it was found. */
+import { sql } from 'kysely'
+import type { GapCause } from '../../preload/contract/coverage/coverage.ts'
+import type { DeskContext } from '../profiles/desk-context.ts'
+
+/** What keeping a gap needs. */
+export type GapContext = Pick<DeskContext, 'store' | 'clock' | 'newId'>
+
+/** A time in which alerts may have been missed. Instants in milliseconds. */
+export interface FoundGap {
+  readonly cause: GapCause
+  readonly fromMs: number
+  /** Null: it lasts. */
+  readonly untilMs: number | null
+  /** What it came of, in a word. */
+  readonly detail?: string
+  /** An operator's id where one asked; the program itself unless given. */
+  readonly actor?: string
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+/** Gaps of one cause that lie closer than this are one. */
+const apartMs = 60_000
+
+/**
+ * Keeps a gap and answers its id. One that has ended waits for a sweep, and is joined with another of the same cause
+ * that waits too and meets it.
+ */
+export async function keepGap(context: GapContext, gap: FoundGap): Promise<string> {
+  const { cause, fromMs, untilMs, detail = '', actor = 'system' } = gap
+  const { store, clock } = context
+  const found_at = clock.now().toISOString()
+  const met = untilMs === null ? undefined : await waitingBeside(context, cause, fromMs, untilMs)
+  const id = met?.id ?? context.newId()
+  const from_at = met && met.from_at < iso(fromMs) ? met.from_at : iso(fromMs)
+  const ownEnd = untilMs === null ? null : iso(untilMs)
+  const until_at = met?.until_at && ownEnd && met.until_at > ownEnd ? met.until_at : ownEnd
+  const state = until_at === null ? 'open' : 'waiting'
+  const kind = actor === 'system' ? 'coverage.gap-found' : 'coverage.sweep-asked'
+  const act = { actor, kind, subject: id, detail: { cause, from: from_at, until: until_at } }
+  await store.record(act, async (tx) => {
+    await tx
+      .insertInto('alert_gaps')
+      .values({ ...{ id, cause, from_at, until_at, found_at, state, detail }, sweep_id: null })
+      .onConflict((on) => on.column('id').doUpdateSet({ from_at, until_at, found_at }))
+      .execute()
+  })
+  return id
+}
+
+/** One that waits and meets this time. */
+const waitingBeside = ({ store }: GapContext, cause: GapCause, fromMs: number, untilMs: number) =>
+  store.read
+    .selectFrom('alert_gaps')
+    .select(['id', 'from_at', 'until_at'])
+    .where('cause', '=', cause)
+    .where('state', '=', 'waiting')
+    .where('from_at', '<=', iso(untilMs + apartMs))
+    .where('until_at', '>=', iso(fromMs - apartMs))
+    .orderBy('from_at')
+    .executeTakeFirst()
+
+/** Ends a gap that lasted: from now on it waits for a sweep. */
+export async function endGap(
+  { store }: Pick<GapContext, 'store'>,
+  id: string,
+  untilMs: number,
+): Promise<void> {
+  const until = iso(untilMs)
+  const act = { actor: 'system', kind: 'coverage.gap-ended', subject: id, detail: { until } }
+  await store.record(act, async (tx) => {
+    await tx
+      .updateTable('alert_gaps')
+      .set({ until_at: sql<string>`max(from_at, ${until})`, state: 'waiting' })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .execute()
+  })
+}
+
+/** What an earlier run left: its last span, when the first began, the gaps that lasted, the last delivery. */
+export async function leftBehind({ store }: Pick<GapContext, 'store'>) {
+  const spans = store.read.selectFrom('listener_watch')
+  const newest = await spans.select('until_at').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const first = await spans.select('from_at').orderBy('id').limit(1).executeTakeFirst()
+  const lasting = await store.read
+    .selectFrom('alert_gaps')
+    .select(['id', 'cause', 'from_at', 'detail'])
+    .where('state', '=', 'open')
+    .execute()
+  const delivery = await store.read
+    .selectFrom('alert_deliveries')
+    .select('at')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { newest, first, lasting, lastDeliveryAt: delivery?.at }
+}

@@ -1,0 +1,182 @@
+/** Items as lists have them: narrowed, searched and sorted by what a line shows, and as one operator sees them. */
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+import {
+  inboxKinds,
+  type InboxCounts,
+  type InboxItem,
+  type InboxKind,
+  type InboxRecord,
+  type InboxRequest,
+} from '../../preload/contract/inbox/inbox.ts'
+import { isAllowed } from '../../preload/contract/may-use.ts'
+import { payees } from '../../preload/contract/payees/verbs.ts'
+import type { Operator } from '../../preload/contract/roles.ts'
+import { isSetByAny } from '../operators/operators.service.ts'
+import { approvalRules, makersOf, whyNotApprover } from '../orders/approvals.ts'
+import { awaitingIds } from '../orders/order-counts.ts'
+import { policiesFor } from '../orders/order-facts.ts'
+import { folded, foldedInSql } from '../storage/folded.ts'
+import type { InboxItemsTable } from '../storage/inbox-tables.ts'
+import {
+  byName,
+  byNumber,
+  byOrder,
+  byText,
+  sortedPage,
+  type StoredSort,
+} from '../storage/sorted-page.ts'
+import type { InboxContext } from './inbox.service.ts'
+
+/** An item's row. */
+export type ItemRow = Selectable<InboxItemsTable>
+type Column = NonNullable<NonNullable<InboxRequest['sort']>['column']>
+
+/** What waits for an approval is seen by those whose approval would count, whoever else is here. */
+async function seenBy(context: InboxContext, operator: Operator): Promise<RawBuilder<SqlBool>> {
+  const rules = { policiesFor, approvalRules, makersOf, whyNotApprover }
+  const orders = await awaitingIds(context, rules, operator)
+  const proposals = await decidableIds(context, operator)
+  const mine = JSON.stringify([
+    ...orders.map((id) => `order/${id}`),
+    ...proposals.map((id) => `payee/${id}`),
+  ])
+  return sql<SqlBool>`(kind <> 'awaiting-me' OR done_at IS NOT NULL
+    OR subject IN (SELECT value FROM json_each(${mine})))`
+}
+
+/** The payees whose proposal this operator may decide about, by their ids (P3). */
+async function decidableIds(
+  { store, operatorOf }: InboxContext,
+  { id, roles }: Operator,
+): Promise<readonly string[]> {
+  const known = operatorOf(id)
+  if (!known || known.disabled || !isAllowed(payees.decide.allowed, roles)) return []
+  const rows = await store.read
+    .selectFrom('payees as p')
+    .innerJoin('payee_versions as v', (join) =>
+      join.onRef('v.payee_id', '=', 'p.id').onRef('v.version', '=', 'p.proposed_version'),
+    )
+    .select(['p.id', 'v.proposed_by as proposer'])
+    .where('p.proposed_version', 'is not', null)
+    .where('v.proposed_by', '<>', id)
+    .execute()
+  const mayDecide = (proposer: string): boolean => {
+    const maker = operatorOf(proposer)
+    return !(maker && isSetByAny(maker, [id])) && !isSetByAny(known, [proposer])
+  }
+  return rows.flatMap((row) => (mayDecide(row.proposer) ? [row.id] : []))
+}
+
+/** How many items are open, as this operator sees them. */
+export async function countItems(context: InboxContext, operator: Operator): Promise<InboxCounts> {
+  const rows = await context.store.read
+    .selectFrom('inbox_items')
+    .select('kind')
+    .select((select) => [
+      select.fn.countAll<number>().as('items'),
+      sql<number>`sum(coalesce(assigned_to, '') = ${operator.id})`.as('mine'),
+    ])
+    .where('done_at', 'is', null)
+    .where(await seenBy(context, operator))
+    .groupBy('kind')
+    .execute()
+  const byKind = Object.fromEntries(inboxKinds.map((kind) => [kind, 0])) as Record<
+    InboxKind,
+    number
+  >
+  for (const { kind, items } of rows) byKind[kind] = items
+  return {
+    open: rows.reduce((sum, { items }) => sum + items, 0),
+    mine: rows.reduce((sum, { mine }) => sum + mine, 0),
+    byKind,
+  }
+}
+
+/** The column that tells whose an item is: the name that the list shows, since a store knows ids alone. */
+async function assigneeNames({ store, operatorName }: InboxContext): Promise<string> {
+  const rows = await store.read
+    .selectFrom('inbox_items')
+    .select('assigned_to as id')
+    .distinct()
+    .where('assigned_to', 'is not', null)
+    .execute()
+  return JSON.stringify(
+    Object.fromEntries(rows.map(({ id }) => [id ?? '', operatorName(id ?? '')])),
+  )
+}
+
+function orderOf(sort: InboxRequest['sort'], names: string): StoredSort {
+  const tie = sql`seq`
+  if (!sort) return { by: sql`at`, direction: 'descending', tie }
+  const columns: Record<Column, RawBuilder<unknown>> = {
+    at: sql`at`,
+    kind: byOrder(sql`kind`, inboxKinds, sort),
+    title: byName(sql`title`, sort),
+    amount: byNumber(sql`amount`, sort),
+    assignee: byName(sql`(SELECT value FROM json_each(${names}) WHERE key = assigned_to)`, sort),
+    deadline: byText(sql`deadline`, sort),
+  }
+  return { by: columns[sort.column], direction: sort.direction, tie }
+}
+
+/** One page of items and how many there are. Rejects with SyntaxError for a cursor of another run. */
+export async function listItems(
+  context: InboxContext,
+  request: InboxRequest,
+  operator: Operator,
+): Promise<{ items: InboxItem[]; next: string | null; total: number }> {
+  const { kind, whose, state, search } = request
+  let base = context.store.read
+    .selectFrom('inbox_items')
+    .where('done_at', state === 'open' ? 'is' : 'is not', null)
+    .where(await seenBy(context, operator))
+  if (kind !== 'all') base = base.where('kind', '=', kind)
+  if (whose === 'mine') base = base.where('assigned_to', '=', operator.id)
+  if (whose === 'unassigned') base = base.where('assigned_to', 'is', null)
+  const term = folded(search?.trim() ?? '')
+  if (term !== '') base = base.where(sql<SqlBool>`instr(${foldedInSql(sql`title`)}, ${term}) > 0`)
+  const { total } = await base
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const order = orderOf(request.sort, await assigneeNames(context))
+  const { rows, next } = await sortedPage(base.selectAll(), order, request)
+  return { items: rows.map((row) => shownItem(context, row)), next, total }
+}
+
+const someone = ({ operatorName }: Pick<InboxContext, 'operatorName'>, id: string | null) =>
+  id === null || id === 'system' ? null : { id, name: operatorName(id) }
+
+/** An item as the window shows it. */
+export const shownItem = (context: InboxContext, row: ItemRow): InboxItem => ({
+  ...{ id: row.id, kind: row.kind, at: row.at, title: row.title },
+  ...{ amount: row.amount, currency: row.currency, things: row.things },
+  ...{ deadline: row.deadline, address: row.address, note: row.note },
+  assignedTo: someone(context, row.assigned_to),
+  done: row.done_at === null ? null : { at: row.done_at, by: someone(context, row.done_by) },
+  changedAt: row.changed_at,
+})
+
+/** One item with what became of it; undefined: there is none. */
+export async function readItem(
+  context: InboxContext,
+  id: string,
+): Promise<InboxRecord | undefined> {
+  const { store } = context
+  const row = await store.read
+    .selectFrom('inbox_items')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const events = await store.read
+    .selectFrom('inbox_events')
+    .selectAll()
+    .where('item_id', '=', id)
+    .orderBy('seq')
+    .execute()
+  const history = events.map(({ at, what, actor, about }) => ({
+    ...{ at, what },
+    ...{ by: someone(context, actor), to: someone(context, about) },
+  }))
+  return { item: shownItem(context, row), history }
+}

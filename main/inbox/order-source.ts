@@ -1,0 +1,128 @@
+/** What of payments and batches needs a person: each an order, looked for by indexes that hold nothing else. */
+import type { InboxKind } from '../../preload/contract/inbox/inbox.ts'
+import { statusSpelling } from '../../preload/contract/codes/payment-business-status.ts'
+import { isBatch } from '../batches/batch-records.ts'
+import type { OrderRow } from '../orders/order-parts.ts'
+import { shownStanding } from '../orders/standing.ts'
+import type { Store } from '../storage/store.ts'
+import type { Found, Noticed } from './inbox-jobs.ts'
+
+const columns = [
+  'id',
+  'service',
+  'state',
+  'beneficiary',
+  'amount',
+  'currency',
+  'standing',
+  'standing_word',
+  'standing_at',
+  'submitted_at',
+  'updated_at',
+] as const
+type Row = Pick<OrderRow, (typeof columns)[number]>
+
+/** What an order is called: whom it pays, or what its batch is for. */
+export const orderTitle = (row: Pick<Row, 'service' | 'beneficiary'>): string =>
+  isBatch(row)
+    ? `${row.service} batch ${row.beneficiary.trim() || 'without a description'}`
+    : `${row.service} to ${row.beneficiary.trim() || 'nobody named'}`
+
+const screenOf = (row: Row): string => `/${isBatch(row) ? 'batches' : 'orders'}/${row.id}`
+
+const foundIn = (row: Row, at: string, address: string, why: string): Found => ({
+  ...{ subject: `order/${row.id}`, at, title: `${orderTitle(row)}${why}` },
+  ...{ amount: row.amount, currency: row.currency, deadline: null, address },
+})
+
+const standingInWords: Partial<Readonly<Record<Row['standing'], string>>> = {
+  returned: ': returned by the receiving bank',
+  failed: ': failed at the bank',
+  cancelled: ': cancelled at the bank',
+  contradictory: ': final words that cannot all be true',
+}
+
+/** Looks through the orders. `since`: what ended before is nobody's to look at any more. */
+export async function noticedOrders(store: Store, since: string): Promise<readonly Noticed[]> {
+  const of = (
+    kind: InboxKind,
+    rows: readonly Row[],
+    toFound: (row: Row) => Found,
+    isWhole: boolean,
+  ): Noticed => ({ kind, prefix: 'order/', found: rows.map(toFound), isWhole })
+  const inState = (state: Row['state']) =>
+    store.read.selectFrom('orders').select(columns).where('state', '=', state)
+  const [doubt, awaiting, rejected, ended, held] = [
+    await inState('outcome-unknown').execute(),
+    await inState('awaiting-approval').execute(),
+    await inState('rejected').where('updated_at', '>=', since).execute(),
+    await endedBadly(store, since),
+    await heldAtBank(store),
+  ]
+  const notPaid = ended.filter(({ standing }) => standing === 'failed' || standing === 'cancelled')
+  const desk = [...held, ...ended.filter(({ standing }) => standing === 'contradictory')]
+  const duplicates = desk.filter(isDuplicate)
+  const repairs = desk.filter((row) => !isDuplicate(row))
+  const asItStands = (row: Row): Found =>
+    foundIn(
+      row,
+      row.standing_at ?? row.updated_at,
+      screenOf(row),
+      standingInWords[row.standing] ?? `: ${row.standing_word ?? ''} at the bank`,
+    )
+  return [
+    of('in-doubt', doubt, (row) => foundIn(row, row.updated_at, `/doubt/${row.id}`, ''), true),
+    of(
+      'awaiting-me',
+      awaiting,
+      (row) => foundIn(row, row.submitted_at ?? row.updated_at, `/approvals/${row.id}`, ''),
+      true,
+    ),
+    of(
+      'rejected',
+      rejected,
+      (row) => foundIn(row, row.updated_at, screenOf(row), ': rejected'),
+      false,
+    ),
+    of('rejected', notPaid, asItStands, false),
+    of(
+      'returned',
+      ended.filter(({ standing }) => standing === 'returned'),
+      asItStands,
+      false,
+    ),
+    // A word that holds a payment up ends with the next word.
+    of('repair', repairs, asItStands, true),
+    of('duplicate', duplicates, asItStands, true),
+  ]
+}
+
+const isDuplicate = ({ standing, standing_word }: Row): boolean =>
+  standing !== 'contradictory' && statusSpelling(standing_word ?? '') === 'duplicatecontent'
+
+/** Final, and not paid; what the bank rejected at once stands in its state. */
+const endedBadly = (store: Store, since: string): Promise<Row[]> =>
+  store.read
+    .selectFrom('orders')
+    .select(columns)
+    .where('standing', 'in', ['returned', 'failed', 'cancelled', 'contradictory'])
+    .where('standing_at', '>=', since)
+    .where('state', '<>', 'rejected')
+    .execute()
+
+/** Under way, and under a word with which nothing goes on before somebody at the bank acts. */
+async function heldAtBank(store: Store): Promise<Row[]> {
+  const base = store.read
+    .selectFrom('orders')
+    .where('state', '=', 'accepted')
+    .where('is_final', '=', 0)
+    .where('standing_word', 'is not', null)
+  const words = await base.select(['standing', 'standing_word']).distinct().execute()
+  const held = words.flatMap(({ standing: kind, standing_word: word }) =>
+    word !== null && shownStanding({ kind, word, at: null, isFinal: false }).needsBankDesk
+      ? [word]
+      : [],
+  )
+  if (held.length === 0) return []
+  return base.select(columns).where('standing_word', 'in', held).execute()
+}

@@ -1,0 +1,26 @@
+import type { Migration } from './migration.ts'
+
+// What left on a day, and what is drawn on an account. Of a sign-off the sums stand as they were: `digest` tells
+// whether any line has changed since.
+const reconciliation = `
+CREATE INDEX order_attempts_by_time ON order_attempts (journalled_at);
+CREATE INDEX orders_by_debit ON orders (debit_significant, value_date);
+CREATE TABLE reconciliation_sign_offs (
+  id TEXT PRIMARY KEY NOT NULL,
+  day TEXT NOT NULL,
+  account_significant TEXT NOT NULL,
+  at TEXT NOT NULL,
+  actor TEXT NOT NULL,
+  note TEXT NOT NULL,
+  totals TEXT NOT NULL CHECK (json_valid(totals)),
+  digest TEXT NOT NULL
+) STRICT;
+CREATE INDEX reconciliation_sign_offs_of_day ON reconciliation_sign_offs (day, account_significant, at);
+`
+
+/** Days of accounts that somebody stands for. */
+export const reconciliationMigration: Migration = {
+  version: 13,
+  name: '0013-reconciliation',
+  sql: reconciliation,
+}

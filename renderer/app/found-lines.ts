@@ -1,0 +1,125 @@
+/**
+ * What main finds for the palette: asked once typing pauses, and of two answers only the newest question's counts. What
+ * is typed may be an account, so that nothing of it is kept.
+ */
+import { computed, onScopeDispose, ref, shallowRef, type Component } from 'vue'
+import IconPayment from '~icons/lucide/banknote'
+import IconAlert from '~icons/lucide/bell'
+import IconPayee from '~icons/lucide/contact'
+import IconBatch from '~icons/lucide/layers'
+import IconEntry from '~icons/lucide/list'
+import IconMore from '~icons/lucide/list-filter'
+import IconValidation from '~icons/lucide/badge-check'
+import type { Failure } from '../../preload/contract/failures.ts'
+import {
+  fewestLetters,
+  foundKinds,
+  type FoundKind,
+  type SearchAnswer,
+} from '../../preload/contract/search/search.ts'
+import { bridge } from '../lib/bridge.ts'
+import { explain } from '../lib/explain.ts'
+import { handSearch } from '../lib/handed-search.ts'
+import { localTime } from '../lib/times.ts'
+import type { PaletteCommand } from '../ui/CommandPalette.vue'
+
+interface KindLook {
+  readonly group: string
+  readonly icon: Component
+  /** The list in which there may be more, and what it is called; undefined: they stand in no list of their own. */
+  readonly list?: { readonly path: string; readonly label: string }
+}
+
+const looks: Readonly<Record<FoundKind, KindLook>> = {
+  payment: {
+    ...{ group: 'Payments', icon: IconPayment },
+    list: { path: '/orders', label: 'Payments' },
+  },
+  batch: {
+    ...{ group: 'Batches', icon: IconBatch },
+    list: { path: '/batches', label: 'ACH batches' },
+  },
+  entry: { group: 'Entries', icon: IconEntry },
+  alert: { group: 'Alerts', icon: IconAlert, list: { path: '/alerts', label: 'Alerts' } },
+  validation: {
+    ...{ group: 'Validations', icon: IconValidation },
+    list: { path: '/validation/history', label: 'Validation history' },
+  },
+  payee: { group: 'Payees', icon: IconPayee, list: { path: '/payees', label: 'Payees' } },
+}
+
+/** A line of the palette with where it leads. */
+export interface FoundLine extends PaletteCommand {
+  readonly address: string
+}
+
+const nothing: SearchAnswer = { found: [], more: [] }
+const pauseMs = 120
+
+/** What is found for what is typed. */
+export function useFoundLines(open: (address: string) => void) {
+  const answer = shallowRef<SearchAnswer>(nothing)
+  const failure = shallowRef<Failure>()
+  const searching = ref(false)
+  let text = ''
+  let turn = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function ask(mine: number): Promise<void> {
+    const said = await bridge().search.find({ text })
+    // Something newer was typed meanwhile.
+    if (mine !== turn) return
+    searching.value = false
+    answer.value = said.ok ? said.value : nothing
+    failure.value = said.ok ? undefined : said.error
+  }
+
+  /** Takes what is typed now; the lines of an older text go at once. */
+  function search(typed: string): void {
+    const next = typed.trim()
+    if (next === text) return
+    text = next
+    turn += 1
+    clearTimeout(timer)
+    answer.value = nothing
+    failure.value = undefined
+    searching.value = Array.from(text).length >= fewestLetters
+    const mine = turn
+    if (searching.value) timer = setTimeout(() => void ask(mine), pauseMs)
+  }
+  onScopeDispose(() => {
+    turn += 1
+    clearTimeout(timer)
+  })
+
+  const lines = computed<readonly FoundLine[]>(() =>
+    foundKinds.flatMap((kind) => {
+      const { group, icon, list } = looks[kind]
+      const found = answer.value.found
+        .filter((one) => one.kind === kind)
+        .map(({ id, title, detail, at, address }) => ({
+          ...{ id: `found.${kind}.${id}`, title, group, icon, address },
+          detail: [detail, localTime(at)].filter((part) => part !== '').join(' \u00b7 '),
+        }))
+      if (!answer.value.more.includes(kind)) return found
+      if (!list) return found
+      const more = {
+        ...{ id: `more.${kind}`, group, icon: IconMore, address: list.path },
+        title: `More in ${list.label}`,
+      }
+      return [...found, more]
+    }),
+  )
+
+  /** Opens a line; a list that has more is opened with what was typed. False: it is none of these. */
+  function run(id: string): boolean {
+    const line = lines.value.find((one) => one.id === id)
+    if (!line) return false
+    if (id.startsWith('more.')) handSearch(line.address, text)
+    open(line.address)
+    return true
+  }
+
+  const problem = computed(() => (failure.value ? explain(failure.value).title : undefined))
+  return { lines, searching, problem, search, run }
+}

@@ -1,0 +1,84 @@
+/**
+ * The day at a glance on a store of 1,000,000 alerts, 20,000 payments and 100,000 entries: what main needs to count it,
+ * and when its figures stand in the window after somebody has gone there.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../../main/clock.ts'
+import { createOverviewDesk } from '../../main/overview/overview.service.ts'
+import { practiceKey } from '../../main/storage/practice-key.ts'
+import { openStore, type Store } from '../../main/storage/store.ts'
+import { ok } from '../../preload/contract/result.ts'
+import { launchForBench, report } from './support/bench.ts'
+import { bigStore, fillBigStore, moveUpTo } from './support/big-store.ts'
+
+const rounds = 20
+const size = { ...bigStore, alerts: Number(process.env['ALERTS'] ?? bigStore.alerts) }
+const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
+const file = join(dataDir, 'practice.countersign')
+const open = async (): Promise<Store> => {
+  const workerScript = new URL('../../main/storage/store-worker.ts', import.meta.url)
+  const opened = await openStore({ file, key: practiceKey, workerScript, clock: systemClock })
+  if (!opened.ok) throw new Error(opened.error.code)
+  return opened.value
+}
+
+await (await open()).close()
+fillBigStore(file, size)
+moveUpTo(file, new Date())
+const store = await open()
+await store.record(
+  { actor: 'system', kind: 'bench.filled', subject: 'settings', detail: {} },
+  async (tx) => {
+    await tx
+      .insertInto('settings')
+      .values({ name: 'welcomeSeen', value: 'true', at: new Date().toISOString(), actor: 'system' })
+      .execute()
+  },
+)
+const noCounts = { drafts: 0, awaiting: 0, awaitingMe: 0, ready: 0, underWay: 0, doubt: 0 }
+const summary = { openGaps: 0, toCheck: 0, coveredTo: null, sweep: null }
+const desk = createOverviewDesk(
+  {
+    ...{ store, clock: systemClock, mayNotAsk: () => undefined },
+    report: (where, problem) => {
+      throw new Error(where, { cause: problem })
+    },
+  },
+  {
+    inbox: { counts: () => Promise.resolve({ open: 0, mine: 0, byKind: {} as never }) },
+    coverage: { summary: () => Promise.resolve(summary) },
+    orders: { verbs: { getCounts: () => Promise.resolve(ok(noCounts)) } },
+  },
+)
+const counted: number[] = []
+for (let i = 0; i < rounds; i += 1) {
+  const start = performance.now()
+  await desk.figures({ id: 'practice-theo', name: 'Theo Park', roles: ['checker'] })
+  counted.push(performance.now() - start)
+}
+report('overview: counted in main', counted, 'ms')
+await store.close()
+
+const { page, close } = await launchForBench({ dataDir })
+await page.locator('[data-figures="here"]').waitFor()
+const painted: number[] = []
+for (let i = 0; i < rounds; i += 1) {
+  await page.evaluate(() => (location.hash = '#/settings'))
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  painted.push(
+    await page.evaluate(async () => {
+      const start = performance.now()
+      location.hash = '#/overview'
+      while (document.querySelector('[data-figures="here"]') === null)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      // The frame with the figures in it has been drawn when the next one begins.
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      return performance.now() - start
+    }),
+  )
+}
+report('overview: from going there to its figures', painted, 'ms', 'at most 200 ms')
+await close()
+await rm(dataDir, { recursive: true, force: true })

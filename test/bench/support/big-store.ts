@@ -1,0 +1,222 @@
+/**
+ * Made-up payments, and batches with their entries, beside made-up alerts, written past the desks into a store of this
+ * version: spread over the same months as the alerts, with some in every state that a desk knows.
+ */
+import { emptyBatchForm } from '../../../preload/contract/batches/batch-form.ts'
+import { emptyEntry } from '../../../preload/contract/batches/entry.ts'
+import { maskedAccount } from '../../../preload/contract/account-number.ts'
+import { emptyForm } from '../../../preload/contract/orders/order-form.ts'
+import { batchFormText } from '../../../main/batches/batch-records.ts'
+import { connect } from '../../../main/storage/cipher.ts'
+import { folded } from '../../../main/storage/folded.ts'
+import { practiceKey } from '../../../main/storage/practice-key.ts'
+import type { Connection } from '../../../main/storage/sqlite.ts'
+import { fillWithAlerts, madeUpAlert } from './many-alerts.ts'
+
+/** How much of each there is. */
+export interface BigStore {
+  readonly alerts: number
+  readonly payments: number
+  readonly entries: number
+}
+
+/** What the program is measured with. */
+export const bigStore: BigStore = { alerts: 1_000_000, payments: 20_000, entries: 100_000 }
+
+const entriesPerBatch = 100
+const routingNumber = '041000124'
+const maker = 'practice-mara'
+
+/** Of a thousand, so many are in the state; what is left was accepted and is final. */
+const shares = [
+  ['draft', 4],
+  ['awaiting-approval', 4],
+  ['approved', 2],
+  ['queued', 1],
+  ['outcome-unknown', 1],
+  ['rejected', 12],
+  ['withdrawn', 10],
+] as const
+type MadeUpState = (typeof shares)[number][0] | 'accepted'
+
+/** Those that are not ended are the newest ones, as in a store that is worked with. */
+function stateOf(nth: number, count: number): MadeUpState {
+  let from = 0
+  const place = (count - 1 - nth) / count
+  for (const [state, share] of shares) {
+    from += share / 1000
+    if (state === 'rejected' || state === 'withdrawn') {
+      if (nth % 1000 < share) return state
+    } else if (place < from) return state
+  }
+  return 'accepted'
+}
+
+/** The instant of the nth of so many, over the time of the alerts. */
+const instantOf = (nth: number, count: number, alerts: number): string =>
+  madeUpAlert(Math.max(1, Math.floor(((nth + 1) / count) * alerts))).at
+
+/** The reference of the nth payment: that of an alert where it has one, so that they belong together. */
+function referenceOf(nth: number, seq: number): string {
+  const { reference, kind } = madeUpAlert(seq)
+  return kind !== 'ach' && reference !== null
+    ? reference
+    : `CS${nth.toString(36).padStart(14, '0')}`.toUpperCase()
+}
+
+const orderColumns = [
+  ...['id', 'created_at', 'updated_at', 'maker', 'service', 'state', 'reference', 'form', 'amount'],
+  ...['currency', 'value_date', 'beneficiary', 'beneficiary_account', 'beneficiary_significant'],
+  ...['beneficiary_bank', 'debit_account', 'debit_significant', 'debit_label', 'transaction_id'],
+  ...['standing', 'standing_at', 'is_final', 'search_text'],
+]
+const insertOrder = `INSERT INTO orders (${orderColumns.join(', ')})
+  VALUES (${orderColumns.map(() => '?').join(', ')})`
+
+function fillWithPayments(connection: Connection, { payments, alerts }: BigStore): void {
+  const put = connection.prepare(insertOrder)
+  const used = new Set<string>()
+  for (let nth = 0; nth < payments; nth += 1) {
+    const seq = Math.max(1, Math.floor(((nth + 1) / payments) * alerts))
+    const made = madeUpAlert(seq)
+    const at = instantOf(nth, payments, alerts)
+    const state = stateOf(nth, payments)
+    const sought = referenceOf(nth, seq)
+    const reference = used.has(sought) ? `${sought}X${String(nth)}` : sought
+    used.add(reference)
+    const isWire = nth % 4 !== 0
+    const currency = isWire && nth % 50 === 7 ? 'EUR' : 'USD'
+    const form = {
+      ...{ ...emptyForm, service: isWire ? 'WIRE' : 'RTP', amount: made.amount, currency },
+      valueDate: at.slice(0, 10),
+      creditParty: { ...emptyForm.creditParty, name: made.party, accountNumber: made.other },
+    }
+    const label = `Operating ${maskedAccount(made.account)}`
+    const isDone = state === 'accepted'
+    const searched = [
+      ...[reference, made.party, made.other, 'First Harbor Bank 041000124', label],
+      ...[at.slice(0, 10), made.amount],
+    ]
+    put.run(
+      ...[`payment-${String(nth)}`, at, at, maker, isWire ? 'WIRE' : 'RTP', state, reference],
+      ...[JSON.stringify(form), Math.round(Number(made.amount) * 100), currency, at.slice(0, 10)],
+      ...[made.party, made.other, made.other, 'First Harbor Bank 041000124'],
+      ...[made.account, made.account, label, isDone ? made.transactionId : null],
+      ...[isDone ? 'completed' : 'not-said', isDone ? at : null, isDone ? 1 : 0],
+      folded(searched.join('\n')),
+    )
+  }
+}
+
+/** What the bank said of the nth entry of a batch that it took in. */
+function saidOf(nth: number, at: string) {
+  const day = at.slice(0, 10)
+  if (nth % 100 === 13) return { standing: 'returned', code: 'R01', day, at, change: null }
+  const change = nth % 200 === 51 ? 'C01' : null
+  return { standing: nth % 100 > 80 ? 'collected' : 'settled', code: null, day, at, change }
+}
+
+function fillWithEntries(connection: Connection, { entries, alerts }: BigStore): void {
+  const batches = Math.ceil(entries / entriesPerBatch)
+  const putOrder = connection.prepare(insertOrder)
+  const putBatch = connection.prepare(
+    'INSERT INTO batches (order_id, sec_code, entries, credits, debits) VALUES (?, ?, ?, ?, 0)',
+  )
+  const putEntry = connection.prepare(
+    `INSERT INTO batch_entries (id, order_id, position, typed, amount, direction, routing_number,
+      account_significant, receiver_folded, trace_number, verdict, standing, standing_at, return_code, return_date,
+      returned_at, change_code, changed_at)
+     VALUES (?, ?, ?, ?, ?, 'C', '${routingNumber}', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const end = connection.prepare('UPDATE orders SET state = ?, amount = ? WHERE id = ?')
+  for (let nth = 0; nth < batches; nth += 1) {
+    const secCode = (['PPD', 'CCD', 'CTX'] as const)[nth % 3] ?? 'PPD'
+    const id = `batch-${String(nth)}`
+    const at = instantOf(nth, batches, alerts)
+    const day = at.slice(0, 10)
+    const state = stateOf(nth, batches)
+    const isDone = state === 'accepted'
+    const reference = `b${nth.toString(16).padStart(31, '0')}`
+    const form = { ...emptyBatchForm, secCode, companyEntryDescription: 'PAYROLL' }
+    const label = 'Payroll \u2022\u2022\u2022\u20220031'
+    const searched = folded([reference, secCode, 'PAYROLL', label, day].join('\n'))
+    putOrder.run(
+      ...[id, at, at, maker, secCode, 'draft', reference, batchFormText({ form, terms: null })],
+      ...[0, 'USD', day, 'PAYROLL', '', '', '', '1000200031', '1000200031', label, null],
+      ...[isDone ? 'completed' : 'not-said', isDone ? at : null, isDone ? 1 : 0, searched],
+    )
+    const many = Math.min(entriesPerBatch, entries - nth * entriesPerBatch)
+    putBatch.run(id, secCode, many, 0)
+    let total = 0
+    for (let place = 0; place < many; place += 1) {
+      const entry = nth * entriesPerBatch + place
+      const made = madeUpAlert((entry * 9) % alerts || 1)
+      const cents = Math.round(Number(made.amount) * 100)
+      total += cents
+      const typed = {
+        ...emptyEntry(`e${entry.toString(16).padStart(31, '0')}`),
+        ...{ routingNumber, accountNumber: made.other, accountType: 'C', creditDebitCode: 'C' },
+        ...{ transactionType: 'L', amount: made.amount, receiverName: made.party },
+      }
+      const said = isDone ? saidOf(entry, at) : undefined
+      const isBack = said?.standing === 'returned'
+      const trace = isDone ? `09100002${String(entry).padStart(7, '0')}` : null
+      putEntry.run(
+        ...[typed.id, id, place + 1, JSON.stringify(typed), cents, made.other],
+        ...[folded(made.party), trace, isDone ? 'accepted' : null, said?.standing ?? 'not-said'],
+        ...[said ? at : null, said?.code ?? null, isBack ? day : null, isBack ? at : null],
+        ...[said?.change ?? null, (said?.change ?? null) === null ? null : at],
+      )
+    }
+    connection.prepare('UPDATE batches SET credits = ? WHERE order_id = ?').run(total, id)
+    end.run(state, total, id)
+  }
+}
+
+/** Fills the closed store at `file` with payments, batches and entries. */
+export function fillWithOrders(file: string, size: BigStore): void {
+  const connection = connect(file, practiceKey)
+  for (const pragma of ['journal_mode=MEMORY', 'synchronous=OFF', 'cache_size=-200000']) {
+    connection.pragma(pragma)
+  }
+  connection.exec('BEGIN')
+  fillWithPayments(connection, size)
+  fillWithEntries(connection, size)
+  connection.exec('COMMIT')
+  connection.pragma('journal_mode=WAL')
+  connection.close()
+}
+
+/** Fills the closed store at `file` with all of it; the store has its tables by then. */
+export function fillBigStore(file: string, size: BigStore = bigStore): void {
+  fillWithAlerts(file, size.alerts)
+  fillWithOrders(file, size)
+}
+
+/**
+ * Moves what the closed store at `file` holds, so that its newest alert came at `now`; `stretch` times as much time lies
+ * between any two things then as before.
+ */
+export function moveUpTo(file: string, now: Date, stretch = 1): void {
+  const connection = connect(file, practiceKey)
+  connection.pragma('synchronous=OFF')
+  connection.exec('BEGIN')
+  const { last } = connection.prepare('SELECT julianday(max(at)) AS last FROM alerts').get() as {
+    last: number
+  }
+  const until = `julianday('${now.toISOString()}')`
+  const moved = (column: string): string => `strftime('%Y-%m-%dT%H:%M:%fZ',
+    min(${until}, ${until} - (${String(last)} - julianday(${column})) * ${String(stretch)}))`
+  for (const [table, columns] of [
+    ['alerts', ['at']],
+    ['orders', ['created_at', 'updated_at', 'standing_at']],
+    ['batch_entries', ['standing_at', 'returned_at', 'changed_at']],
+  ] as const) {
+    const set = columns.map((column) => `${column} = ${moved(column)}`).join(', ')
+    connection.exec(`UPDATE ${table} SET ${set}`)
+  }
+  connection.exec(`DELETE FROM alert_hours;
+    INSERT INTO alert_hours SELECT substr(at, 1, 13), kind, count(*) FROM alerts GROUP BY 1, 2;
+    COMMIT`)
+  connection.close()
+}

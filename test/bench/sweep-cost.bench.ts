@@ -1,0 +1,139 @@
+/**
+ * What a sweep costs: 1,000,000 stored alerts, five own accounts, a gap of three days in which 2,000 alerts were
+ * missed among 20,000 that came. Calls for each item that was found, and how long main and the store are held.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ListRow } from '../../main/batches/follow-asking.ts'
+import { systemClock } from '../../main/clock.ts'
+import type { SweptLists } from '../../main/coverage/sweeps/ask-list.ts'
+import { createSweeps } from '../../main/coverage/sweeps/sweeps.ts'
+import type { DeskContext } from '../../main/profiles/desk-context.ts'
+import { practiceKey } from '../../main/storage/practice-key.ts'
+import { openStore, type Store } from '../../main/storage/store.ts'
+import { emptyDetails } from '../../preload/contract/profile-details.ts'
+import { ok } from '../../preload/contract/result.ts'
+import { report } from './support/bench.ts'
+import { reportHeld } from './support/held.ts'
+import { fillWithAlerts, madeUpAlert } from './support/many-alerts.ts'
+
+const alerts = Number(process.env['ALERTS'] ?? 1_000_000)
+const [toldItems, missedItems] = [20_000, 2_000]
+const pageRows = 1_000
+const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
+const file = join(folder, 'practice.countersign')
+const open = async (): Promise<Store> => {
+  const workerScript = new URL('../../main/storage/store-worker.ts', import.meta.url)
+  const opened = await openStore({ file, key: practiceKey, workerScript, clock: systemClock })
+  if (!opened.ok) throw new Error(opened.error.code)
+  return opened.value
+}
+
+/** Rows of the lists by account and search: the newest of the stored alerts, and as many beyond them as were missed. */
+const lists = new Map<string, ListRow[]>()
+const accounts = new Set<string>()
+let [told, missed] = [0, 0]
+function addRow(seq: number): boolean {
+  const { kind, account, other, status, reference, amount, isRepeat, party } = madeUpAlert(seq)
+  if (kind !== 'ach' || isRepeat) return false
+  accounts.add(account)
+  const key = `${status} ${account}`
+  const rows = lists.get(key) ?? []
+  lists.set(key, rows)
+  rows.push({
+    ...{ parNumber: `PAR${String(seq)}`, transactionStatus: status, traceNumber: reference },
+    ...{ transactionAmount: amount, settlementDate: null, returnDate: null, transactionCode: '22' },
+    ...{ returnReasonCode: null, returnReasonDescription: null },
+    receivingAccount: { accountNumber: other, bankNumber: null, routingNumber: null },
+    originatingAccount: { accountNumber: account, bankNumber: null, routingNumber: null },
+    receivingParty: { customerId: null, companyName: party, customerName: null },
+    ...{ originatingParty: null, notificationOfChangeAddendaCount: '0' },
+  } as unknown as ListRow)
+  return true
+}
+for (let seq = alerts; seq > 0 && told < toldItems; seq -= 1) told += Number(addRow(seq))
+for (let seq = alerts + 1; missed < missedItems; seq += 1) missed += Number(addRow(seq))
+
+let calls = 0
+const bank: SweptLists = {
+  list({ accountNumber, dateSearchType = '' }, { pageNumber }) {
+    calls += 1
+    const all = lists.get(`${dateSearchType} ${accountNumber}`) ?? []
+    const from = (pageNumber - 1) * pageRows
+    const metadata = {
+      messages: [],
+      page: {
+        ...{ pageNumber: String(pageNumber), pageSize: String(pageRows), totalPages: null },
+        ...{ totalRows: String(all.length), lastPage: String(from + pageRows >= all.length) },
+      },
+    }
+    const reading = { transactions: all.slice(from, from + pageRows), metadata }
+    const answer = { kind: 'answered', reading, warnings: [], beside: [], trace: {} }
+    const asked = { answer, callId: `call-${String(calls)}`, raw: null, isBase64: false }
+    return Promise.resolve({ ...asked, paging: null } as never)
+  },
+  detail: () => Promise.reject(new Error('no entry is ours')),
+}
+
+await (await open()).close()
+fillWithAlerts(file, alerts, alerts)
+const store = await open()
+const now = new Date()
+const context = {
+  ...{ store, clock: systemClock, newId: () => crypto.randomUUID() },
+  connection: { pausedUntil: () => null, open: () => undefined },
+  mayNotAsk: () => undefined,
+  profile: () => ({
+    details: emptyDetails,
+    accounts: [...accounts].map((number) => ({
+      ...{ id: number, account_number: number, account_significant: number, name: 'Own' },
+      ...{ routing_number: '041000124', bank_number: '', currency: 'USD', use: 'both' },
+    })),
+  }),
+  report: (where: string, problem: unknown) => {
+    throw new Error(where, { cause: problem })
+  },
+} as unknown as DeskContext
+await store.record(
+  { actor: 'system', kind: 'bench.gap', subject: 'gap', detail: {} },
+  async (tx) => {
+    await tx
+      .insertInto('alert_gaps')
+      .values({
+        ...{ id: 'gap', cause: 'not-running', state: 'waiting', sweep_id: null },
+        from_at: new Date(now.getTime() - 3 * 86_400_000).toISOString(),
+        ...{ until_at: now.toISOString(), found_at: now.toISOString() },
+      })
+      .execute()
+  },
+)
+let ended = (): void => undefined
+const end = new Promise<void>((resolve) => (ended = resolve))
+const sweeps = createSweeps(
+  context,
+  {
+    orders: {
+      lookUpForSweep: () => Promise.resolve(ok({ state: 'accepted', answered: true })),
+      lookUpSoon: () => undefined,
+    },
+    batches: {
+      hearSwept: ({ rows }) =>
+        Promise.resolve({ entries: rows.map(() => null), changes: [], isDone: true, batches: [] }),
+    },
+    changed: () => sweeps.running() ?? ended(),
+  },
+  { lists: () => bank },
+)
+await reportHeld('a sweep over 22,000 rows, 2,000 of them not told', store, async () => {
+  await sweeps.start()
+  await end
+})
+await sweeps.stop()
+const [row] = await store.read.selectFrom('sweeps').selectAll().execute()
+const healed = row?.healed ?? 0
+report('items found', [healed], 'items', `${String(missedItems)} were missed`)
+report('calls', [row?.calls ?? 0], 'calls')
+report('calls for 1,000 items found', [((row?.calls ?? 0) * 1_000) / healed], 'calls')
+await store.close()
+await rm(folder, { recursive: true, force: true })

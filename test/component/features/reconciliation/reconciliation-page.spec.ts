@@ -1,0 +1,128 @@
+import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { err, ok } from '../../../../preload/contract/result.ts'
+import { explain } from '../../../../renderer/lib/explain.ts'
+import ReconciliationPage from '../../../../renderer/features/reconciliation/ReconciliationPage.vue'
+import { fakeBridge } from '../../support/fake-bridge.ts'
+import { reconciliationReport } from '../../support/fake-reconciliation.ts'
+import * as screen from '../../support/orders-stage.ts'
+import { expectNoViolation, mountPage } from '../../support/page.ts'
+import { byRole } from '../../ui/stage.ts'
+
+enableAutoUnmount(afterEach)
+let bridge: ReturnType<typeof fakeBridge>
+beforeEach(() => {
+  bridge = fakeBridge()
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+const open = (address = '/reconciliation') =>
+  mountPage(ReconciliationPage, address, '/reconciliation/:day?/:account?')
+const press = async (key: string, part: KeyboardEventInit = {}) => {
+  window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...part }))
+  await flushPromises()
+}
+
+it('opens today and the first account, with both sides in figures and every line', async () => {
+  const { page } = await open()
+  expect(bridge.reconciliation.get).toHaveBeenLastCalledWith({
+    ...{ day: '2026-11-20', accountId: 'practice-1' },
+  })
+  const text = document.body.textContent
+  for (const one of ['12,500.00 USD', '12,499.99 USD', '-0.01 USD', 'Alerts complete', 'Differs 1'])
+    expect(text).toContain(one)
+  expect(screen.cells(0).join(' ')).toContain('Other amount')
+  await expectNoViolation(page)
+})
+
+it('goes a day back and forth by keys, and the address goes along', async () => {
+  const { router } = await open()
+  await press('ArrowLeft', { altKey: true })
+  expect(router.currentRoute.value.path).toBe('/reconciliation/2026-11-19/practice-1')
+  expect(bridge.reconciliation.get).toHaveBeenLastCalledWith(
+    expect.objectContaining({ day: '2026-11-19' }),
+  )
+  await press('ArrowRight', { altKey: true })
+  expect(router.currentRoute.value.path).toBe('/reconciliation/2026-11-20/practice-1')
+})
+
+it('narrows to an outcome by main', async () => {
+  await open()
+  byRole('radio', 'Missing at the bank 0').click()
+  await flushPromises()
+  expect(bridge.reconciliation.list).toHaveBeenLastCalledWith(
+    expect.objectContaining({ filter: 'missing-at-bank' }),
+  )
+})
+
+it('says why the bank could not be asked, and keeps what is there', async () => {
+  bridge.reconciliation.ask.mockResolvedValue(err({ code: 'bank-not-running' }))
+  await open()
+  await press('u', { ctrlKey: true })
+  expect(bridge.reconciliation.ask).toHaveBeenCalledOnce()
+  expect(document.body.textContent).toContain('12,500.00 USD')
+  expect(document.body.textContent).toContain(explain({ code: 'bank-not-running' }).title)
+})
+
+it('prints by its key, and tells where the file is', async () => {
+  await open()
+  await press('p', { ctrlKey: true })
+  expect(bridge.reconciliation.printReport).toHaveBeenCalledWith({
+    ...{ day: '2026-11-20', accountId: 'practice-1' },
+  })
+  expect(document.body.textContent).toContain('Saved as day.pdf')
+})
+
+it('signs off with a note, and says when the day has changed since', async () => {
+  const { totals } = reconciliationReport()
+  bridge.reconciliation.signOff.mockResolvedValue(
+    ok(
+      reconciliationReport({
+        signOff: {
+          ...{ at: '2026-11-20T10:00:00.000Z', by: 'Mara Ellison', note: 'Told the bank', totals },
+          isChanged: true,
+        },
+      }),
+    ),
+  )
+  await open()
+  await press('Enter', { ctrlKey: true })
+  byRole('button', 'Sign off the day').click()
+  await flushPromises()
+  expect(bridge.reconciliation.signOff).toHaveBeenCalledWith({
+    ...{ day: '2026-11-20', accountId: 'practice-1', note: '' },
+  })
+  expect(document.body.textContent).toContain('Changed since signed off')
+})
+
+it('says where accounts come from while there are none', async () => {
+  bridge.reconciliation.getAccounts.mockResolvedValue(ok({ accounts: [], today: '2026-11-20' }))
+  await open()
+  expect(document.body.textContent).toContain('No account to reconcile')
+  expect(bridge.reconciliation.get).not.toHaveBeenCalled()
+})
+
+it('says that alerts may be missing, and that nothing was on the day', async () => {
+  bridge.reconciliation.list.mockResolvedValue(ok({ items: [], next: null, total: 0 }))
+  bridge.reconciliation.get.mockResolvedValue(
+    ok(
+      reconciliationReport({
+        coverage: {
+          ...{ state: 'may-be-missing', minutes: 120 },
+          gaps: [
+            {
+              ...{ fromAt: '2026-11-20T10:00:00.000Z', untilAt: '2026-11-20T12:00:00.000Z' },
+              ...{ isHealed: false, sweptAt: null },
+            },
+          ],
+        },
+      }),
+    ),
+  )
+  await open()
+  expect(document.body.textContent).toContain('Alerts may be missing')
+  expect(document.body.textContent).toContain('2 h 00 min not received')
+  expect(document.body.textContent).toContain('Nothing on this day')
+})

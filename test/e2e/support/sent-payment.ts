@@ -1,0 +1,25 @@
+/** A payment on its whole way, for screens that begin where it has ended. */
+import { expect, type Page } from 'playwright/test'
+import { ApprovalsScreen } from '../pages/approvals-screen.ts'
+import { ComposeScreen, toRidgeway } from '../pages/compose-screen.ts'
+import { become, OrdersScreen } from '../pages/orders-screen.ts'
+
+const phrase = 'USD 12,500.00 to Ridgeway Supply LLC in Practice'
+
+/** Mara writes it, Theo approves and releases it, the bank completes it. Theo sits at the workstation then. */
+export async function completedPayment(page: Page): Promise<void> {
+  const compose = new ComposeScreen(page)
+  await compose.open()
+  await compose.write(toRidgeway())
+  await compose.submit()
+  await become(page, 'Theo Park')
+  const approvals = new ApprovalsScreen(page)
+  await approvals.open()
+  await approvals.openLine(/Ridgeway/)
+  await approvals.approve(phrase)
+  const orders = new OrdersScreen(page)
+  await orders.open()
+  await orders.openLine(/Ridgeway/)
+  await orders.release(phrase)
+  await expect(orders.payment).toContainText('Completed', { timeout: 40_000 })
+}

@@ -1,0 +1,50 @@
+/** What people do at the desk: write, approve and release, and wait until the bank has it. */
+import type { Order } from '../../../preload/contract/orders/order.ts'
+import type { Result } from '../../../preload/contract/result.ts'
+import { newBatchId } from '../../../main/identifiers.ts'
+import type { FortnightBank } from './bank.ts'
+import { checker, maker, type FortnightDesk } from './desk.ts'
+import type { Planned } from './plan.ts'
+
+type Sent = Extract<Planned, { kind: 'batch' | 'payment' }>
+
+async function must<T>(answer: Promise<Result<T, unknown>> | Result<T, unknown>): Promise<T> {
+  const result = await answer
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+async function draft({ desk }: FortnightDesk, planned: Sent): Promise<string> {
+  if (planned.kind === 'payment') {
+    const { form } = planned
+    return (await must<Order>(desk.orders.verbs.saveDraft({ id: null, form }, maker))).id
+  }
+  const entries = planned.entries.map((one) => ({ ...one, id: newBatchId() }))
+  const made = await must<{ id: string }>(
+    desk.batches.verbs.create({ form: planned.form, entries }, maker),
+  )
+  return made.id
+}
+
+/** Sends one; answers its id. Rejects when the bank has not taken it in. */
+export async function send(
+  workstation: FortnightDesk,
+  bank: FortnightBank,
+  planned: Sent,
+): Promise<string> {
+  const { orders } = workstation.desk
+  const id = await draft(workstation, planned)
+  const { binding } = await must<Order>(orders.verbs.submit({ id }, maker))
+  const input = { id, binding: binding ?? '' }
+  await must<Order>(orders.verbs.approve(input, checker))
+  await bank.arm(planned.scenarios)
+  await must<Order>(orders.verbs.release(input, maker))
+  for (;;) {
+    await workstation.calm()
+    const { state, notSent } = await must<Order>(orders.verbs.get({ id }, maker))
+    if (state === 'accepted') return id
+    if (state !== 'queued' && state !== 'sending') {
+      throw new Error(`${planned.kind} is ${state}: ${JSON.stringify(notSent)}`)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+/** What of a fortnight with gaps differs from the same without: nothing may, but what is said to be missing. */
+import type { FortnightReport } from './run.ts'
+import type { Known, KnownEvent } from './known.ts'
+import { agreedHours } from './desk.ts'
+
+/** What differs; all of it empty where the promise holds. */
+export interface Differences {
+  readonly entries: readonly string[]
+  readonly payments: readonly string[]
+  /** ACH events that are missing and that nothing says are missing. */
+  readonly lost: readonly string[]
+  /** ACH events that never happened. */
+  readonly invented: readonly string[]
+  /** Incoming wires and RTP that are missing outside of what is listed to be looked at by hand. */
+  readonly lostIncoming: readonly string[]
+  /** Recovered items that do not say by which call, or that an alert had told before. */
+  readonly needless: readonly string[]
+  /** Calls of sweeps at other hours than agreed. */
+  readonly untimely: readonly string[]
+  /** Gaps that wait for ever. */
+  readonly unhealed: readonly string[]
+}
+
+const keysOf = (events: readonly KnownEvent[]): ReadonlySet<string> =>
+  new Set(events.map(({ key }) => key))
+
+const other = (whole: readonly string[], withGaps: readonly string[]): string[] => [
+  ...whole.flatMap((one, at) => {
+    const seen = withGaps[at] ?? 'nothing'
+    return seen === one ? [] : [`${one} is ${seen}`]
+  }),
+  ...withGaps.slice(whole.length).map((one) => `${one} is too many`),
+]
+
+const missing = (from: readonly KnownEvent[], events: readonly KnownEvent[]): KnownEvent[] => {
+  const known = keysOf(events)
+  return from.filter(({ key }) => !known.has(key))
+}
+
+const dayOf = (instant: string): string => instant.slice(0, 10)
+const describe = ({ key, happened, account }: KnownEvent): string =>
+  `${key} of ${happened} on ${account}`
+
+const ranks = ['COLLECTED', 'SETTLED', 'RETURNED']
+const splitKey = (key: string): readonly [trace: string, word: string, amount: string] => {
+  const [trace = '', word = '', amount = ''] = key.split(' ')
+  return [trace, word, amount]
+}
+
+/** A list tells where an entry stands now: what came before is told with it, and not beside it. */
+const isTakenOver = ({ recovered }: Known) => {
+  const later = new Map<string, number>()
+  for (const { key } of recovered) {
+    const [trace, word, amount] = splitKey(key)
+    const known = later.get(`${trace} ${amount}`) ?? -1
+    later.set(`${trace} ${amount}`, Math.max(known, ranks.indexOf(word)))
+  }
+  return ({ key }: KnownEvent): boolean => {
+    const [trace, word, amount] = splitKey(key)
+    return (later.get(`${trace} ${amount}`) ?? -1) > ranks.indexOf(word)
+  }
+}
+
+/** A correction comes with an alert of another word; what it says is compared with the entries. */
+const isCorrection =
+  ({ entries }: Known) =>
+  ({ key }: KnownEvent): boolean => {
+    const [trace, word] = splitKey(key)
+    return (
+      /^C\d\d$/.test(word) &&
+      entries.some((one) => one.includes(` ${trace} `) && one.includes(` ${word} `))
+    )
+  }
+
+/** Accounts of seventeen digits are in no list: only what stands under theirs is said to be missing (trap 36). */
+const isSaidOf =
+  ({ parts }: Known, longAccount: { readonly id: string; readonly significant: string }) =>
+  ({ account, happened }: KnownEvent): boolean =>
+    account === longAccount.significant &&
+    parts.some(
+      (part) =>
+        part.kind === 'ach' &&
+        part.state === 'impossible' &&
+        part.account === longAccount.id &&
+        (part.from ?? '') <= dayOf(happened) &&
+        (part.to ?? '9') >= dayOf(happened),
+    )
+
+/** Within a gap that was swept, and among the parts of that sweep stands what nobody can ask. */
+const isSaidToCheck =
+  ({ gaps, parts }: Known) =>
+  ({ happened }: KnownEvent): boolean =>
+    gaps.some(
+      ({ from, until, sweepId }) =>
+        Date.parse(from) <= Date.parse(happened) + slackMs &&
+        Date.parse(happened) <= Date.parse(until ?? '9999') + slackMs &&
+        parts.some(
+          (part) =>
+            part.sweepId === sweepId &&
+            part.kind === 'incoming' &&
+            part.state === 'impossible' &&
+            (part.from ?? '') <= dayOf(happened) &&
+            (part.to ?? '9') >= dayOf(happened),
+        ),
+    )
+
+/** The bank looks every two and a half minutes, and writes seconds. */
+const slackMs = 180_000
+
+const needlessIn = ({ recovered }: Known): string[] =>
+  recovered.flatMap((one) => [
+    ...(one.hasCall ? [] : [`${describe(one)} names no call`]),
+    ...(one.toldAt.some((at) => at < one.at) ? [`${describe(one)} was told before`] : []),
+    ...(one.kind === 'ach' && one.toldAt.length > 0 !== one.isMarkedTold
+      ? [`${describe(one)} is marked ${one.isMarkedTold ? '' : 'not '}told later`]
+      : []),
+  ])
+
+const untimelyIn = ({ sweepCalls }: Known): string[] =>
+  sweepCalls.filter((at) => {
+    const time = new Date(at).toTimeString().slice(0, 5)
+    return time < agreedHours.from || time > agreedHours.to
+  })
+
+/** Compares them item by item. `longAccount`: the own account that no list takes. */
+export function compare(
+  { known: whole }: Pick<FortnightReport, 'known'>,
+  { known: withGaps }: Pick<FortnightReport, 'known'>,
+  longAccount: { readonly id: string; readonly significant: string },
+): Differences {
+  const isSaid = isSaidOf(withGaps, longAccount)
+  const isToCheck = isSaidToCheck(withGaps)
+  const isLater = isTakenOver(withGaps)
+  const isReal = isCorrection(whole)
+  return {
+    entries: other(whole.entries, withGaps.entries),
+    payments: other(whole.payments, withGaps.payments),
+    lost: missing(whole.ach, withGaps.ach)
+      .filter((event) => !isSaid(event) && !isLater(event))
+      .map(describe),
+    invented: missing(withGaps.ach, whole.ach)
+      .filter((event) => !isReal(event))
+      .map(describe),
+    lostIncoming: missing(whole.incoming, withGaps.incoming)
+      .filter((event) => !isToCheck(event))
+      .map(describe),
+    needless: needlessIn(withGaps),
+    untimely: untimelyIn(withGaps),
+    unhealed: withGaps.gaps
+      .filter(({ state }) => state !== 'healed' && state !== 'partly')
+      .map(({ cause, from, until, state }) => `${cause} ${from} ${until ?? '…'} is ${state}`),
+  }
+}
+
+/** Nothing. */
+export const noDifference: Differences = {
+  ...{ entries: [], payments: [], lost: [], invented: [], lostIncoming: [], needless: [] },
+  ...{ untimely: [], unhealed: [] },
+}

@@ -1,0 +1,83 @@
+/** What is under way at a desk, counted: the simulated clock moves on only when nothing is. */
+import type { Kysely, KyselyPlugin } from 'kysely'
+import type { BankClient } from '../../../main/bank/bank-client.ts'
+import type { ConnectionService } from '../../../main/connection/connection.service.ts'
+import { StoreError } from '../../../main/storage/store-error.ts'
+import type { Store, Tables } from '../../../main/storage/store.ts'
+
+/** Counts what is under way, so that time moves on only when nothing is. */
+export class Activity {
+  begun = 0
+  underWay = 0
+  readonly plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      this.begun += 1
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+
+  async of<T>(work: () => Promise<T>): Promise<T> {
+    this.begun += 1
+    this.underWay += 1
+    try {
+      return await work()
+    } finally {
+      this.underWay -= 1
+    }
+  }
+}
+
+/** The store, counted; and full, when the proof wants it so. */
+export function countedStore(
+  store: Store,
+  activity: Activity,
+): { readonly store: Store; isFull: boolean } {
+  const read = (store.read as Kysely<Tables>).withPlugin(activity.plugin)
+  const held = {
+    isFull: false,
+    store: {
+      read,
+      record: (act, work) => activity.of(() => store.record(act, work)),
+      note: (act) => activity.of(() => store.note(act)),
+      work: (job, input) =>
+        activity.of(() =>
+          held.isFull && job.name === 'alerts.keep'
+            ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
+            : store.work(job, input),
+        ),
+      close: () => store.close(),
+    } satisfies Store as Store,
+  }
+  return held
+}
+
+/** The client, counted. */
+export function countedConnection(
+  connection: ConnectionService,
+  activity: Activity,
+): ConnectionService {
+  const counted = new WeakMap<BankClient, BankClient>()
+  const clientOf = (client: BankClient): BankClient => {
+    const known = counted.get(client)
+    if (known) return known
+    const made: BankClient = {
+      read: (request) => activity.of(() => client.read(request)),
+      move: (request, words) => activity.of(() => client.move(request, words)),
+      prove: (manner) => activity.of(() => client.prove(manner)),
+      tokenAnswer: () => client.tokenAnswer(),
+      status: () => client.status(),
+      onChange: (listener) => client.onChange(listener),
+      close: () => client.close(),
+    }
+    counted.set(client, made)
+    return made
+  }
+  return {
+    ...connection,
+    open: () => {
+      const on = connection.open()
+      return on && { ...on, client: clientOf(on.client) }
+    },
+  }
+}

@@ -1,0 +1,131 @@
+/** What a workstation knows at the end of a fortnight, in words that do not depend on how it came to know it. */
+import type { OpenDesk } from '../../../main/profiles/session.ts'
+
+/** A thing that happened, and where it is known from. */
+export interface KnownEvent {
+  /** The same of the same event, whatever told it. */
+  readonly key: string
+  /** When the bank says that it happened, ISO UTC; of a list the day alone. */
+  readonly happened: string
+  readonly account: string
+}
+
+/** What is known. */
+export interface Known {
+  /** Each entry of what was sent, in order: where it stands. */
+  readonly entries: readonly string[]
+  readonly payments: readonly string[]
+  readonly ach: readonly KnownEvent[]
+  readonly incoming: readonly KnownEvent[]
+  readonly recovered: readonly (KnownEvent & {
+    readonly at: string
+    readonly kind: string
+    readonly hasCall: boolean
+    /** When alerts of the same came, ISO UTC. */
+    readonly toldAt: readonly string[]
+    readonly isMarkedTold: boolean
+  })[]
+  readonly gaps: readonly {
+    readonly cause: string
+    readonly from: string
+    readonly until: string | null
+    readonly state: string
+    readonly sweepId: string | null
+  }[]
+  readonly parts: readonly {
+    readonly sweepId: string
+    readonly kind: string
+    readonly state: string
+    readonly account: string | null
+    readonly from: string | null
+    readonly to: string | null
+    readonly why: string | null
+    readonly calls: number
+  }[]
+  /** When sweeps asked for ACH lists, ISO UTC. */
+  readonly sweepCalls: readonly string[]
+}
+
+const amountOf = (text: string | null): string => Number(text ?? '0').toFixed(2)
+
+/** Reads it. `sent`: the ids of what was sent, in the order of the plan. */
+export async function knownIn(
+  { store, coverage }: OpenDesk,
+  sent: readonly string[],
+): Promise<Known> {
+  const { read } = store
+  const orders = await read.selectFrom('orders').selectAll().execute()
+  const entries = await read.selectFrom('batch_entries').selectAll().orderBy('position').execute()
+  const alerts = await read.selectFrom('alerts').selectAll().orderBy('seq').execute()
+  const found = await read.selectFrom('recovered_items').selectAll().orderBy('seq').execute()
+  const gaps = await read.selectFrom('alert_gaps').selectAll().orderBy('from_at').execute()
+  const parts = await read.selectFrom('sweep_parts').selectAll().execute()
+  const calls = await read
+    .selectFrom('bank_calls')
+    .select('at')
+    .where('lane', '=', 'sweep')
+    .where('purpose', 'like', 'ach-%')
+    .execute()
+  const { sweep } = await coverage.summary()
+  if (sweep) throw new Error(`a sweep is still under way: ${JSON.stringify(sweep)}`)
+  const achKey = (trace: string | null, status: string | null, amount: string | null): string =>
+    [trace?.trim(), status?.trim().toUpperCase(), amountOf(amount)].join(' ')
+  const told = alerts
+    .filter(({ kind }) => kind === 'ach')
+    .map(({ reference, status, amount, sent_at, account, at }) => ({
+      ...{ key: achKey(reference, status, amount), happened: sent_at ?? at, at },
+      account: account ?? '',
+    }))
+  const recovered = found.map((one) => {
+    const isAch = one.kind === 'ach'
+    const key = isAch
+      ? achKey(one.trace_number, one.event, one.amount)
+      : `${String(sent.indexOf(one.order_id ?? ''))} ${one.event}`
+    return {
+      ...{ key, kind: one.kind, happened: one.event_day ?? one.at, at: one.at },
+      ...{ account: one.account_significant, hasCall: one.call_id !== null },
+      toldAt: isAch ? told.filter((alert) => alert.key === key).map(({ at }) => at) : [],
+      isMarkedTold: one.alert_seq !== null,
+    }
+  })
+  return {
+    entries: sent.flatMap((id, place) =>
+      entries
+        .filter(({ order_id }) => order_id === id)
+        .map((one) =>
+          [
+            ...[
+              place,
+              one.position,
+              one.trace_number,
+              one.verdict,
+              one.standing,
+              one.return_code ?? '-',
+            ],
+            ...[one.return_date ?? '-', one.change_code ?? '-', one.change_data ?? '-'],
+          ].join(' '),
+        ),
+    ),
+    payments: sent.flatMap((id, place) =>
+      orders
+        .filter((one) => one.id === id && (one.service === 'WIRE' || one.service === 'RTP'))
+        .map((one) => [place, one.service, one.state, one.standing, one.is_final].join(' ')),
+    ),
+    ach: [...told, ...recovered.filter(({ kind }) => kind === 'ach')],
+    incoming: alerts
+      .filter(({ incoming }) => incoming === 1)
+      .map(({ kind, amount, sent_at, at, account }) => ({
+        ...{ key: `${kind} ${amountOf(amount)}`, happened: sent_at ?? at, account: account ?? '' },
+      })),
+    recovered,
+    gaps: gaps.map((one) => ({
+      ...{ cause: one.cause, from: one.from_at, until: one.until_at },
+      ...{ state: one.state, sweepId: one.sweep_id },
+    })),
+    parts: parts.map((one) => ({
+      ...{ sweepId: one.sweep_id, kind: one.kind, state: one.state, account: one.account_id },
+      ...{ from: one.from_day, to: one.to_day, why: one.why, calls: one.calls },
+    })),
+    sweepCalls: calls.map(({ at }) => at),
+  }
+}

@@ -1,0 +1,184 @@
+/** Plays a fortnight, with gaps or without, and reads what the workstation then knows. */
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { send } from './acts.ts'
+import { openBank, type FortnightBank } from './bank.ts'
+import { FortnightDesk, newPlace, type DeskPlace } from './desk.ts'
+import {
+  gaps,
+  planOf,
+  startMs,
+  type GapKind,
+  type PlanSize,
+  type Planned,
+  type PlannedGap,
+} from './plan.ts'
+import { SimulatedTime, useTime } from './simulated-time.ts'
+import { knownIn, type Known } from './known.ts'
+
+/** What is played. */
+export interface FortnightOptions extends PlanSize {
+  readonly seed: number
+  readonly callsPerSecond: number
+  /** Without them nothing is missed. */
+  readonly hasGaps: boolean
+  /** The bank may not be asked for ACH lists: the proof must then fail. */
+  readonly withoutSweeps?: boolean
+}
+
+/** What was found at its end. */
+export interface FortnightReport {
+  readonly known: Known
+  /** What the bank counted. */
+  readonly bank: {
+    readonly breaches: readonly unknown[]
+    readonly busiestSecond: number
+    readonly calls: number
+    readonly mostOften: number
+    readonly givenUp: number
+    readonly retries: number
+  }
+  readonly problems: readonly string[]
+  readonly ms: number
+}
+
+/** A busy computer's timers are late by as much; a heart that beats every minute still does not seem to stop. */
+const stepMs = 150_000
+const dayMs = 86_400_000
+/** After the last event, so that what is late, and what is swept at agreed hours alone, is there. */
+const afterwardsMs = 2 * dayMs
+
+/** On memory where there is such a disk: a fortnight of heartbeats is thousands of flushes. */
+const diskFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
+class Fortnight {
+  readonly #place: DeskPlace
+  readonly #bank: FortnightBank
+  readonly #time: SimulatedTime
+  readonly #sent: string[] = []
+  #desk: FortnightDesk | undefined
+
+  constructor(place: DeskPlace) {
+    this.#place = place
+    this.#bank = place.bank
+    this.#time = place.time
+  }
+
+  /** Plays the plan; answers the ids of what was sent, in the order of the plan. */
+  async play(plan: readonly Planned[], missed: readonly PlannedGap[], endMs: number) {
+    this.#desk = await FortnightDesk.open(this.#place)
+    const marks = [
+      ...plan.map((planned) => ({ at: planned.at, run: () => this.#act(planned) })),
+      ...missed.flatMap(({ kind, from, to }) => [
+        { at: from, run: () => this.#begin(kind) },
+        { at: to, run: () => this.#end(kind) },
+      ]),
+    ].sort((one, other) => one.at - other.at)
+    for (const { at, run } of marks) {
+      if (at >= endMs) break
+      await this.#passTo(startMs + at)
+      await run()
+      await this.#desk?.calm()
+    }
+    await this.#passTo(startMs + endMs)
+    return this.#sent
+  }
+
+  async close(): Promise<void> {
+    await this.#desk?.close()
+  }
+
+  get desk(): FortnightDesk {
+    if (!this.#desk) throw new Error('nobody works')
+    return this.#desk
+  }
+
+  async #passTo(untilMs: number): Promise<void> {
+    while (this.#time.nowMs() < untilMs) {
+      for (const run of this.#time.moveTo(Math.min(untilMs, this.#time.nowMs() + stepMs))) {
+        const begun = this.#desk?.begun() ?? 0
+        run()
+        await setImmediate()
+        if (this.#desk?.isBusySince(begun)) await this.#desk.calm()
+      }
+      await this.#bank.tell()
+      await this.#desk?.desk.intake.settled()
+    }
+    await this.#desk?.calm()
+  }
+
+  async #act(planned: Planned): Promise<void> {
+    if (planned.kind === 'incoming') {
+      await this.#bank.control.sendAlerts({ kind: planned.service, count: 1 })
+      await this.#bank.tell()
+    } else if (planned.kind === 'let-go') {
+      await this.#bank.control.clearScenarios('payment-held')
+    } else {
+      this.#sent.push(await send(this.desk, this.#bank, planned))
+    }
+  }
+
+  async #begin(kind: GapKind): Promise<void> {
+    if (kind === 'closed') {
+      await this.desk.close()
+      this.#desk = undefined
+    } else if (kind === 'asleep') {
+      await this.desk.subscribe(false)
+      this.#time.sleep(true)
+    } else if (kind === 'unreachable') await this.desk.subscribe(false)
+    else if (kind === 'not-stored') this.desk.fill(true)
+    else {
+      const always = { times: 'until-cleared' } as const
+      await this.#bank.control.setScenario({ scenario: 'alerts-wrong-password', ...always })
+    }
+  }
+
+  async #end(kind: GapKind): Promise<void> {
+    if (kind === 'closed') this.#desk = await FortnightDesk.open(this.#place)
+    else if (kind === 'asleep') {
+      this.#time.sleep(false)
+      await this.desk.subscribe(true)
+      this.desk.desk.coverage.woke()
+    } else if (kind === 'unreachable') await this.desk.subscribe(true)
+    else if (kind === 'not-stored') this.desk.fill(false)
+    else await this.#bank.control.clearScenarios('alerts-wrong-password')
+  }
+}
+
+/** Plays one. Rejects when something was refused that nothing stands against. */
+export async function playFortnight(options: FortnightOptions): Promise<FortnightReport> {
+  const { seed, days, hasGaps, callsPerSecond, withoutSweeps = false } = options
+  const began = performance.now()
+  const time = new SimulatedTime(startMs)
+  useTime(time)
+  const bank = await openBank(time, days, callsPerSecond)
+  const folder = await mkdtemp(join(diskFolder, 'countersign-fortnight-'))
+  const place = await newPlace({ folder, time, bank, withoutSweeps })
+  const fortnight = new Fortnight(place)
+  try {
+    const endMs = days * dayMs + afterwardsMs
+    const sent = await fortnight.play(planOf(seed, options), hasGaps ? gaps : [], endMs)
+    const known = await knownIn(fortnight.desk.desk, sent)
+    const counters = await bank.control.counters()
+    const sender = await bank.control.sender()
+    const ledger = await bank.control.ledger()
+    return {
+      known,
+      bank: {
+        breaches: await bank.control.breaches(),
+        ...{ busiestSecond: counters.busiestSecond, calls: counters.arrived },
+        mostOften: Math.max(...[...ledger.payments, ...ledger.batches].map(({ count }) => count)),
+        ...{ givenUp: sender.givenUp, retries: sender.retries },
+      },
+      problems: place.problems,
+      ms: performance.now() - began,
+    }
+  } finally {
+    await fortnight.close()
+    await bank.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,265 @@
+import { expect, it } from 'vitest'
+import { begin, day, hour, listening, minute, off, watchDesk } from './watch-desk.ts'
+
+it('finds no gap before the first listening, and moves one span on without an act', async () => {
+  const desk = await watchDesk()
+  const watch = desk.run()
+  watch.stands(off('not-enabled'), false)
+  await desk.pass(watch, day)
+  expect(await desk.gaps()).toEqual([])
+  watch.stands(listening, true)
+  await desk.pass(watch, 3 * hour)
+  expect(await desk.gaps()).toEqual([])
+  const [span, ...more] = await desk.spans()
+  expect(more).toEqual([])
+  expect(Date.parse(span?.until_at ?? '')).toBe(begin + day + 3 * hour)
+  expect(await desk.acts()).toEqual([])
+  expect(desk.problems).toEqual([])
+})
+
+it('P2: finds a kill as the time from the last sign of life to the next listening', async () => {
+  const desk = await watchDesk()
+  const before = desk.run()
+  before.stands(listening, true)
+  await desk.pass(before, 10 * minute + 30_000)
+  desk.skip(2 * day)
+  const after = desk.run()
+  after.stands({ state: 'starting' }, false)
+  after.stands(listening, true)
+  await after.settled()
+  expect(await desk.gaps()).toEqual([
+    { cause: 'not-running', state: 'waiting', detail: '', from: 10, until: 2 * 1440 + 10.5 },
+  ])
+  expect(desk.waits()).toBe(1)
+  const [act, ...more] = await desk.acts()
+  expect(act).toMatchObject({ actor: 'system', kind: 'coverage.gap-found' })
+  expect(more).toEqual([])
+})
+
+it('keeps no gap of a restart within a minute, for the bank tries again (trap 96)', async () => {
+  const desk = await watchDesk()
+  const before = desk.run()
+  before.stands(listening, true)
+  await desk.pass(before, 10 * minute)
+  await before.close()
+  expect((await desk.spans())[0]).toMatchObject({ ended: 'closed' })
+  desk.skip(50_000)
+  const after = desk.run()
+  after.stands(listening, true)
+  await after.settled()
+  expect(await desk.gaps()).toEqual([])
+  expect(await desk.spans()).toHaveLength(2)
+})
+
+it.each([
+  ['by the late beat alone', 4 * minute, false],
+  ['at once where the system tells of the waking', 2 * minute + 30_000, true],
+])('finds a sleep %s', async (_how, sleepMs, isTold) => {
+  const desk = await watchDesk()
+  const watch = desk.run()
+  watch.stands(listening, true)
+  await desk.pass(watch, 10 * minute)
+  desk.skip(sleepMs)
+  if (isTold) watch.woke()
+  await desk.pass(watch, 0)
+  await watch.settled()
+  expect(await desk.gaps()).toEqual([
+    { cause: 'asleep', state: 'waiting', detail: '', from: 10, until: 10 + sleepMs / minute },
+  ])
+  const spans = await desk.spans()
+  expect(spans.map(({ ended }) => ended)).toEqual(['asleep', null])
+})
+
+it('takes a busy minute and a clock that is set back for no sleep', async () => {
+  const desk = await watchDesk()
+  const watch = desk.run()
+  watch.stands(listening, true)
+  await desk.pass(watch, 10 * minute)
+  desk.skip(2 * minute + 30_000)
+  await desk.pass(watch, minute)
+  desk.skip(-hour)
+  watch.woke()
+  await watch.settled()
+  expect(await desk.gaps()).toEqual([])
+})
+
+it('keeps a gap open while nothing listens, and ends it when something does', async () => {
+  const desk = await watchDesk()
+  const watch = desk.run()
+  watch.stands(listening, true)
+  await desk.pass(watch, 10 * minute)
+  watch.stands(off('not-enabled'), false)
+  await desk.pass(watch, 30_000)
+  expect(await desk.gaps()).toEqual([])
+  await desk.pass(watch, 3 * day)
+  const open = { cause: 'not-running', detail: 'not-enabled', from: 10 } as const
+  expect(await desk.gaps()).toEqual([{ ...open, state: 'open', until: null }])
+  expect(desk.waits()).toBe(0)
+  watch.stands(listening, true)
+  await watch.settled()
+  expect(await desk.gaps()).toEqual([{ ...open, state: 'waiting', until: 10 + 3 * 1440 + 0.5 }])
+  expect(desk.waits()).toBe(1)
+})
+
+it('goes on with an open gap of a killed run', async () => {
+  const desk = await watchDesk()
+  const before = desk.run()
+  before.stands(listening, true)
+  await desk.pass(before, 10 * minute)
+  before.stands(off('not-enabled'), false)
+  await desk.pass(before, hour)
+  desk.skip(day)
+  const after = desk.run()
+  after.stands(listening, true)
+  await after.settled()
+  expect(await desk.gaps()).toEqual([
+    ...[{ cause: 'not-running', detail: 'not-enabled', state: 'waiting', from: 10, until: 1510 }],
+  ])
+})
+
+it('has what fails to start for days asked for every day', async () => {
+  const desk = await watchDesk()
+  const watch = desk.run()
+  watch.stands(listening, true)
+  await desk.pass(watch, 10 * minute)
+  watch.stands(off('no-certificate'), false)
+  await desk.pass(watch, 2 * day + hour)
+  const gaps = await desk.gaps()
+  expect(gaps.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'open'])
+  expect(gaps.map(({ from }) => from)).toEqual([10, gaps[0]?.until, gaps[1]?.until])
+})
+
+it('counts a listener that stands where it did, for it takes alerts as before', async () => {
+  const desk = await watchDesk()
+  const watch = desk.run()
+  watch.stands(listening, true)
+  const failed = { state: 'failed', problem: 'port-in-use', detail: '', retryAt: null } as const
+  watch.stands({ ...failed, at: new Date(begin).toISOString() }, true)
+  await desk.pass(watch, hour)
+  expect(await desk.gaps()).toEqual([])
+})
+
+it('trap 95: finds what was turned away, from the first refusal to the next delivery that is taken', async () => {
+  const desk = await watchDesk()
+  const watch = desk.run()
+  watch.stands(listening, true)
+  await desk.pass(watch, 10 * minute)
+  watch.refused('credentials', true)
+  await watch.settled()
+  expect(await desk.gaps()).toMatchObject([{ cause: 'turned-away', state: 'open', from: 10 }])
+  await desk.pass(watch, 20_000)
+  watch.refused('credentials', true)
+  await desk.pass(watch, 10_000)
+  watch.received()
+  await watch.settled()
+  expect(await desk.gaps()).toEqual([
+    { cause: 'turned-away', state: 'waiting', detail: 'credentials', from: 10, until: 10.5 },
+  ])
+})
+
+it('trap 95: lets no stranger flood it', async () => {
+  const desk = await watchDesk()
+  const watch = desk.run()
+  watch.stands(listening, true)
+  for (let knock = 0; knock < 100; knock += 1) {
+    watch.refused('credentials', false)
+    watch.refused('not-post', true)
+    await desk.pass(watch, 1000)
+  }
+  expect(await desk.gaps()).toEqual([])
+  for (let knock = 0; knock < 60; knock += 1) {
+    watch.refused('address', true)
+    await desk.pass(watch, 15_000)
+    watch.received()
+    await desk.pass(watch, 15_000)
+  }
+  // Half an hour of it costs three sweeps, not sixty.
+  expect((await desk.gaps()).length).toBeLessThanOrEqual(3)
+  expect(desk.waits()).toBeLessThanOrEqual(3)
+})
+
+it('asks for what was turned away though nothing is taken for hours', async () => {
+  const desk = await watchDesk()
+  const watch = desk.run()
+  watch.stands(listening, true)
+  watch.refused('credentials', true)
+  await desk.pass(watch, 2 * hour)
+  expect(await desk.gaps()).toMatchObject([{ state: 'waiting', from: 0, until: 60 }])
+})
+
+it('ends what was turned away before a kill in that run\u2019s last moment', async () => {
+  const desk = await watchDesk()
+  const before = desk.run()
+  before.stands(listening, true)
+  await desk.pass(before, 5 * minute)
+  before.refused('credentials', true)
+  await desk.pass(before, 5 * minute)
+  desk.skip(30_000)
+  const after = desk.run()
+  after.stands(listening, true)
+  await after.settled()
+  expect(await desk.gaps()).toMatchObject([
+    { cause: 'turned-away', state: 'waiting', from: 5, until: 10 },
+  ])
+})
+
+it('trap 95: asks for the day before a change of credentials, or since the last delivery', async () => {
+  const desk = await watchDesk()
+  const watch = desk.run()
+  watch.stands(listening, true)
+  await desk.pass(watch, 3 * day)
+  watch.changed(['credentials'])
+  await watch.settled()
+  expect(await desk.gaps()).toMatchObject([
+    { cause: 'credentials-changed', state: 'waiting', from: 2 * 1440, until: 3 * 1440 },
+  ])
+  await desk.pass(watch, 2 * day)
+  watch.received()
+  await desk.pass(watch, hour)
+  watch.changed(['certificate', 'permitted'])
+  await watch.settled()
+  expect((await desk.gaps()).at(-1)).toMatchObject({
+    ...{ cause: 'certificate-changed', from: 5 * 1440, until: 5 * 1440 + 60 },
+  })
+})
+
+it('finds the time in which nothing could be stored once it can again', async () => {
+  const desk = await watchDesk()
+  const watch = desk.run()
+  watch.stands(listening, true)
+  await desk.pass(watch, 10 * minute)
+  desk.fill(true)
+  watch.storing({ since: new Date(desk.now()).toISOString() })
+  await desk.pass(watch, hour)
+  desk.fill(false)
+  watch.storing(null)
+  await desk.pass(watch, minute)
+  expect(await desk.gaps()).toEqual([
+    { cause: 'not-stored', state: 'waiting', detail: '', from: 10, until: 70 },
+  ])
+})
+
+it('loses no sleep that it cannot write down: it is written once it can be', async () => {
+  const desk = await watchDesk()
+  const watch = desk.run()
+  watch.stands(listening, true)
+  await desk.pass(watch, 10 * minute)
+  desk.fill(true)
+  desk.skip(hour)
+  await desk.pass(watch, 5 * minute)
+  expect(await desk.gaps()).toEqual([])
+  desk.fill(false)
+  await desk.pass(watch, minute)
+  expect(await desk.gaps()).toMatchObject([{ cause: 'asleep', from: 10, state: 'waiting' }])
+})
+
+it('joins gaps of one cause that wait and meet', async () => {
+  const desk = await watchDesk()
+  for (let run = 0; run < 3; run += 1) {
+    const watch = desk.run()
+    watch.stands(listening, true)
+    await watch.settled()
+    desk.skip(hour)
+  }
+  expect(await desk.gaps()).toMatchObject([{ cause: 'not-running', from: 0, until: 120 }])
+})
