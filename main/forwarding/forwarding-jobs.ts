@@ -108,7 +108,7 @@ function keep(desk: JobDesk, kept: KeptPost): { cursor: number; givenUp: number 
     if (state) writeState(desk, state)
     if (tried) writeTry(desk, tried)
     const cursor = state?.cursor_seq ?? 0
-    return { cursor, givenUp: state && kept.state ? cursor - kept.state.cursor_seq : 0 }
+    return { cursor, givenUp: cursor - (kept.state?.cursor_seq ?? cursor) }
   }
   return kept.act === null ? desk.tally(work) : desk.transact(kept.act, kept.at, work)
 }

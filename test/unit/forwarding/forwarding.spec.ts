@@ -34,7 +34,9 @@ const bring = async (
   await settled()
 }
 const kinds = async (staged: Awaited<ReturnType<typeof stage>>): Promise<string[]> =>
-  (await auditEntries(staged.store)).map(({ kind }) => kind).filter((kind) => /^forw/.test(kind))
+  (await auditEntries(staged.store))
+    .map(({ kind }) => kind)
+    .filter((kind) => kind.startsWith('forw'))
 const isDown = (endpoint: Endpoint, status = 503): void => {
   endpoint.answer = () => status
 }

@@ -49,7 +49,7 @@ async function stage(change: Partial<NoticeSettings> = {}, given?: Parameters<ty
     ...{ desk, store, told, lying, about },
     words: () => lying.map(({ title, body }) => `${title} | ${body}`),
     /** In steps of a minute, as the timers go. */
-    pass(ms: number): void {
+    pass: (ms: number): void => {
       for (let left = ms; left > 0; left -= 60_000) {
         pass(Math.min(left, 60_000))
         const due = timers.filter(({ atMs }) => atMs <= context.clock.monotonicMs())

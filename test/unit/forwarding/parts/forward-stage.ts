@@ -85,9 +85,9 @@ export interface Stage {
   readonly desk: ForwardingDesk
   readonly told: (readonly [string, unknown])[]
   /** Lets so much time pass, runs what is due, and waits until nothing is under way. */
-  pass(ms: number): Promise<void>
+  readonly pass: (ms: number) => Promise<void>
   /** Waits until nothing is under way. */
-  settled(): Promise<void>
+  readonly settled: () => Promise<void>
 }
 
 interface StageOptions {
