@@ -50,8 +50,6 @@ CREATE INDEX orders_ended_badly ON orders (standing, standing_at)
   WHERE standing IN ('returned', 'failed', 'cancelled', 'contradictory');
 CREATE INDEX orders_open_by_word ON orders (standing_word)
   WHERE state = 'accepted' AND is_final = 0 AND standing_word IS NOT NULL;
-CREATE INDEX batch_entries_returned ON batch_entries (returned_at) WHERE returned_at IS NOT NULL;
-CREATE INDEX batch_entries_changed ON batch_entries (changed_at) WHERE changed_at IS NOT NULL;
 CREATE INDEX batch_entries_not_accepted ON batch_entries (order_id)
   WHERE verdict IS NOT NULL AND verdict <> 'accepted';
 CREATE INDEX payees_proposed ON payees (id) WHERE proposed_version IS NOT NULL;

@@ -175,8 +175,6 @@ CREATE INDEX order_statements_by_call ON order_statements (call_id) WHERE call_i
 CREATE INDEX orders_validated_in ON orders (validate_call_id) WHERE validate_call_id IS NOT NULL;
 CREATE INDEX batch_entries_by_call ON batch_entries (detail_call_id) WHERE detail_call_id IS NOT NULL;
 CREATE INDEX batch_entry_events_by_alert ON batch_entry_events (alert_seq) WHERE alert_seq IS NOT NULL;
-CREATE INDEX recovered_items_by_order ON recovered_items (order_id) WHERE order_id IS NOT NULL;
-CREATE INDEX recovered_items_by_entry ON recovered_items (entry_id) WHERE entry_id IS NOT NULL;
 CREATE INDEX recovered_items_by_alert ON recovered_items (alert_seq) WHERE alert_seq IS NOT NULL;
 CREATE INDEX recovered_items_by_call ON recovered_items (call_id) WHERE call_id IS NOT NULL;
 `

@@ -63,7 +63,7 @@ describe('recording', () => {
   })
 
   it('rejects with SQLITE_FULL on a full disk, keeps what was there and goes on', async () => {
-    const store = await open(newStorePath(), { worker: madeUpWorker({ pages: 130 }) })
+    const store = await open(newStorePath(), { worker: madeUpWorker({ pages: 220 }) })
     await recordSetting(store, 'before')
 
     const tooMuch = recordSetting(store, 'large', JSON.stringify('x'.repeat(400_000)))
