@@ -38,8 +38,8 @@ const missing = (from: readonly KnownEvent[], events: readonly KnownEvent[]): Kn
 }
 
 const dayOf = (instant: string): string => instant.slice(0, 10)
-const describe = ({ key, happened, account }: KnownEvent): string =>
-  `${key} of ${happened} on ${account}`
+const describe = ({ key, happened, accounts }: KnownEvent): string =>
+  `${key} of ${happened} on ${accounts.join(' and ')}`
 
 const splitKey = (key: string): readonly [trace: string, word: string, amount: string] => {
   const [trace = '', word = '', amount = ''] = key.split(' ')
@@ -76,8 +76,8 @@ const isCorrection =
 /** Accounts of seventeen digits are in no list: only what stands under theirs is said to be missing (trap 36). */
 const isSaidOf =
   ({ parts }: Known, longAccount: { readonly id: string; readonly significant: string }) =>
-  ({ account, happened }: KnownEvent): boolean =>
-    account === longAccount.significant &&
+  ({ accounts, happened }: KnownEvent): boolean =>
+    accounts.includes(longAccount.significant) &&
     parts.some(
       (part) =>
         part.kind === 'ach' &&
