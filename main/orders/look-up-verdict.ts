@@ -9,9 +9,10 @@ import {
   type PaymentReading,
 } from '../../preload/contract/payments/payment-answer.ts'
 import { paymentVocabulary } from '../bank/classification.ts'
-import { objectIn } from '../bank/read-shape.ts'
+import { member, objectIn, scalarText } from '../bank/read-shape.ts'
 import type { OrderLookUpsTable } from '../storage/money-tables.ts'
 import type { OrderRow } from './order-parts.ts'
+import { failedBecause, saysReturned } from './standing.ts'
 
 /** How a payment is asked for. */
 export type LookedBy = OrderLookUpsTable['looked_by']
@@ -33,7 +34,7 @@ export const nothing = (verdict: LookUpVerdict['verdict']): LookUpVerdict => ({
   ...{ verdict, found: null, word: null, isStatement: false, transactionId: null },
 })
 
-type Known = Pick<OrderRow, 'reference' | 'debit_account' | 'transaction_id'>
+type Known = Pick<OrderRow, 'reference' | 'debit_account' | 'transaction_id' | 'state'>
 
 /** Whether an answer is about another payment than was asked for. What it does not say contradicts nothing. */
 function isAnother(reading: PaymentReading, row: Known, lookedBy: LookedBy): boolean {
@@ -81,17 +82,18 @@ function ofReading(
   lookedBy: LookedBy,
 ): LookUpVerdict {
   if (isAnother(reading, row, lookedBy) || !namesPayment(reading)) return nothing('undecided')
-  const said = [...new Set(paymentVocabulary.statusesIn(body))]
+  const { said, returned } = wordsIn(reading, body)
   const { transactionId } = reading
-  const found = foundBy(said, body)
-  if (found === 'rejected' && !isKnownToBeIt(reading, row)) {
-    return { ...nothing('undecided'), word: said.join(contradicting) }
-  }
+  const isTaken = returned !== null || paymentVocabulary.holdsTaken(body)
+  const found = foundBy(said, row.state === 'accepted' || !isTaken)
+  const isRejected = said.length > 0 && said.every((word) => rejected.includes(word))
+  const word = isRejected && returned !== null ? failedBecause(returned) : said.join(contradicting)
+  if (found === 'rejected' && !isKnownToBeIt(reading, row)) return { ...nothing('undecided'), word }
   // Taken in by one sign and rejected by the other: it stands by neither.
-  const isDoubtful = found === null && said.some((word) => rejected.includes(word))
+  const isDoubtful = found === null && said.some((one) => rejected.includes(one))
   return {
     ...{ verdict: found === null ? 'undecided' : 'found', found, transactionId },
-    word: said.length === 0 ? null : said.join(contradicting),
+    word: said.length === 0 ? null : word,
     isStatement: said.length > 0 && !isDoubtful,
   }
 }
@@ -99,12 +101,28 @@ function ofReading(
 const contradicting = ' / '
 const { accepted, rejected } = paymentVocabulary
 
-/** By the same signs of doubt as the answer to a sending. */
-function foundBy(said: readonly string[], body: unknown): LookUpVerdict['found'] {
+/** The statuses of an answer, and by which of its words the payment came back; null: by none. */
+function wordsIn({ error }: PaymentReading, body: unknown) {
+  const statuses = [...new Set(paymentVocabulary.statusesIn(body))]
+  const reasons = [error?.title, error?.description, error?.code]
+  const business = scalarText(member(body, 'tranBusnStatusCode'))
+  const returned = [...statuses, business, ...reasons].find(
+    (text) => typeof text === 'string' && saysReturned(text),
+  )
+  // Beside FAILED it says why; alone it is a word that no document lists here.
+  const isBeside = statuses.some((word) => rejected.includes(word))
+  const said = isBeside ? statuses.filter((word) => !saysReturned(word)) : statuses
+  return { said, returned: returned ?? null }
+}
+
+/**
+ * By the same signs of doubt as the answer to a sending. `mayFail`: nothing says that it was taken in, or that is known
+ * already, and what was taken in may fail or come back later (trap 74).
+ */
+function foundBy(said: readonly string[], mayFail: boolean): LookUpVerdict['found'] {
   if (said.length === 0) return null
   if (said.every((word) => accepted.includes(word))) return 'accepted'
-  const isRejected = said.every((word) => rejected.includes(word))
-  return isRejected && !paymentVocabulary.holdsTaken(body) ? 'rejected' : null
+  return mayFail && said.every((word) => rejected.includes(word)) ? 'rejected' : null
 }
 
 /** A rejection is this payment's by our own reference, or by an id that was its own before. */

@@ -47,8 +47,29 @@ const batchWords: Readonly<Record<string, Pick<Read, 'kind' | 'isFinal'>>> = {
 
 const wordsOf = { payment: paymentWords, batch: batchWords } as const
 
+/**
+ * A word or reason of the bank by which a payment came back: the status's own meaning (`1-platform.md`, States), and
+ * nothing that only has the verb in it, such as "the network returned an error".
+ */
+export const saysReturned = (text: string): boolean =>
+  /^(the )?(payment |transfer |wire )?((was|is|has been) )?returned( by (the )?(receiving|receiver\u2019s|receiver's|beneficiary|creditor) (bank|institution))?[.!]?$/i.test(
+    text.trim(),
+  )
+
+const failedFor = 'FAILED: '
+
+/** FAILED with the reason for it, as one word. */
+export const failedBecause = (reason: string): string => `${failedFor}${reason.trim()}`
+
+/** Payments have no word for it: FAILED with its reason says that one came back (trap 74). */
+const isReturnTold = (word: string): boolean =>
+  word.startsWith(failedFor) && saysReturned(word.slice(failedFor.length))
+
 /** An unknown word is kept, means nothing that is understood, and is never final (trap 73). */
 function read(said: Said): Read {
+  if (said.vocabulary === 'payment' && isReturnTold(said.word)) {
+    return { said, kind: 'returned', isFinal: true }
+  }
   if (said.vocabulary !== 'business') {
     const known = wordsOf[said.vocabulary][said.word.replace(/[\s_-]+/g, '').toUpperCase()]
     return { said, ...(known ?? { kind: 'not-said', isFinal: false }) }

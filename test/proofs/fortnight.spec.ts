@@ -20,7 +20,7 @@ const seed = Number(process.env['PROOF_SEED'] ?? '20261122')
 const size =
   process.env['PROOF_FORTNIGHT'] === 'full'
     ? { days: 14, entriesInBatch: 200, payments: 60, callsPerSecond: 5 }
-    : { days: 14, entriesInBatch: 34, payments: 40, callsPerSecond: 50 }
+    : { days: 12, entriesInBatch: 34, payments: 40, callsPerSecond: 50 }
 
 /** The own account of 17 digits, which no list takes (trap 36). */
 const longAccount = {

@@ -69,9 +69,7 @@ describe('the rate budget before real banks', () => {
   })
 })
 
-// Beside each other: what waits for answers of 5 s calls three times a second, so that both together are as busy as
-// one of those above.
-describe.concurrent('the rate budget before banks that answer late', () => {
+describe('the rate budget before banks that answer late', () => {
   it('keeps the limit and several starts a second when answers take 5 s', async () => {
     const seen = await measured('answers after 5 s', { delayMs: steady(40), answerMs: 5_000 })
     expect(seen.tightestMs).toBeGreaterThanOrEqual(1_000)

@@ -38,26 +38,27 @@ const missing = (from: readonly KnownEvent[], events: readonly KnownEvent[]): Kn
 }
 
 const dayOf = (instant: string): string => instant.slice(0, 10)
-const describe = ({ key, happened, account }: KnownEvent): string =>
-  `${key} of ${happened} on ${account}`
+const describe = ({ key, happened, accounts }: KnownEvent): string =>
+  `${key} of ${happened} on ${accounts.join(' and ')}`
 
-const ranks = ['COLLECTED', 'SETTLED', 'RETURNED']
 const splitKey = (key: string): readonly [trace: string, word: string, amount: string] => {
   const [trace = '', word = '', amount = ''] = key.split(' ')
   return [trace, word, amount]
 }
 
-/** A list tells where an entry stands now: what came before is told with it, and not beside it. */
+/**
+ * What came back is found by RETURNED alone (trap 49): that it was collected and settled before is in no list any
+ * more. Of anything else each step is in a list of its own, and is missed.
+ */
 const isTakenOver = ({ recovered }: Known) => {
-  const later = new Map<string, number>()
-  for (const { key } of recovered) {
-    const [trace, word, amount] = splitKey(key)
-    const known = later.get(`${trace} ${amount}`) ?? -1
-    later.set(`${trace} ${amount}`, Math.max(known, ranks.indexOf(word)))
-  }
+  const back = new Set(
+    recovered
+      .map(({ key }) => splitKey(key))
+      .flatMap(([trace, word, amount]) => (word === 'RETURNED' ? [`${trace} ${amount}`] : [])),
+  )
   return ({ key }: KnownEvent): boolean => {
     const [trace, word, amount] = splitKey(key)
-    return (later.get(`${trace} ${amount}`) ?? -1) > ranks.indexOf(word)
+    return word !== 'RETURNED' && back.has(`${trace} ${amount}`)
   }
 }
 
@@ -75,8 +76,8 @@ const isCorrection =
 /** Accounts of seventeen digits are in no list: only what stands under theirs is said to be missing (trap 36). */
 const isSaidOf =
   ({ parts }: Known, longAccount: { readonly id: string; readonly significant: string }) =>
-  ({ account, happened }: KnownEvent): boolean =>
-    account === longAccount.significant &&
+  ({ accounts, happened }: KnownEvent): boolean =>
+    accounts.includes(longAccount.significant) &&
     parts.some(
       (part) =>
         part.kind === 'ach' &&

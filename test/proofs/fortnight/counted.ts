@@ -34,21 +34,19 @@ export function countedStore(
   activity: Activity,
 ): { readonly store: Store; isFull: boolean } {
   const read = (store.read as Kysely<Tables>).withPlugin(activity.plugin)
-  const held = {
-    isFull: false,
-    store: {
-      read,
-      record: (act, work) => activity.of(() => store.record(act, work)),
-      note: (act) => activity.of(() => store.note(act)),
-      work: (job, input) =>
-        activity.of(() =>
-          held.isFull && job.name === 'alerts.keep'
-            ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
-            : store.work(job, input),
-        ),
-      close: () => store.close(),
-    } satisfies Store as Store,
+  const counted: Store = {
+    read,
+    record: (act, work) => activity.of(() => store.record(act, work)),
+    note: (act) => activity.of(() => store.note(act)),
+    work: (job, input) =>
+      activity.of(() =>
+        held.isFull && job.name === 'alerts.keep'
+          ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
+          : store.work(job, input),
+      ),
+    close: () => store.close(),
   }
+  const held = { isFull: false, store: counted }
   return held
 }
 

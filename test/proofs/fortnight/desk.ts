@@ -19,13 +19,8 @@ import {
   practiceOperators,
 } from '../../../main/operators/practice-operators.ts'
 import { practiceProfile } from '../../../main/profiles/desk-context.ts'
-import {
-  closeSession,
-  createDrafts,
-  openDesk,
-  type DeskParts,
-  type Session,
-} from '../../../main/profiles/session.ts'
+import { openDesk, type DeskParts } from '../../../main/profiles/open-desk.ts'
+import { closeSession, createDrafts, type Session } from '../../../main/profiles/session.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore, type Store } from '../../../main/storage/store.ts'
 import {
@@ -115,7 +110,7 @@ async function connect(place: DeskPlace, store: Store): Promise<ConnectionServic
     newId: randomUUID,
     v2Path: () => null,
     budgets: { budgetFor: () => Promise.resolve(budget), close: () => budget.close() },
-    forbiddenHint: () => null,
+    forbiddenHint: () => 'Ask the bank',
     changed: () => undefined,
   })
   const access = {

@@ -1,5 +1,5 @@
 /** What a workstation knows at the end of a fortnight, in words that do not depend on how it came to know it. */
-import type { OpenDesk } from '../../../main/profiles/session.ts'
+import type { OpenDesk } from '../../../main/profiles/open-desk.ts'
 
 /** A thing that happened, and where it is known from. */
 export interface KnownEvent {
@@ -7,7 +7,8 @@ export interface KnownEvent {
   readonly key: string
   /** When the bank says that it happened, ISO UTC; of a list the day alone. */
   readonly happened: string
-  readonly account: string
+  /** Whose it is, and who else is named, without leading zeros. */
+  readonly accounts: readonly string[]
 }
 
 /** What is known. */
@@ -57,6 +58,10 @@ export async function knownIn(
   const orders = await read.selectFrom('orders').selectAll().execute()
   const entries = await read.selectFrom('batch_entries').selectAll().orderBy('position').execute()
   const alerts = await read.selectFrom('alerts').selectAll().orderBy('seq').execute()
+  const named = await read.selectFrom('alert_accounts').selectAll().execute()
+  const accountsBySeq = Map.groupBy(named, (one) => one.alert_seq)
+  const accountsOf = (seq: number): string[] =>
+    (accountsBySeq.get(seq) ?? []).map((one) => one.account)
   const found = await read.selectFrom('recovered_items').selectAll().orderBy('seq').execute()
   const gaps = await read.selectFrom('alert_gaps').selectAll().orderBy('from_at').execute()
   const parts = await read.selectFrom('sweep_parts').selectAll().execute()
@@ -72,9 +77,9 @@ export async function knownIn(
     [trace?.trim(), status?.trim().toUpperCase(), amountOf(amount)].join(' ')
   const told = alerts
     .filter(({ kind }) => kind === 'ach')
-    .map(({ reference, status, amount, sent_at, account, at }) => ({
+    .map(({ seq, reference, status, amount, sent_at, at }) => ({
       ...{ key: achKey(reference, status, amount), happened: sent_at ?? at, at },
-      account: account ?? '',
+      accounts: accountsOf(seq),
     }))
   const recovered = found.map((one) => {
     const isAch = one.kind === 'ach'
@@ -83,7 +88,7 @@ export async function knownIn(
       : `${String(sent.indexOf(one.order_id ?? ''))} ${one.event}`
     return {
       ...{ key, kind: one.kind, happened: one.event_day ?? one.at, at: one.at },
-      ...{ account: one.account_significant, hasCall: one.call_id !== null },
+      ...{ accounts: [one.account_significant], hasCall: one.call_id !== null },
       toldAt: isAch ? told.filter((alert) => alert.key === key).map(({ at }) => at) : [],
       isMarkedTold: one.alert_seq !== null,
     }
@@ -114,8 +119,9 @@ export async function knownIn(
     ach: [...told, ...recovered.filter(({ kind }) => kind === 'ach')],
     incoming: alerts
       .filter(({ incoming }) => incoming === 1)
-      .map(({ kind, amount, sent_at, at, account }) => ({
-        ...{ key: `${kind} ${amountOf(amount)}`, happened: sent_at ?? at, account: account ?? '' },
+      .map(({ seq, kind, amount, sent_at, at }) => ({
+        ...{ key: `${kind} ${amountOf(amount)}`, happened: sent_at ?? at },
+        accounts: accountsOf(seq),
       })),
     recovered,
     gaps: gaps.map((one) => ({

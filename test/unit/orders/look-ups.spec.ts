@@ -131,6 +131,18 @@ describe('an order in doubt that is looked up', () => {
     expect(await storedRow(desk.store)).toMatchObject({ standing: 'not-said' })
   })
 
+  it('traps 71 and 74: is not rejected by FAILED that says returned: what came back was taken in', async () => {
+    const error = { code: 'SVC-2002', title: 'Returned by the receiving bank' }
+    desk.bank.script = [payment('FAILED', { error })]
+    await lookUp()
+    expect(await storedLookUps(desk.store)).toMatchObject([
+      { verdict: 'undecided', word: 'FAILED: Returned by the receiving bank' },
+    ])
+    expect(await storedRow(desk.store)).toMatchObject({
+      ...{ state: 'outcome-unknown', standing: 'not-said', is_final: 0 },
+    })
+  })
+
   it('is rejected without our reference by the transaction id that was known before', async () => {
     await changeStored(desk.store, 'o1', { transaction_id: 'T-77' })
     desk.bank.script = [payment('FAILED', { requestReference: undefined })]
@@ -257,6 +269,54 @@ describe('a look-up by hand', () => {
     })
     expect(desk.bank.asked).toEqual(['by-id T-77 mara'])
   })
+  describe('trap 74: of a payment that was accepted, and failed later', () => {
+    const clearingSystemReference = '20261123MMQFMP2C000123'
+    const error = { code: 'SVC-2002', title: 'Returned by the receiving bank' }
+    beforeEach(() => storedOrder(desk.store, { state: 'accepted', transaction_id: 'T-77' }))
+
+    it.each([
+      ['in the error\u2019s title', { error, clearingSystemReference }],
+      ['in its description', { error: { code: 'E1', description: 'Payment returned.' } }],
+      ['beside the status', { status: { paymentStatus: 'FAILED', code: 'Returned' } }],
+      ['as a business status', { tranBusnStatusCode: 'RETURNED', clearingSystemReference }],
+    ])('says that it came back: %s', async (_where, more) => {
+      desk.bank.script = [payment('COMPLETED'), payment('FAILED', more)]
+      await lookUp()
+      expect(await lookUp()).toMatchObject({
+        value: { state: 'accepted', standing: { kind: 'returned', isFinal: true } },
+      })
+      expect(await storedRow(desk.store)).toMatchObject({ standing: 'returned', is_final: 1 })
+    })
+
+    it('says so too where nobody heard that it was completed', async () => {
+      desk.bank.script = [payment('FAILED', { error, clearingSystemReference })]
+      expect(await lookUp()).toMatchObject({ value: { standing: { kind: 'returned' } } })
+    })
+
+    it.each([
+      ['nothing beside it', {}],
+      ['a clearing reference', { clearingSystemReference }],
+      ['another reason', { error: { code: 'E1', title: 'The network returned an error' } }],
+    ])('needs a person where it was completed and FAILED comes with %s', async (_what, more) => {
+      desk.bank.script = [payment('COMPLETED'), payment('FAILED', more)]
+      await lookUp()
+      expect(await lookUp()).toMatchObject({
+        value: {
+          state: 'accepted',
+          standing: { kind: 'contradictory' },
+          statements: [{ word: 'COMPLETED' }, { word: 'FAILED' }],
+        },
+      })
+    })
+
+    it('trap 65: says nothing of it where it was sent twice: the other may be paid', async () => {
+      await storedAttempt(desk.store, { seq: 2, confirmed_by: 'cleo' })
+      desk.bank.script = [payment('COMPLETED'), payment('FAILED', { error })]
+      await lookUp()
+      expect(await lookUp()).toMatchObject({ value: { standing: { kind: 'completed' } } })
+    })
+  })
+
   it('says the same thing once, however often it is heard', async () => {
     await storedOrder(desk.store)
     desk.bank.script = [payment('IN_PROCESS')]

@@ -84,6 +84,20 @@ describe('a payment of which several things were said', () => {
     expect(kindOf(paid('COMPLETED', 1), said('Returned', 2), paid('FAILED', 3))).toBe('returned')
   })
 
+  it('trap 74: FAILED that says returned is a return, and FAILED for another reason is none', () => {
+    const back = paid('FAILED: Returned by the receiving bank', 3)
+    expect(standingOf([paid('COMPLETED', 1), back])).toMatchObject({
+      ...{ kind: 'returned', word: back.word, isFinal: true },
+    })
+    expect(kindOf(said('Completed', 1), back, said('Returned', 4))).toBe('returned')
+    expect(kindOf(back)).toBe('returned')
+    expect(kindOf(said('Rejected'), back)).toBe('contradictory')
+    expect(kindOf(paid('COMPLETED', 1), paid('FAILED', 2))).toBe('contradictory')
+    for (const word of ['FAILED: Closed', 'FAILED: The network returned an error', 'Returned']) {
+      expect(kindOf(paid(word)), word).not.toBe('returned')
+    }
+  })
+
   it('trap 72: words of two vocabularies agree where they can', () => {
     expect(standingOf([paid('COMPLETED'), said('Completed', 4)]).kind).toBe('completed')
     for (const word of ['Abandoned', 'Fatal', 'Rejected', 'Future Warehouse Cancelled']) {
@@ -136,10 +150,12 @@ describe('traps 73 and 74: the same statements in any order of arrival', () => {
       word: code,
       vocabulary: 'business' as const,
     })),
-    fc.constantFrom('IN_PROCESS', 'COMPLETED', 'FAILED', 'ERROR', 'OTHER').map((code) => ({
-      word: code,
-      vocabulary: 'payment' as const,
-    })),
+    fc
+      .constantFrom('IN_PROCESS', 'COMPLETED', 'FAILED', 'FAILED: Returned', 'ERROR', 'OTHER')
+      .map((code) => ({
+        word: code,
+        vocabulary: 'payment' as const,
+      })),
   )
   const statement = fc
     .record({
