@@ -16,11 +16,11 @@ import type { AlertRow } from '../orders/alert-reading.ts'
 import type { Store } from '../storage/store.ts'
 import { bodyOf } from '../webhooks/alerts.records.ts'
 import { readAlert } from '../webhooks/read-alert.ts'
-import { elementAt } from '../webhooks/split-delivery.ts'
+import { elementsIn, type Element } from '../webhooks/split-delivery.ts'
 import type { Found, Noticed } from './inbox-jobs.ts'
 
 /** Alerts looked through at once: main and the store are held for moments only. */
-export const alertsPerPiece = 2000
+export const alertsPerPiece = 500
 /** So long an alert has to find what it is about. */
 export const graceMs = 120_000
 /** So many of one item are told apart; of more it is only counted how many they are. */
@@ -98,12 +98,13 @@ function telling(
 async function judged(store: Store, rows: readonly AlertRow[]): Promise<readonly Noticed[]> {
   const groups = new Groups()
   const single: { kind: InboxKind; found: Found }[] = []
+  const elementOf = readingOnce(store)
   for (const row of rows) {
     if (row.repeats_seq !== null) groups.add('duplicate', row)
     else if (row.kind !== 'ach') groups.add('unmatched', row)
     else if (standingOfWord(row.status) === 'returned')
       single.push({ kind: 'returned', found: aloneOf(row, 'Returned', null) })
-    else if (await asksChange(store, row))
+    else if (asksChange(await elementOf(row)))
       single.push({
         kind: 'change',
         found: aloneOf(row, 'To be corrected', changeDeadline(row.at)),
@@ -116,9 +117,19 @@ async function judged(store: Store, rows: readonly AlertRow[]): Promise<readonly
   return [...alone, ...groups.noticed()]
 }
 
+type Located = Pick<AlertRow, 'delivery_seq' | 'place'>
+
+/** The JSON of alerts that come in their order: a delivery that holds many of them is read and parsed once. */
+function readingOnce(store: Store): (row: Located) => Promise<Element | undefined> {
+  let last: { readonly seq: number; readonly elements: readonly Element[] } | undefined
+  return async ({ delivery_seq: seq, place }) => {
+    if (last?.seq !== seq) last = { seq, elements: elementsIn(await bodyOf(store, seq)) }
+    return last.elements[place - 1]
+  }
+}
+
 /** Whether an ACH alert counts notifications of change; one whose delivery cannot be read any more tells of none. */
-async function asksChange(store: Store, row: AlertRow): Promise<boolean> {
-  const element = elementAt(await bodyOf(store, row.delivery_seq), row.place)
+function asksChange(element: Element | undefined): boolean {
   const body = element && readAlert(element.element).body
   const reading: AchAlertReading | null = body?.shape === 'ach' ? body.reading : null
   return (countIn(reading?.notificationOfChangeAddendaCount) ?? 0) > 0

@@ -63,9 +63,16 @@ export async function awaitingIds(
         AND a.operator = ${id} AND a.voided_at IS NULL AND a.binding = orders.binding)`,
     )
     .execute()
+  // Many wait under the same earlier policy, which is asked for once: what a version says never changes.
+  const earlier = new Map<number | null, ReturnType<typeof rules.policiesFor>>()
+  const earlierFor = (row: (typeof rows)[number]) => {
+    const known = earlier.get(row.policy_version) ?? rules.policiesFor(context, row)
+    earlier.set(row.policy_version, known)
+    return known
+  }
   const mine = await Promise.all(
     rows.map(async (row) => {
-      const policies = [...(await rules.policiesFor(context, row)), policy.current().policy]
+      const policies = [...(await earlierFor(row)), policy.current().policy]
       const makers = await rules.makersOf(store.read, row)
       const approval = rules.approvalRules(policies, row)
       return rules.whyNotApprover(operatorOf(id), approval, makers, operatorOf) ? [] : [row.id]

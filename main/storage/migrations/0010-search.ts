@@ -120,16 +120,32 @@ const placeOf = (kind: string, id: string): string =>
  */
 const prefixes = '2 3 5 7 9'
 
-const indexOf = ({ kind, table, only = () => 'true', words, columns }: Searched): string => `
-CREATE VIRTUAL TABLE ${kind}_words USING fts5(
-  words, content='', contentless_delete=1, detail=none, tokenize='unicode61 remove_diacritics 2',
-  prefix='${prefixes}');
+const everyRow = (): string => 'true'
+
+/** Puts the words of every row into an index that is empty. */
+const fill = ({ kind, table, only = everyRow, words }: Searched): string => `
 INSERT INTO search_places (kind, id) SELECT '${kind}', t.id FROM ${table} AS t WHERE ${only('t')} ORDER BY t.rowid;
 INSERT INTO ${kind}_words (rowid, words)
   SELECT p.seq, ${words('t')} FROM search_places AS p JOIN ${table} AS t ON t.id = p.id WHERE p.kind = '${kind}';
+`
+
+/** Makes the words of the search anew, from the rows as they are: by the same rules as the triggers. */
+export const searchAnew: string = [
+  'DELETE FROM search_places;',
+  ...searched.map(({ kind }) => `DELETE FROM ${kind}_words;`),
+  ...searched.map(fill),
+].join('\n')
+
+const indexOf = (one: Searched): string => {
+  const { kind, table, only = everyRow, words, columns } = one
+  return `
+CREATE VIRTUAL TABLE ${kind}_words USING fts5(
+  words, content='', contentless_delete=1, detail=none, tokenize='unicode61 remove_diacritics 2',
+  prefix='${prefixes}');
+${fill(one)}
 CREATE TRIGGER ${table}_are_found_as_${kind} AFTER INSERT ON ${table} WHEN ${only('NEW')} BEGIN
   INSERT INTO search_places (kind, id) VALUES ('${kind}', NEW.id);
-  INSERT INTO ${kind}_words (rowid, words) VALUES (${placeOf(kind, 'NEW.id')}, ${words('NEW')});
+  INSERT INTO ${kind}_words (rowid, words) VALUES (last_insert_rowid(), ${words('NEW')});
 END;
 CREATE TRIGGER ${table}_are_found_anew_as_${kind} AFTER UPDATE OF ${columns.join(', ')} ON ${table}
 WHEN ${only('NEW')} AND (${columns.map((column) => `NEW.${column} IS NOT OLD.${column}`).join(' OR ')}) BEGIN
@@ -141,6 +157,7 @@ CREATE TRIGGER ${table}_are_found_no_more_as_${kind} AFTER DELETE ON ${table} WH
   DELETE FROM search_places WHERE kind = '${kind}' AND id = OLD.id;
 END;
 `
+}
 
 /** The name of a file is written after its order. */
 const files = (): string => {

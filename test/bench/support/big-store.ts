@@ -10,8 +10,9 @@ import { batchFormText } from '../../../main/batches/batch-records.ts'
 import { connect } from '../../../main/storage/cipher.ts'
 import { folded } from '../../../main/storage/folded.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
+import { searchAnew } from '../../../main/storage/migrations/0010-search.ts'
 import type { Connection } from '../../../main/storage/sqlite.ts'
-import { fillWithAlerts, madeUpAlert } from './many-alerts.ts'
+import { fillWithAlerts, madeUpAlert, stripped } from './many-alerts.ts'
 
 /** How much of each there is. */
 export interface BigStore {
@@ -180,8 +181,13 @@ export function fillWithOrders(file: string, size: BigStore): void {
     connection.pragma(pragma)
   }
   connection.exec('BEGIN')
+  const rebuild = ['orders', 'batches', 'batch_entries'].map((table) =>
+    stripped(connection, table, ['index', 'trigger']),
+  )
   fillWithPayments(connection, size)
   fillWithEntries(connection, size)
+  for (const puts of rebuild) puts()
+  connection.exec(searchAnew)
   connection.exec('COMMIT')
   connection.pragma('journal_mode=WAL')
   connection.close()

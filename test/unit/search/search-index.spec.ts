@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createSearchDesk } from '../../../main/search/search.service.ts'
+import { searchAnew } from '../../../main/storage/migrations/0010-search.ts'
 import type { Store } from '../../../main/storage/store.ts'
 import { storedEntry, putBatch } from '../batches/stored-batch.ts'
 import { orderRow } from '../orders/parts/stored-orders.ts'
@@ -118,9 +119,8 @@ it('finds after any changes what an index made anew would find', async () => {
       }
       const kept = await Promise.all(questions.map((text) => found(store, text)))
       await written(store, async (tx) => {
-        await sql`UPDATE batch_entries SET typed = json_set(typed, '$.again', 1)`.execute(tx)
-        await sql`DELETE FROM entry_words`.execute(tx)
-        await sql`UPDATE batch_entries SET typed = json_remove(typed, '$.again')`.execute(tx)
+        for (const statement of searchAnew.split(';').filter((each) => each.trim() !== ''))
+          await sql.raw(statement).execute(tx)
       })
       const anew = await Promise.all(questions.map((text) => found(store, text)))
       expect(kept.map((ids) => [...ids].sort())).toEqual(anew.map((ids) => [...ids].sort()))

@@ -1,0 +1,80 @@
+/**
+ * What needs a person, on a store of 1,000,000 alerts: the first look through it, and the look through 20,000 alerts
+ * that came since. Both run beside everything else, so what counts is how long they hold main and the store at once.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemTimer } from '../../main/bank/timer.ts'
+import { systemClock } from '../../main/clock.ts'
+import { createNoticing } from '../../main/inbox/noticing.ts'
+import type { DeskContext } from '../../main/profiles/desk-context.ts'
+import { practiceKey } from '../../main/storage/practice-key.ts'
+import { openStore, type Store } from '../../main/storage/store.ts'
+import { report } from './support/bench.ts'
+import { bigStore, fillBigStore, moveUpTo } from './support/big-store.ts'
+import { reportHeld } from './support/held.ts'
+
+const fresh = 20_000
+const agoMs = 3_600_000
+const size = {
+  alerts: Number(process.env['ALERTS'] ?? bigStore.alerts),
+  payments: Number(process.env['PAYMENTS'] ?? bigStore.payments),
+  entries: Number(process.env['ENTRIES'] ?? bigStore.entries),
+}
+const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
+const file = join(folder, 'practice.countersign')
+const open = async (): Promise<Store> => {
+  const workerScript = new URL('../../main/storage/store-worker.ts', import.meta.url)
+  const opened = await openStore({ file, key: practiceKey, workerScript, clock: systemClock })
+  if (!opened.ok) throw new Error(opened.error.code)
+  return opened.value
+}
+
+await (await open()).close()
+fillBigStore(file, size)
+// Long enough ago for every alert to be judged at once.
+moveUpTo(file, new Date(Date.now() - agoMs))
+const store = await open()
+const context = {
+  ...{ store, clock: systemClock, announce: () => undefined },
+  profile: () => ({ accounts: [{ account_number: '1000200031' }] }),
+  report: (where: string, problem: unknown) => {
+    throw new Error(where, { cause: problem })
+  },
+} as unknown as DeskContext
+const goal = 'the store held at most 50 ms'
+
+console.log(`goal: ${goal}`)
+const begin = () => createNoticing(context, { startTimer: systemTimer, fresh: () => undefined })
+let noticing: ReturnType<typeof begin> | undefined
+await reportHeld('the first look', store, async () => {
+  noticing = begin()
+  await noticing.settled()
+})
+await store.record(
+  { actor: 'system', kind: 'bench.moved-back', subject: 'inbox', detail: {} },
+  async (tx) => {
+    await tx
+      .updateTable('inbox_cursors')
+      .set({ seq: size.alerts - fresh })
+      .where('name', '=', 'alerts')
+      .execute()
+  },
+)
+await reportHeld(`a look through ${String(fresh)} alerts`, store, async () => {
+  noticing?.look('alerts')
+  await noticing?.settled()
+})
+await reportHeld('a look at which nothing is new', store, async () => {
+  noticing?.look()
+  await noticing?.settled()
+})
+const { items } = await store.read
+  .selectFrom('inbox_items')
+  .select((select) => select.fn.countAll<number>().as('items'))
+  .executeTakeFirstOrThrow()
+report('items that need a person', [items], 'items')
+await noticing?.stop()
+await store.close()
+await rm(folder, { recursive: true, force: true })
