@@ -29,14 +29,14 @@ for (const theme of themes) {
     await page.getByRole('textbox', { name: 'Address' }).focus()
     await page.keyboard.type('https://127.0.0.1:1/take')
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByRole('dialog')).toContainText('Forward the alerts of')
+    await expect(page.getByRole('alertdialog')).toContainText('Forward the alerts of')
     await inBothSizes(page, theme, (take) => take('forwarding-ask'))
     await page
-      .getByRole('dialog')
+      .getByRole('alertdialog')
       .getByRole('button', { name: /^Forward alerts to/ })
       .focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('alertdialog')).toBeHidden()
     await page.keyboard.press('Control+j')
     await expect(page.getByRole('grid', { name: 'Log of posts' }).getByRole('row')).not.toHaveCount(
       1,
