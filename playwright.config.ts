@@ -14,7 +14,9 @@ export default defineConfig({
   // Each test has its own data folder, ports and window.
   workers: availableParallelism(),
   retries: 0,
-  timeout: 30_000,
+  // Guards against what never ends; they promise no speed, as on a busy machine the same takes several times as long.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   projects: [
     {

@@ -110,7 +110,9 @@ const recovered: Read = async (store, keys) => {
   const joined = sql`recovered_items AS r ON r.seq = k.value`
   const rows = await rowsOf<RecoveredFacts>(store, keys, columns, joined)
   return rows.map((row) => ({
-    ...{ id: row.id, at: row.at, title: `${row.event}, by inquiry`, address: null },
+    ...{ id: row.id, at: row.at, title: `${row.event}, by inquiry` },
+    // The list of its day is short: the line is there at once.
+    address: `/coverage/recovered/${row.id}?day=${row.event_day ?? row.at.slice(0, 10)}`,
     detail: detailOf(
       row.event_day,
       row.return_code,

@@ -5,7 +5,7 @@ import { test as realTest } from './support/real-fixtures.ts'
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any screen in the ${theme} theme`, async ({ window, desk, bank }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     const { page } = window
     await page.keyboard.press('Control+k')
     await page.keyboard.type(`Theme: ${theme}`)

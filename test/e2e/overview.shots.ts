@@ -2,12 +2,28 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'playwright/test'
+import { expect, type Locator } from 'playwright/test'
 import { fillBigStore, moveUpTo } from '../bench/support/big-store.ts'
 import { CountersignWindow } from './pages/window.ts'
 import { test } from './support/fixtures.ts'
 import { launchCountersign } from './support/launch.ts'
 import { chooseTheme, inBothSizes, themes } from './support/pictures.ts'
+
+/** What came while nobody looked is noticed piece by piece: it is over once the count stands still. */
+async function settled(count: Locator): Promise<void> {
+  let before = ''
+  await expect
+    .poll(
+      async () => {
+        const now = await count.innerText()
+        const stands = now === before && /\d/.test(now)
+        before = now
+        return stands
+      },
+      { intervals: [2_000], timeout: 60_000 },
+    )
+    .toBe(true)
+}
 
 for (const theme of themes) {
   test(`The overview in the ${theme} theme`, async ({ bank }) => {
@@ -31,6 +47,8 @@ for (const theme of themes) {
     await window.ready()
     await expect(window.heading).toHaveText('Overview')
     await expect(full.page.locator('[data-chart] canvas')).toBeVisible()
+    await settled(window.rail.getByRole('link', { name: /^Inbox/ }))
+    await full.page.keyboard.press('Control+u')
     await inBothSizes(full.page, theme, async (take) => {
       await take('overview')
       await full.page.keyboard.press('Control+j')
@@ -39,6 +57,10 @@ for (const theme of themes) {
       await full.page.keyboard.press('Control+j')
       await take('overview-days')
       await full.page.keyboard.press('Control+d')
+      await window.open('Inbox')
+      await expect(full.page.getByRole('row', { name: /Returned/ }).first()).toBeVisible()
+      await take('inbox')
+      await window.open('Overview')
     })
     await full.close()
     await rm(dataDir, { recursive: true, force: true })

@@ -17,7 +17,7 @@ test('a day is compared with the bank, asked for and signed off, by keyboard alo
   await screen.open()
   const line = screen.grid.getByRole('row', { name: /Ridgeway/ })
   await expect(line).toContainText('Agreed')
-  await expect(screen.sums).toContainText('12,500.00 USD')
+  await expect(screen.sums).toContainText('USD 12,500.00')
   await screen.openLine(/Ridgeway/)
   await expect(screen.line).toContainText('Originated here')
   await expect(screen.line.getByRole('link', { name: 'The payment' })).toBeVisible()

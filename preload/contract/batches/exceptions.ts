@@ -23,7 +23,7 @@ export const reversalReason = z
 export type ReversalReason = z.infer<typeof reversalReason>
 
 /** `amount`: the bank shows another amount than was sent; `unclear`: its words contradict each other or the entry. */
-const exceptionKinds = ['return', 'change', 'not-accepted', 'amount', 'unclear'] as const
+export const exceptionKinds = ['return', 'change', 'not-accepted', 'amount', 'unclear'] as const
 /** An entry that came back, is to be corrected or is not as it was sent, of any batch. */
 export const exceptionLine = z.object({
   ...entryLine.shape,

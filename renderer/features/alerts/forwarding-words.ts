@@ -22,18 +22,18 @@ export function forwardStanding({ standing, waiting }: ForwardingState): {
 } {
   switch (standing.state) {
     case 'off':
-      return { tone: 'neutral', word: 'off', text: 'No alert leaves this workstation.' }
+      return { tone: 'neutral', word: 'Off', text: 'No alert leaves this workstation.' }
     case 'on':
       return waiting === 0
-        ? { tone: 'good', word: 'on', text: 'Every alert so far was handed on.' }
-        : { tone: 'info', word: 'handing on', text: 'Alerts are on their way.' }
+        ? { tone: 'good', word: 'On', text: 'Every alert so far was handed on.' }
+        : { tone: 'info', word: 'Handing on', text: 'Alerts are on their way.' }
     case 'waiting':
       return {
-        ...{ tone: 'warning', word: 'not taken' },
+        ...{ tone: 'warning', word: 'Not taken' },
         text: `The endpoint has taken nothing since ${localTime(standing.since)}: ${counted(standing.tries, 'try', 'tries')} in vain. The next comes ${localTime(standing.nextAt)}.`,
       }
     case 'barred':
-      return { tone: 'bad', word: 'stopped', text: barWords[standing.why] }
+      return { tone: 'bad', word: 'Stopped', text: barWords[standing.why] }
   }
 }
 
@@ -53,9 +53,9 @@ export const waitingWords = ({ waiting }: ForwardingState): string =>
 export const outcomeLooks: Readonly<
   Record<ForwardingOutcome, { readonly tone: Tone; readonly word: string }>
 > = {
-  taken: { tone: 'good', word: 'taken' },
-  later: { tone: 'warning', word: 'not taken' },
-  refused: { tone: 'bad', word: 'refused' },
+  taken: { tone: 'good', word: 'Taken' },
+  later: { tone: 'warning', word: 'Not taken' },
+  refused: { tone: 'bad', word: 'Refused' },
 }
 
 const answerText = (status: number | null, problem: string | null): string =>

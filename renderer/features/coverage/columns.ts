@@ -5,6 +5,7 @@ import type {
   RecoveredItem,
   SweepPart,
 } from '../../../preload/contract/coverage/coverage.ts'
+import { amountAsWritten } from '../../banking/reading-parts.ts'
 import { localTime } from '../../lib/times.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import {
@@ -91,36 +92,37 @@ export const gapColumns: readonly Column<CoverageGap>[] = [
 ]
 export const besideGap = ['from', 'state', 'cause']
 
-const amountOf = ({ amount, currency }: RecoveredItem): string =>
-  [amount, currency].filter((one) => one !== null).join(' ')
+/** The amount in groups of three; what is no amount, as the bank wrote it. */
+export const amountOf = ({ amount, currency }: RecoveredItem): string =>
+  amount === null ? '' : `${currency ?? ''} ${amountAsWritten(amount)}`.trim()
 
 export const recoveredColumns: readonly Column<RecoveredItem>[] = [
-  { id: 'at', header: 'Found', width: 150, text: ({ at }) => localTime(at) },
-  { id: 'event', header: 'Event', width: 110, fixed: true, text: ({ event }) => event },
-  { id: 'day', header: 'Event day', width: 96, text: ({ eventDay }) => eventDay ?? '' },
-  { id: 'account', header: 'Account', width: 92, text: ({ account }) => account },
+  { id: 'at', header: 'Found', width: 144, text: ({ at }) => localTime(at) },
+  { id: 'event', header: 'Event', width: 96, fixed: true, text: ({ event }) => event },
+  { id: 'day', header: 'Event day', width: 90, text: ({ eventDay }) => eventDay ?? '' },
+  { id: 'account', header: 'Account', width: 80, text: ({ account }) => account },
   {
     ...{ id: 'party', header: 'Party', width: 140, grow: 3 },
     text: ({ party }) => party ?? '',
   },
-  { id: 'amount', header: 'Amount', width: 136, align: 'right', text: amountOf },
+  { id: 'amount', header: 'Amount', width: 120, align: 'right', text: amountOf },
   {
-    ...{ id: 'trace', header: 'Trace number', width: 138, mono: true },
+    ...{ id: 'trace', header: 'Trace number', width: 132, mono: true },
     text: ({ traceNumber }) => traceNumber ?? '',
   },
-  { id: 'code', header: 'Code', width: 60, text: ({ returnCode }) => returnCode ?? '' },
+  { id: 'code', header: 'Code', width: 52, text: ({ returnCode }) => returnCode ?? '' },
   {
-    ...{ id: 'alert', header: 'Alert', width: 110 },
+    ...{ id: 'alert', header: 'Alert', width: 86 },
     text: ({ alert }) => (alert ? 'came later' : 'none came'),
   },
 ]
 export const besideRecovered = ['event', 'party', 'amount']
 
 export const partColumns: readonly Column<PartRow>[] = [
-  { id: 'what', header: 'What', width: 220, grow: 3, fixed: true, text: partText },
-  { id: 'days', header: 'Days', width: 190, text: partDays },
-  { id: 'state', header: 'State', width: 140, text: (part) => partLook(part).label },
-  { id: 'why', header: 'Why', width: 220, grow: 4, text: ({ why }) => reasonText(why) },
+  { id: 'what', header: 'What', width: 236, grow: 3, fixed: true, text: partText },
+  { id: 'days', header: 'Days', width: 176, text: partDays },
+  { id: 'state', header: 'State', width: 152, text: (part) => partLook(part).label },
+  { id: 'why', header: 'Why', width: 200, grow: 4, text: ({ why }) => reasonText(why) },
   { id: 'asked', header: 'Swept', width: 132, text: ({ plannedAt }) => shortTime(plannedAt) },
 ]
 export const besidePart = ['what', 'days']

@@ -1,6 +1,7 @@
 /** What is known of an event that was found again, and where all that it belongs to is shown. */
 import type { RecoveredItem } from '../../../preload/contract/coverage/coverage.ts'
 import { meaningOf } from '../../../preload/contract/codes/index.ts'
+import { amountOf } from './columns.ts'
 
 /** One fact, as a list of names and values draws it. */
 export interface RecoveredFact {
@@ -12,13 +13,12 @@ export interface RecoveredFact {
 
 /** Its facts, line by line; what the bank did not say is left out. */
 export function recoveredFacts(item: RecoveredItem): RecoveredFact[] {
-  const amount = [item.amount, item.currency].filter((one) => one !== null).join(' ')
   const meaning = meaningOf('return-reason', item.returnCode ?? '')?.meaning ?? ''
   const facts: readonly (readonly [string, string, string | null, boolean?])[] = [
     ['day', 'Event day', item.eventDay],
     ['account', 'Own account', item.account],
     ['direction', 'Direction', item.direction],
-    ['amount', 'Amount', amount],
+    ['amount', 'Amount', amountOf(item)],
     ['party', 'Party', item.party],
     ['code', 'Return code', item.returnCode && `${item.returnCode} ${meaning}`.trim()],
     ['trace', 'Trace number', item.traceNumber, true],

@@ -1,6 +1,11 @@
 /** The inbox as a table reads it: narrowed and sorted by main, and live. */
-import { computed, reactive, shallowRef, toRefs } from 'vue'
-import type { InboxItem, InboxRequest } from '../../../preload/contract/inbox/inbox.ts'
+import { computed, reactive, shallowRef, toRefs, watch } from 'vue'
+import { useRoute, type LocationQuery } from 'vue-router'
+import {
+  inboxKinds,
+  type InboxItem,
+  type InboxRequest,
+} from '../../../preload/contract/inbox/inbox.ts'
 import { bridge } from '../../lib/bridge.ts'
 import { useLiveList } from '../../lib/live-list.ts'
 import { whenStoreOpens } from '../../lib/store-opened.ts'
@@ -22,13 +27,34 @@ const asked: Readonly<Record<InboxView, Pick<InboxRequest, 'state' | 'whose'>>> 
   done: { state: 'done', whose: 'all' },
 }
 
+interface InboxFilter {
+  view: InboxView
+  kind: string
+  search: string
+}
+const everything: InboxFilter = { view: 'open', kind: 'all', search: '' }
+
+/** What an address such as `/inbox?kind=returned` asks to be listed; undefined: it names nothing that there is. */
+function namedIn({ view, kind }: LocationQuery): Partial<InboxFilter> | undefined {
+  const namedView = inboxViews.find(({ value }) => value === view)?.value
+  const namedKind = inboxKinds.find((one) => one === kind)
+  if (namedView === undefined && namedKind === undefined) return undefined
+  return { ...(namedView && { view: namedView }), ...(namedKind && { kind: namedKind }) }
+}
+
 /** Lists the items, the newest first until somebody sorts them. */
 export function useInboxList() {
-  const filter = reactive<{ view: InboxView; kind: string; search: string }>({
-    view: 'open',
-    kind: 'all',
-    search: '',
-  })
+  const filter = reactive<InboxFilter>({ ...everything })
+  const route = useRoute()
+  /** What leads here may name what is to be listed, as the numbers of the overview do. */
+  watch(
+    () => route.query,
+    (query) => {
+      const named = namedIn(query)
+      if (named) Object.assign(filter, everything, named)
+    },
+    { immediate: true },
+  )
   const sort = shallowRef<Sort | null>(null)
   const list = useLiveList<InboxItem>({
     ask: (page) =>

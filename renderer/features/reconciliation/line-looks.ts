@@ -39,7 +39,7 @@ export const whyOf = ({ reasons }: Pick<ReconciliationLine, 'reasons'>): string 
 
 /** An amount of the smallest unit for a reader; a text where it cannot be told. */
 export const shownAmount = (amount: number | null, currency: string, unknown = ''): string =>
-  amount === null ? unknown : `${amountForReading(minorUnits(amount), currency)} ${currency}`
+  amount === null ? unknown : `${currency} ${amountForReading(minorUnits(amount), currency)}`
 
 type Side = ReconciliationLine['here'] | ReconciliationLine['bank']
 const sideText = (side: Side): string =>
@@ -56,34 +56,34 @@ const sumOf = (side: Side, flow: ReconciliationLine['flow']): Summand =>
 /** The columns; those that main sorts by have its names. */
 export const lineColumns: readonly Column<ReconciliationLine>[] = [
   {
-    ...{ id: 'match', header: 'Outcome', width: 168, least: 160, sortable: true, fixed: true },
+    ...{ id: 'match', header: 'Outcome', width: 164, least: 156, sortable: true, fixed: true },
     copy: ({ match }) => matchWords[match],
   },
-  { id: 'why', header: 'Why', width: 150, grow: 3, text: whyOf },
+  { id: 'why', header: 'Why', width: 110, grow: 3, text: whyOf },
   {
-    ...{ id: 'kind', header: 'What', width: 130, grow: 1, sortable: true },
+    ...{ id: 'kind', header: 'What', width: 116, grow: 1, sortable: true },
     text: ({ kind, service }) => `${kindWords[kind].replace(', not from here', '')} · ${service}`,
   },
-  { id: 'flow', header: 'Way', width: 64, text: ({ flow }) => flowWords[flow] },
+  { id: 'flow', header: 'Way', width: 48, text: ({ flow }) => flowWords[flow] },
   {
-    ...{ id: 'party', header: 'Party', width: 140, grow: 3, sortable: true },
+    ...{ id: 'party', header: 'Party', width: 130, grow: 3, sortable: true },
     text: ({ party }) => party,
   },
   {
-    ...{ id: 'reference', header: 'Reference', width: 150, grow: 2, mono: true, sortable: true },
+    ...{ id: 'reference', header: 'Reference', width: 104, grow: 2, mono: true, sortable: true },
     text: ({ reference }) => reference,
   },
   {
-    ...{ id: 'here', header: 'Originated', width: 138, align: 'right', sortable: true },
+    ...{ id: 'here', header: 'Originated', width: 124, align: 'right', sortable: true },
     text: ({ here }) => sideText(here),
     sum: ({ here, flow }) => sumOf(here, flow),
   },
   {
-    ...{ id: 'bank', header: 'By the bank', width: 138, align: 'right', sortable: true },
+    ...{ id: 'bank', header: 'By the bank', width: 124, align: 'right', sortable: true },
     text: ({ bank }) => sideText(bank),
     sum: ({ bank, flow }) => sumOf(bank, flow),
   },
-  { id: 'word', header: 'Status', width: 104, text: ({ bank }) => bank?.word ?? '' },
+  { id: 'word', header: 'Status', width: 84, text: ({ bank }) => bank?.word ?? '' },
   {
     ...{ id: 'day', header: 'Day', width: 92, sortable: true, hidden: true },
     text: ({ here, bank }) => here?.day ?? bank?.day ?? '',

@@ -1,8 +1,10 @@
 /** Entries that came back, are to be corrected or were not accepted, as a table reads them. */
 import { computed, reactive, shallowRef, toRefs } from 'vue'
-import type {
-  ExceptionLine,
-  ExceptionsRequest,
+import { useRoute } from 'vue-router'
+import {
+  exceptionKinds,
+  type ExceptionLine,
+  type ExceptionsRequest,
 } from '../../../preload/contract/batches/exceptions.ts'
 import { ok } from '../../../preload/contract/result.ts'
 import type { Sort } from '../../ui/table/columns.ts'
@@ -22,10 +24,12 @@ export function addressOf(key: string): string {
   return `/returns/${orderId}/${entryId}?kind=${kind}`
 }
 
-/** Open ones first, newest at the top. */
+/** Open ones first, newest at the top; `/returns?kind=change` lists that kind. The kind of an entry's address is the line's own. */
 export function useExceptionList() {
+  const { query, params } = useRoute()
+  const named = params['entry'] ? undefined : exceptionKinds.find((kind) => kind === query['kind'])
   const filter = reactive<{ kind: ExceptionsRequest['kind']; open: boolean; search: string }>({
-    kind: 'all',
+    kind: named ?? 'all',
     open: true,
     search: '',
   })

@@ -1,7 +1,7 @@
 /** The Alerts screen as an operator uses it: the list, an alert beside it, the quarantine. By keyboard. */
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** Three tabs; the first is the list. */
+/** Four tabs; the first is the list. */
 export class AlertsScreen {
   readonly page: Page
   readonly grid: Locator
@@ -26,7 +26,7 @@ export class AlertsScreen {
     await expect(this.grid).not.toHaveAttribute('aria-busy', 'true')
   }
 
-  async openTab(name: 'Alerts' | 'Quarantine' | 'Listener'): Promise<void> {
+  async openTab(name: 'Alerts' | 'Quarantine' | 'Listener' | 'Forwarding'): Promise<void> {
     const tab = this.page
       .getByRole('tablist', { name: 'Parts of the alerts' })
       .getByRole('tab', { name })

@@ -118,7 +118,7 @@ describe('what a thing has to do with others', () => {
         'SETTLED', '2026-11-22', '88442211', ${entryId}, '091000010000042')`.execute(tx)
     })
     expect((await related('entry', entryId)).get('recovered')?.things).toMatchObject([
-      { title: 'SETTLED, by inquiry', address: null },
+      { title: 'SETTLED, by inquiry', address: '/coverage/recovered/r1?day=2026-11-22' },
     ])
   })
 

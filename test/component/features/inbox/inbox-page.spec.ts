@@ -62,6 +62,29 @@ describe('the inbox', () => {
     expect(await asked('Done')).toEqual(['done', 'all'])
   })
 
+  it('begins with what the address names, and with all that is open where it names nothing there is', async () => {
+    const first = async (address: string) => {
+      const { page } = await open(address)
+      const { state, whose, kind } = bridge.inbox.list.mock.lastCall?.[0] ?? {}
+      page.unmount()
+      return [state, whose, kind]
+    }
+    expect(await first('/inbox?view=mine')).toEqual(['open', 'mine', 'all'])
+    expect(await first('/inbox?kind=returned')).toEqual(['open', 'all', 'returned'])
+    expect(await first('/inbox?kind=nothing&view=none')).toEqual(['open', 'all', 'all'])
+  })
+
+  it('is narrowed anew by an address that is opened while it stands there', async () => {
+    const { router } = await open('/inbox?kind=returned')
+    byRole('radio', 'Done').click()
+    await flushPromises()
+    await router.push('/inbox?kind=rejected')
+    await flushPromises()
+    expect(bridge.inbox.list).toHaveBeenLastCalledWith(
+      expect.objectContaining({ state: 'open', whose: 'all', kind: 'rejected' }),
+    )
+  })
+
   it('says when main cannot list it', async () => {
     bridge.inbox.list.mockResolvedValue(err({ code: 'internal', reference: 'AB12CD34' }) as never)
     await open()

@@ -34,7 +34,7 @@ describe('the overview', () => {
     [/^2\s*Inbox items assigned to you/, '/inbox?view=mine'],
     [/^4\s*Came back/, '/inbox?kind=returned'],
     [/^2\s*Outcome not known/, '/doubt'],
-    [/^Entries returned, today: 2/, '/returns'],
+    [/^Entries returned, today: 2/, '/returns?kind=return'],
     [/^Awaiting approval: 4/, '/orders?view=awaiting'],
     [/^Accepted: 2/, '/batches?view=under-way'],
     [/^Completed: 12/, '/orders?view=ended'],

@@ -31,7 +31,7 @@ it('opens today and the first account, with both sides in figures and every line
     ...{ day: '2026-11-20', accountId: 'practice-1' },
   })
   const text = document.body.textContent
-  for (const one of ['12,500.00 USD', '12,499.99 USD', '-0.01 USD', 'Alerts complete', 'Differs 1'])
+  for (const one of ['USD 12,500.00', 'USD 12,499.99', 'USD -0.01', 'Alerts complete', 'Differs 1'])
     expect(text).toContain(one)
   expect(screen.cells(0).join(' ')).toContain('Other amount')
   await expectNoViolation(page)
@@ -62,7 +62,7 @@ it('says why the bank could not be asked, and keeps what is there', async () => 
   await open()
   await press('u', { ctrlKey: true })
   expect(bridge.reconciliation.ask).toHaveBeenCalledOnce()
-  expect(document.body.textContent).toContain('12,500.00 USD')
+  expect(document.body.textContent).toContain('USD 12,500.00')
   expect(document.body.textContent).toContain(explain({ code: 'bank-not-running' }).title)
 })
 

@@ -48,6 +48,18 @@ const changed = batchEntry({
 })
 
 describe('the exceptions', () => {
+  it('begin with the kind that the address names; the kind of an entry narrows no list', async () => {
+    const first = async (address: string) => {
+      const { page } = await open(address)
+      const { kind } = bridge.batches.listExceptions.mock.lastCall?.[0] ?? {}
+      page.unmount()
+      return kind
+    }
+    expect(await first('/returns?kind=change')).toBe('change')
+    expect(await first('/returns?kind=none')).toBe('all')
+    expect(await first(`/returns/b1/${entryId}?kind=change`)).toBe('all')
+  })
+
   it('are the open ones until somebody wants all, and are narrowed by main', async () => {
     lists(line())
     await open()
