@@ -7,7 +7,7 @@ import type { CoverageDay } from '../../preload/contract/coverage/coverage.ts'
 import { localDay } from '../ach-inquiry/question.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import { sweptBy, type SweptDay } from './swept-days.ts'
-import { isUnhealed, toCheckBySweep } from './to-check.ts'
+import { isUnhealed, sweepsLeft } from './to-check.ts'
 
 type DaysContext = Pick<DeskContext, 'store' | 'clock'>
 /** Milliseconds, the end not included. */
@@ -119,13 +119,13 @@ async function gapsSince({ store }: DaysContext, oldest: Date, now: Date) {
       where.or([where('until_at', 'is', null), where('until_at', '>=', oldest.toISOString())]),
     )
     .execute()
-  const toCheck = await toCheckBySweep(store.read)
+  const left = await sweepsLeft(store.read)
   return rows.map((row) => {
     const until = row.until_at === null ? now.getTime() : Date.parse(row.until_at)
     const from = Date.parse(row.from_at)
     // One without length lies in its day all the same.
     const span: Span = [from, Math.max(until, from + 1)]
-    return { span, isUnhealed: isUnhealed(row, toCheck) }
+    return { span, isUnhealed: isUnhealed(row, left) }
   })
 }
 

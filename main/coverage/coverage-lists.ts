@@ -9,7 +9,7 @@ import type {
 } from '../../preload/contract/coverage/coverage.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import { sortedPage, type PageWanted, type StoredSort } from '../storage/sorted-page.ts'
-import { isToCheck, isUnhealed, toCheckBySweep } from './to-check.ts'
+import { isLeft, isToCheck, isUnhealed, sweepsLeft, toCheckBySweep } from './to-check.ts'
 
 type ListContext = Pick<DeskContext, 'store' | 'operatorName'>
 interface Page<T> {
@@ -42,7 +42,7 @@ export async function listGaps(
   }
   if (asked.isUnhealed)
     matching = matching.where(sql<SqlBool>`(g.state IN ('open', 'waiting') OR g.state = 'partly'
-      AND EXISTS (SELECT 1 FROM sweep_parts WHERE sweep_parts.sweep_id = g.sweep_id AND ${isToCheck}))`)
+      AND EXISTS (SELECT 1 FROM sweep_parts WHERE sweep_parts.sweep_id = g.sweep_id AND ${isLeft}))`)
   const { rows, next, total } = await newestFirst(
     matching,
     matching
@@ -52,9 +52,10 @@ export async function listGaps(
     asked,
   )
   const toCheck = await toCheckBySweep(store.read)
+  const waiting = await sweepsLeft(store.read)
   const items = rows.map((row): CoverageGap => {
     const { id, cause, detail, sweep_id: sweepId } = row
-    const isDone = row.state === 'partly' && !isUnhealed(row, toCheck)
+    const isDone = row.state === 'partly' && !isUnhealed(row, waiting)
     const [calls, healed] = [row.calls ?? 0, row.healed ?? 0]
     const left = toCheck.get(sweepId ?? '') ?? 0
     return {

@@ -60,7 +60,7 @@ export function createCoverageDesk(context: DeskContext, parts: CoverageParts): 
   })
   const isListening = (): boolean => watch.isListening()
   const summary = async (): Promise<CoverageSummary> => ({
-    ...(await summaryOf(context, isListening())),
+    ...(await summaryOf(context)),
     sweep: sweeps.running(),
   })
   return {

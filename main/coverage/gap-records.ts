@@ -60,28 +60,60 @@ const waitingBeside = ({ store }: GapContext, cause: GapCause, fromMs: number, u
     .orderBy('from_at')
     .executeTakeFirst()
 
-/** Ends a gap that lasted: from now on it waits for a sweep. */
+/**
+ * Ends a gap that lasted: from now on it waits for a sweep. `fromMs`: it began then where that is earlier than was
+ * written, such as after the clock was set back.
+ */
 export async function endGap(
   { store }: Pick<GapContext, 'store'>,
   id: string,
   untilMs: number,
+  fromMs?: number,
 ): Promise<void> {
   const until = iso(untilMs)
+  const from =
+    fromMs === undefined ? sql<string>`from_at` : sql<string>`min(from_at, ${iso(fromMs)})`
   const act = { actor: 'system', kind: 'coverage.gap-ended', subject: id, detail: { until } }
   await store.record(act, async (tx) => {
     await tx
       .updateTable('alert_gaps')
-      .set({ until_at: sql<string>`max(from_at, ${until})`, state: 'waiting' })
+      .set({ from_at: from, until_at: sql<string>`max(${from}, ${until})`, state: 'waiting' })
       .where('id', '=', id)
       .where('state', '=', 'open')
       .execute()
   })
 }
 
-/** What an earlier run left: its last span, when the first began, the gaps that lasted, the last delivery. */
-export async function leftBehind({ store }: Pick<GapContext, 'store'>) {
+/** Where nothing is known of before the clock was set back, a gap begins so long before now. */
+const unknownReachesMs = 86_400_000
+
+/**
+ * When an earlier run was last there, as far as it can have been before `atMs`: a clock that was set back since leaves
+ * words of a time that is still to come, behind which a gap would hide.
+ */
+async function lastThere({ store }: Pick<GapContext, 'store'>, atMs: number) {
   const spans = store.read.selectFrom('listener_watch')
   const newest = await spans.select('until_at').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  if (!newest || Date.parse(newest.until_at) <= atMs + apartMs) return newest
+  const at = iso(atMs)
+  const { until_at, from_at } = await store.read
+    .selectFrom('listener_watch')
+    .select((select) => [
+      select.fn.max<string | null>('until_at').filterWhere('until_at', '<=', at).as('until_at'),
+      select.fn.max<string | null>('from_at').filterWhere('from_at', '<=', at).as('from_at'),
+    ])
+    .executeTakeFirstOrThrow()
+  const known = [until_at, from_at].filter((one) => one !== null).sort()
+  return { until_at: known.at(-1) ?? iso(atMs - unknownReachesMs) }
+}
+
+/**
+ * What an earlier run left, as it looks at this instant: when it was last there, when the first span began, the gaps
+ * that lasted, the last delivery.
+ */
+export async function leftBehind({ store }: Pick<GapContext, 'store'>, atMs: number) {
+  const spans = store.read.selectFrom('listener_watch')
+  const newest = await lastThere({ store }, atMs)
   const first = await spans.select('from_at').orderBy('id').limit(1).executeTakeFirst()
   const lasting = await store.read
     .selectFrom('alert_gaps')

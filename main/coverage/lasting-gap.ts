@@ -20,6 +20,7 @@ export class LastingGap {
   /** What it came of, in a word. */
   readonly detail: string
   readonly #context: GapContext
+  readonly #begunMs: number
   #id: string | undefined
 
   /** `id`: an earlier run kept it. */
@@ -33,6 +34,12 @@ export class LastingGap {
     this.fromMs = fromMs
     this.detail = detail
     this.#id = id
+    this.#begunMs = context.clock.monotonicMs()
+  }
+
+  /** How long it has lasted, though the clock on the wall was set back meanwhile. In milliseconds. */
+  lastedMs(atMs: number): number {
+    return Math.max(atMs - this.fromMs, this.#context.clock.monotonicMs() - this.#begunMs)
   }
 
   get isKept(): boolean {
@@ -49,6 +56,7 @@ export class LastingGap {
 
   /** Ends one that is kept: it waits for a sweep. */
   async end(untilMs: number): Promise<void> {
-    if (this.#id !== undefined) await endGap(this.#context, this.#id, untilMs)
+    if (this.#id === undefined) return
+    await endGap(this.#context, this.#id, untilMs, untilMs - this.lastedMs(untilMs))
   }
 }

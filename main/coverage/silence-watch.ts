@@ -23,7 +23,7 @@ export function createSilenceWatch({ profile }: Pick<DeskContext, 'profile'>): S
   let asked = { untilMs: 0, times: 0 }
   return {
     heard(at) {
-      heardMs = Math.max(at, heardMs ?? 0)
+      heardMs = at
       asked = { untilMs: 0, times: 0 }
     },
     heardMs: () => heardMs,
@@ -33,6 +33,10 @@ export function createSilenceWatch({ profile }: Pick<DeskContext, 'profile'>): S
     judge(at) {
       const afterMs = silenceAfterMs(profile().details?.alerts.expectedDaily)
       if (afterMs === null) return undefined
+      // What a clock said that was set back since is no time that has passed.
+      heardMs = heardMs === undefined ? undefined : Math.min(heardMs, at)
+      begunMs = Math.min(begunMs, at)
+      asked = { ...asked, untilMs: Math.min(asked.untilMs, at) }
       const fromMs = Math.max(heardMs ?? 0, begunMs, asked.untilMs)
       if (countedMs(new Date(fromMs), new Date(at)) < afterMs * 2 ** asked.times) return undefined
       asked = { untilMs: at, times: asked.times + 1 }

@@ -20,14 +20,37 @@ export async function toCheckBySweep(read: Reader): Promise<ReadonlyMap<string, 
   return new Map(rows.map(({ sweep_id, count }) => [sweep_id, count]))
 }
 
+/** Parts of which nothing is known yet: those still to be asked, and those that nobody looked at by hand. */
+export const isLeft = sql<SqlBool>`(sweep_parts.state = 'waiting'
+  OR sweep_parts.state IN ('impossible', 'failed') AND sweep_parts.checked_at IS NULL)`
+
+/** The sweeps of which something is left. What failed and is asked once more on a later day is, too. */
+export async function sweepsLeft(read: Reader): Promise<ReadonlySet<string>> {
+  const rows = await read
+    .selectFrom('sweep_parts')
+    .select('sweep_id')
+    .distinct()
+    .where(isToCheck)
+    .union(
+      read
+        .selectFrom('sweep_parts')
+        .innerJoin('sweeps as s', 's.id', 'sweep_parts.sweep_id')
+        .select('sweep_parts.sweep_id')
+        .where('s.state', '=', 'running')
+        .where('sweep_parts.state', '=', 'waiting'),
+    )
+    .execute()
+  return new Set(rows.map(({ sweep_id }) => sweep_id))
+}
+
 /** Whether a gap still waits for something: for its end, a sweep, or a person. */
 export const isUnhealed = (
   { state, sweep_id }: { readonly state: string; readonly sweep_id: string | null },
-  toCheck: ReadonlyMap<string, number>,
+  left: ReadonlySet<string>,
 ): boolean =>
   state === 'open' ||
   state === 'waiting' ||
-  (state === 'partly' && (sweep_id === null || (toCheck.get(sweep_id) ?? 0) > 0))
+  (state === 'partly' && (sweep_id === null || left.has(sweep_id)))
 
 /** Says of a part that a person looked at it. What nothing is left of to look at is healed. Recorded. */
 export async function markChecked(
@@ -53,7 +76,7 @@ export async function markChecked(
       .where('seq', '=', seq)
       .execute()
     const left = tx.selectFrom('sweep_parts').select('seq').where('sweep_id', '=', sweepId)
-    if (await left.where(isToCheck).executeTakeFirst()) return
+    if (await left.where(isLeft).executeTakeFirst()) return
     await tx
       .updateTable('alert_gaps')
       .set({ state: 'healed' })

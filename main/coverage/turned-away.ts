@@ -11,9 +11,9 @@ const hourMs = 60 * minuteMs
 /** Without another refusal it is over; one that goes on is asked for all the same; and no two end sooner after another. */
 const ends = { quietMs: hourMs, longestMs: 6 * hourMs, apartMs: 15 * minuteMs } as const
 
-/** Whether a call that was turned away may have been the bank's, so that its alert is lost. */
+/** Whether a call that was turned away may have been the bank's, so that its alert is lost: it sends after 5xx alone. */
 export const mayBeTheBank = (kind: RefusalKind, isDelivery: boolean): boolean =>
-  isDelivery && (kind === 'credentials' || kind === 'address')
+  isDelivery && ['credentials', 'address', 'too-large', 'not-post'].includes(kind)
 
 /** What is being turned away. Instants in milliseconds. */
 export class TurnedAway {
@@ -31,12 +31,17 @@ export class TurnedAway {
     return this.#gap !== undefined
   }
 
-  /** One was; answers whether that began a gap. */
-  async refused(at: number, kind: RefusalKind): Promise<boolean> {
+  /** One was; answers whether that began a gap. `moved`: whoever calls at the old place finds nobody there. */
+  async refused(at: number, kind: RefusalKind | 'moved'): Promise<boolean> {
     this.#refusedMs = at
     this.#isAcceptedSince = false
     this.#gap ??= new LastingGap(this.#context, { cause: 'turned-away', fromMs: at, detail: kind })
-    return this.#gap.keep()
+    return this.keep()
+  }
+
+  /** Keeps what could not be kept when it began. */
+  async keep(): Promise<boolean> {
+    return (await this.#gap?.keep()) ?? false
   }
 
   /** One was taken. */
@@ -48,9 +53,11 @@ export class TurnedAway {
   async end(at: number, isNow = false): Promise<boolean> {
     const gap = this.#gap
     if (!gap) return false
-    const isOver = this.#isAcceptedSince && at - this.#endedMs >= ends.apartMs
-    const isQuiet = at - this.#refusedMs >= ends.quietMs
-    const isLong = at - gap.fromMs >= ends.longestMs
+    // A clock that was set back must not hold it open for as long as it was put forward before.
+    const isSetBack = at < gap.fromMs - minuteMs
+    const isOver = this.#isAcceptedSince && (isSetBack || at - this.#endedMs >= ends.apartMs)
+    const isQuiet = !isSetBack && at - this.#refusedMs >= ends.quietMs
+    const isLong = gap.lastedMs(at) >= ends.longestMs
     if (!isNow && !isOver && !isQuiet && !isLong) return false
     await gap.keep()
     await gap.end(at)

@@ -8,7 +8,8 @@ import { systemTimer, type StartTimer } from '../bank/timer.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import type { ChangedWayIn, ListenerObserver } from '../webhooks/listener-observer.ts'
 import { beginSpan, moveSpan } from './coverage-jobs.ts'
-import { endGap, keepGap, leftBehind, type FoundGap } from './gap-records.ts'
+import { FoundGaps, leastGapMs } from './found-gaps.ts'
+import { endGap, leftBehind } from './gap-records.ts'
 import { isWanted, LastingGap, whyDown } from './lasting-gap.ts'
 import { createSilenceWatch, type SilenceWatch } from './silence-watch.ts'
 import { mayBeTheBank, TurnedAway } from './turned-away.ts'
@@ -35,13 +36,11 @@ export interface WatchParts extends Pick<DeskContext, Needed> {
   readonly startTimer?: StartTimer | undefined
 }
 
-type EndedGap = FoundGap & { readonly untilMs: number }
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const beatEveryMs = minuteMs
 /** A beat that comes so late says that the computer slept; after a waking it need not be so late. */
 const lateMs = { byItself: 3 * minuteMs, woken: 2 * minuteMs } as const
-const leastGapMs = minuteMs
 /** A change of the way in may have come late: alerts before it are asked for, too. */
 const changeReachesMs = 24 * hourMs
 /** What lasts is asked for every day, unless nobody wants to listen. */
@@ -54,6 +53,7 @@ class ListenerWatch implements Watch {
   readonly #parts: WatchParts
   readonly #silence: SilenceWatch
   readonly #turnedAway: TurnedAway
+  readonly #gaps: FoundGaps
   #turn: Promise<void> = Promise.resolve()
   #left: Awaited<ReturnType<typeof leftBehind>> | undefined
   #isThere = false
@@ -63,8 +63,8 @@ class ListenerWatch implements Watch {
   #down: LastingGap | undefined
   #mayBeTurnedAway = false
   #notStoringMs: number | undefined
-  /** What could not be stored yet. */
-  readonly #unkept: EndedGap[] = []
+  /** Where something listens, or last did in this run. */
+  #address: string | undefined
   #cancel: () => void = () => undefined
   #isClosed = false
 
@@ -72,17 +72,29 @@ class ListenerWatch implements Watch {
     this.#parts = parts
     this.#silence = createSilenceWatch(parts)
     this.#turnedAway = new TurnedAway(parts)
+    this.#gaps = new FoundGaps({ ...parts, kept: () => this.#gapsWait() })
   }
 
   stands(running: ListenerRunning, isThere: boolean): void {
     const at = this.#now()
+    const hasMoved = this.#hasMoved(running)
     this.#inTurn(async () => {
       this.#isThere = isThere
       this.#arm()
-      await this.#begin()
+      await this.#begin(at)
       if (isThere) await this.#listens(at)
       else if (running.state !== 'starting') await this.#stops(at, whyDown(running))
+      if (hasMoved) await this.#turnedAway.refused(at, 'moved')
     })
+  }
+
+  /** Whether it stands elsewhere than before: who calls at the old place finds nobody, which nothing here tells. */
+  #hasMoved(running: ListenerRunning): boolean {
+    if (running.state !== 'listening') return false
+    const hasMoved = this.#address !== undefined && this.#address !== running.address
+    this.#address = running.address
+    this.#mayBeTurnedAway ||= hasMoved
+    return hasMoved
   }
 
   received(): void {
@@ -107,13 +119,16 @@ class ListenerWatch implements Watch {
   changed(what: readonly ChangedWayIn[]): void {
     const at = this.#now()
     this.#inTurn(async () => {
-      await this.#begin()
+      await this.#begin(at)
       if (await this.#turnedAway.end(at, true)) this.#gapsWait()
       const since = Date.parse(this.#left?.first?.from_at ?? '')
       if (Number.isNaN(since)) return
-      const fromMs = Math.max(at - changeReachesMs, this.#silence.heardMs() ?? 0, since)
+      // What a clock said that was set back since is no reason to ask for less.
+      const known = [this.#silence.heardMs() ?? 0, since].filter((ms) => ms <= at)
+      const fromMs = Math.max(at - changeReachesMs, ...known)
       for (const one of ['credentials', 'certificate'] as const)
-        if (what.includes(one)) await this.#found({ cause: `${one}-changed`, fromMs, untilMs: at })
+        if (what.includes(one))
+          await this.#gaps.found({ cause: `${one}-changed`, fromMs, untilMs: at })
     })
   }
 
@@ -122,7 +137,7 @@ class ListenerWatch implements Watch {
     const fromMs = this.#notStoringMs
     this.#notStoringMs = notStoring ? Date.parse(notStoring.since) : undefined
     if (notStoring || fromMs === undefined) return
-    this.#inTurn(() => this.#found({ cause: 'not-stored', fromMs, untilMs: at }))
+    this.#inTurn(() => this.#gaps.found(notStored(fromMs, at)))
   }
 
   woke(): void {
@@ -140,8 +155,11 @@ class ListenerWatch implements Watch {
     this.#inTurn(async () => {
       this.#cancel()
       this.#isClosed = true
+      if (this.#notStoringMs !== undefined)
+        await this.#gaps.found(notStored(this.#notStoringMs, at))
+      await this.#turnedAway.keep()
       // While a gap is not stored, the end of the span holds it.
-      if (this.#unkept.length === 0) await this.#endSpan(at, 'closed')
+      if (await this.#gaps.keepUnkept()) await this.#endSpan(at, 'closed')
     })
     return this.#turn
   }
@@ -163,16 +181,18 @@ class ListenerWatch implements Watch {
   }
 
   /** Takes up what an earlier run left: what lasted then has its end in that run's last moment. */
-  async #begin(): Promise<void> {
+  async #begin(at: number): Promise<void> {
     if (this.#left) return
-    const left = await leftBehind(this.#parts)
+    const left = await leftBehind(this.#parts, at)
     for (const { id, cause, from_at, detail } of left.lasting) {
-      const fromMs = Date.parse(from_at)
+      const begunMs = Date.parse(from_at)
+      const fromMs = begunMs <= at ? begunMs : Date.parse(left.newest?.until_at ?? from_at)
       if (cause === 'not-running')
         this.#down = new LastingGap(this.#parts, { cause, fromMs, detail }, id)
       else await endGap(this.#parts, id, Date.parse(left.newest?.until_at ?? from_at))
     }
-    if (left.lastDeliveryAt !== undefined) this.#silence.heard(Date.parse(left.lastDeliveryAt))
+    if (left.lastDeliveryAt !== undefined && this.#silence.heardMs() === undefined)
+      this.#silence.heard(Date.parse(left.lastDeliveryAt))
     this.#left = left
     if (left.lasting.length > 0) this.#gapsWait()
   }
@@ -184,7 +204,7 @@ class ListenerWatch implements Watch {
     if (this.#down) await this.#endDown(this.#down, at)
     else if (newest) {
       const fromMs = Date.parse(newest.until_at)
-      await this.#keep({ cause: 'not-running', fromMs, untilMs: at })
+      await this.#gaps.keep({ cause: 'not-running', fromMs, untilMs: at })
     }
     await this.#beginSpan(at)
   }
@@ -220,10 +240,14 @@ class ListenerWatch implements Watch {
   async #beat(late: number): Promise<void> {
     const at = this.#now()
     this.#arm()
-    if (!(await this.#keepUnkept())) return
+    // While a gap is not stored, the span is not moved on either: a kill then leaves a gap that holds both.
+    if (!(await this.#gaps.keepUnkept())) return
+    await this.#turnedAway.keep()
     // It could not be written down when it began.
     if (this.#isThere) await this.#listens(at)
-    await this.#moveOn(at, late)
+    // Nor while deliveries are not: the store may take a beat where it takes no delivery.
+    if (this.#notStoringMs === undefined) await this.#moveOn(at, late)
+    else this.#beatMs = at
     await this.#keepDown(at)
     if (await this.#turnedAway.end(at)) this.#gapsWait()
   }
@@ -234,7 +258,7 @@ class ListenerWatch implements Watch {
     // Set back, a clock tells nothing of what was missed; the next span begins by it.
     const isSetBack = before - at > lateMs.byItself
     const hasSlept = at - before > late
-    if (hasSlept) await this.#keep({ cause: 'asleep', fromMs: before, untilMs: at })
+    if (hasSlept) await this.#gaps.keep({ cause: 'asleep', fromMs: before, untilMs: at })
     this.#beatMs = at
     if (hasSlept || isSetBack) {
       await this.#endSpan(before, isSetBack ? 'clock' : 'asleep')
@@ -244,21 +268,21 @@ class ListenerWatch implements Watch {
     const until = new Date(at).toISOString()
     await this.#parts.store.work(moveSpan, { id, at: until, ended: null })
     const silent = this.#silence.judge(at)
-    if (silent) await this.#found(silent)
+    if (silent) await this.#gaps.found(silent)
   }
 
   async #keepDown(at: number): Promise<void> {
     const down = this.#down
-    if (!down || at - down.fromMs < leastGapMs) return
+    if (!down || down.lastedMs(at) < leastGapMs) return
     if (await down.keep()) this.#parts.changed()
-    if (!isWanted(down.detail) || at - down.fromMs < cutEveryMs) return
+    if (!isWanted(down.detail) || down.lastedMs(at) < cutEveryMs) return
     await this.#endDown(down, at)
     const { cause, detail } = down
     this.#down = new LastingGap(this.#parts, { cause, fromMs: at, detail })
   }
 
   async #endDown(down: LastingGap, at: number): Promise<void> {
-    if (down.isKept || at - down.fromMs >= leastGapMs) {
+    if (down.isKept || down.lastedMs(at) >= leastGapMs) {
       await down.keep()
       await down.end(at)
       this.#gapsWait()
@@ -266,35 +290,11 @@ class ListenerWatch implements Watch {
     this.#down = undefined
   }
 
-  /** Rejects where it cannot be stored: it is found again, and longer, with the next beat. */
-  async #keep(gap: EndedGap): Promise<void> {
-    if (gap.untilMs - gap.fromMs < leastGapMs) return
-    await keepGap(this.#parts, gap)
-    this.#gapsWait()
-  }
-
-  /** For what is not found a second time. */
-  async #found(gap: EndedGap): Promise<void> {
-    this.#unkept.push(gap)
-    await this.#keepUnkept()
-  }
-
-  /** While a gap cannot be stored, the span is not moved on either: a kill then leaves a gap that holds both. */
-  async #keepUnkept(): Promise<boolean> {
-    try {
-      for (let gap = this.#unkept[0]; gap; gap = this.#unkept[0]) {
-        await this.#keep(gap)
-        this.#unkept.shift()
-      }
-      return true
-    } catch (problem) {
-      this.#parts.report('coverage.gap', problem)
-      return false
-    }
-  }
-
   #gapsWait(): void {
     this.#parts.changed()
     this.#parts.gapsWait()
   }
 }
+
+const notStored = (fromMs: number, untilMs: number) =>
+  ({ cause: 'not-stored', fromMs, untilMs }) as const

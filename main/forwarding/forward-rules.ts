@@ -1,5 +1,6 @@
 /** The rules of forwarding: what an answer means, when it is tried again, and to where nothing is handed on. */
-import { networkInterfaces } from 'node:os'
+import { isIP } from 'node:net'
+import { hostname, networkInterfaces } from 'node:os'
 import type {
   ForwardingOutcome,
   ForwardingSecret,
@@ -74,17 +75,38 @@ const placeOf = (text: string | null): Place | null => {
   return url && { host: plain(url.hostname), port: url.port || '443' }
 }
 const plain = (host: string): string =>
-  host
-    .toLowerCase()
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '')
+  withoutMapping(
+    host
+      .toLowerCase()
+      .replace(/^\[|\]$/g, '')
+      .replace(/\.+$/, ''),
+  )
+
+/** An IPv4 address as an IPv6 address has it (`::ffff:7f00:1`) is that IPv4 address. */
+function withoutMapping(host: string): string {
+  const found = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(host)
+  if (!found) return host.replace(/^::ffff:(?=\d+\.)/, '')
+  const [high, low] = [found[1] ?? '', found[2] ?? ''].map((part) => Number.parseInt(part, 16))
+  return [high, low].flatMap((part = 0) => [part >> 8, part & 255]).join('.')
+}
 
 const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host.endsWith('.localhost') || host === '::1' || host.startsWith('127.')
+  host === 'localhost' ||
+  host.endsWith('.localhost') ||
+  host === '::1' ||
+  (isIP(host) === 4 && host.startsWith('127.'))
+
+/** The name of this computer, alone and as its network and the zone of its neighbours have it. */
+function isOwnName(host: string): boolean {
+  const own = plain(hostname())
+  const [short = own] = own.split('.')
+  return isIP(host) === 0 && [own, short, `${short}.local`].includes(host)
+}
 
 /** Every name under which this computer is called from itself, as far as it knows. */
 const isHere = (host: string): boolean =>
   isLoopback(host) ||
+  isOwnName(host) ||
   ['0.0.0.0', '::'].includes(host) ||
   Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === host))
 

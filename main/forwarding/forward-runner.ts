@@ -3,24 +3,19 @@
  * and is tried again; alerts that it refuses stand aside. What it took is written down behind its answer: a kill in
  * between sends the same alerts again, which their eapAlertGUID tells.
  */
-import {
-  alertsPerPost,
-  type ForwardingBar,
-  type ForwardingOutcome,
-} from '../../preload/contract/forwarding/forwarding.ts'
-import type { Environment } from '../../preload/contract/environment.ts'
+import { alertsPerPost, type ForwardingBar } from '../../preload/contract/forwarding/forwarding.ts'
 import type { StartTimer } from '../bank/timer.ts'
-import type { Clock } from '../clock.ts'
 import type { Act, Store } from '../storage/store.ts'
-import type { ForwardAnswer, PostAlerts } from './forward-post.ts'
 import {
-  givenUpAfterMs,
-  longestWaitMs,
-  mostPostBytes,
-  outcomeOf,
-  waitAfter,
-  wordsOf,
-} from './forward-rules.ts'
+  actOf,
+  laterOf,
+  movedBehind,
+  postChunk,
+  unreadable,
+  type Posted,
+  type PostingParts,
+} from './forward-outcomes.ts'
+import { longestWaitMs, mostPostBytes } from './forward-rules.ts'
 import {
   keepPost,
   readChunk,
@@ -32,30 +27,17 @@ import {
 } from './forwarding-jobs.ts'
 
 /** What the runner is made of. */
-export interface RunnerParts {
+export interface RunnerParts extends PostingParts {
   readonly store: Pick<Store, 'work'>
-  readonly clock: Clock
   readonly startTimer: StartTimer
-  readonly environment: Environment
-  readonly post: PostAlerts
   /** As it stood when the store opened. */
   readonly state: ForwardRow
   /** Why nothing may leave for this address; null: it may. */
   readonly bar: (url: string) => ForwardingBar | null
-  /** What proves to this address who calls; null: nothing. */
-  readonly authorization: (url: string) => string | null
-  readonly privateCa: () => string | null
   readonly changed: () => void
   readonly report: (where: string, problem: unknown) => void
 }
 
-/** What one post came to. */
-export interface Posted extends ForwardAnswer {
-  readonly outcome: ForwardingOutcome
-  readonly tried: TryRow
-}
-
-const headerName = 'x-countersign-forwarded'
 /** A clock may be set and a laptop sleeps: it looks again at least so often. */
 const lookEveryMs = 60_000
 
@@ -74,6 +56,8 @@ export class Runner {
   #cut = new AbortController()
   /** Of a post that was refused as a whole: up to here each alert goes alone, so that the others do not stand aside. */
   #aloneUpTo = 0
+  /** What came of a post and is not stored yet. */
+  #unkept: Partial<KeptPost> | undefined
 
   constructor(parts: RunnerParts) {
     this.#parts = parts
@@ -107,6 +91,9 @@ export class Runner {
     this.#cut.abort()
     await this.#running
     await this.#turn.catch(() => undefined)
+    await this.#keepUnkept().catch((problem: unknown) =>
+      this.#parts.report('forwarding.stop', problem),
+    )
   }
 
   /** Takes back what is on its way, and goes on with what `change` leaves; recorded with its act. */
@@ -114,6 +101,7 @@ export class Runner {
     this.#cut.abort()
     const changing = this.#inTurn(async () => {
       this.#cut = new AbortController()
+      await this.#keepUnkept()
       await this.#keep({ act, state: await change(this.#state) })
       this.#aloneUpTo = 0
     })
@@ -129,7 +117,7 @@ export class Runner {
     return this.#inTurn(async () => {
       let taken = 0
       const waiting = [...seqs]
-      while (waiting.length > 0 && !this.#cut.signal.aborted) {
+      while (waiting.length > 0 && this.#mayLeave(url)) {
         const chunk = await this.#chunk({ seqs: waiting.slice(0, alertsPerPost) })
         if (chunk === null) break
         taken += await this.#again(url, chunk)
@@ -145,6 +133,11 @@ export class Runner {
     const posted = await this.#post(url, empty, 'test')
     await this.#keep({ tried: posted.tried })
     return posted
+  }
+
+  /** Asked before each post: what is retired or taken back meanwhile ends what is under way. */
+  #mayLeave(url: string): boolean {
+    return !this.#cut.signal.aborted && this.#state.url === url && this.#parts.bar(url) === null
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -174,6 +167,7 @@ export class Runner {
 
   /** One post; answers whether to look for another at once. */
   async #step(): Promise<boolean> {
+    await this.#keepUnkept()
     const { enabled, url, cursor_seq: after } = this.#state
     if (!this.#isOn || enabled === 0 || url === null || this.#parts.bar(url) !== null) return false
     const waitMs = this.#waitMs()
@@ -205,31 +199,14 @@ export class Runner {
     return this.#parts.store.work(readChunk, { wanted, mostBytes: mostPostBytes })
   }
 
-  async #post(url: string, chunk: ForwardChunk, kind: TryRow['kind']): Promise<Posted> {
-    const { clock, environment, post, privateCa, authorization } = this.#parts
-    const [at, startedMs] = [clock.now().toISOString(), clock.monotonicMs()]
-    const proof = authorization(url)
-    const headers = { [headerName]: environment, ...(proof !== null && { authorization: proof }) }
-    const { signal } = this.#cut
-    const answer = await post({ url, body: chunk.body, headers, privateCa: privateCa(), signal })
-    const { status } = answer
-    const problem = answer.problem ?? wordsOf(status)
-    const outcome = outcomeOf(status)
-    const tried: TryRow = {
-      ...{ at, kind, outcome, status, problem },
-      from_seq: chunk.seqs[0] ?? null,
-      to_seq: chunk.seqs.at(-1) ?? null,
-      alerts: chunk.seqs.length - chunk.unreadable.length,
-      ms: Math.max(0, Math.round(clock.monotonicMs() - startedMs)),
-      bytes: Buffer.byteLength(chunk.body),
-    }
-    return { status, problem, outcome, tried }
+  #post(url: string, chunk: ForwardChunk, kind: TryRow['kind']): Promise<Posted> {
+    return postChunk(this.#parts, { url, chunk, kind, signal: this.#cut.signal })
   }
 
   async #taken(url: string, chunk: ForwardChunk, { tried }: Posted): Promise<true> {
-    await this.#keep({
+    await this.#keepSurely({
       ...{ tried, act: actOf('forwarding.handed-on', url, tried), park: unreadable(chunk) },
-      state: { ...this.#moved(chunk), last_taken_at: tried.at },
+      state: { ...movedBehind(this.#state, chunk), last_taken_at: tried.at },
     })
     return true
   }
@@ -242,32 +219,17 @@ export class Runner {
     }
     const park = chunk.seqs.map((seq) => ({ seq, why: 'refused' as const }))
     const act = actOf('forwarding.refused', url, tried)
-    await this.#keep({ tried, act, park, state: this.#moved(chunk) })
+    await this.#keepSurely({ tried, act, park, state: movedBehind(this.#state, chunk) })
     return true
   }
 
   async #later({ tried }: Posted): Promise<void> {
-    const nowMs = this.#parts.clock.now().getTime()
-    const tries = this.#state.tries + 1
-    const stuckSince = this.#state.stuck_since ?? tried.at
-    const oldestMs = nowMs - givenUpAfterMs
-    const isOver = Date.parse(stuckSince) <= oldestMs
-    const giveUpBefore = isOver ? new Date(oldestMs).toISOString() : null
-    await this.#keep({
-      tried,
-      ...(giveUpBefore !== null && { act: givenUp(giveUpBefore) }),
-      giveUpBefore,
-      state: {
-        ...this.#state,
-        ...{ tries, stuck_since: stuckSince },
-        next_at: new Date(nowMs + waitAfter(tries)).toISOString(),
-      },
-    })
+    await this.#keepSurely(laterOf(this.#state, tried, this.#parts.clock.now()))
   }
 
   /** None of them has a text that could leave. */
   async #passOver(chunk: ForwardChunk): Promise<true> {
-    await this.#keep({ park: unreadable(chunk), state: this.#moved(chunk) })
+    await this.#keep({ park: unreadable(chunk), state: movedBehind(this.#state, chunk) })
     return true
   }
 
@@ -279,7 +241,7 @@ export class Runner {
       let taken = 0
       for (const seq of chunk.seqs) {
         const one = await this.#chunk({ seqs: [seq] })
-        if (one && !this.#cut.signal.aborted) taken += await this.#again(url, one)
+        if (one && this.#mayLeave(url)) taken += await this.#again(url, one)
       }
       return taken
     }
@@ -293,10 +255,16 @@ export class Runner {
     return 0
   }
 
-  /** Behind these alerts, with nothing in the way. */
-  #moved(chunk: ForwardChunk): ForwardRow {
-    const to = chunk.seqs.at(-1) ?? this.#state.cursor_seq
-    return { ...this.#state, cursor_seq: to, tries: 0, stuck_since: null, next_at: null }
+  /** What was answered is not asked a second time where it cannot be written down now: it is written down first. */
+  async #keepSurely(kept: Partial<KeptPost>): Promise<void> {
+    this.#unkept = kept
+    await this.#keepUnkept()
+  }
+
+  async #keepUnkept(): Promise<void> {
+    if (this.#unkept === undefined) return
+    await this.#keep(this.#unkept)
+    this.#unkept = undefined
   }
 
   async #keep(kept: Partial<KeptPost>): Promise<void> {
@@ -315,18 +283,3 @@ export class Runner {
     changed()
   }
 }
-
-const unreadable = (chunk: ForwardChunk): KeptPost['park'] =>
-  chunk.unreadable.map((seq) => ({ seq, why: 'unreadable' }))
-
-const givenUp = (before: string): Act => ({
-  ...{ actor: 'system', kind: 'forwarding.given-up', subject: 'forwarding', detail: { before } },
-})
-
-const actOf = (kind: string, url: string, tried: TryRow): Act => ({
-  ...{ actor: 'system', kind, subject: URL.parse(url)?.host ?? '' },
-  detail: {
-    ...{ from: tried.from_seq, to: tried.to_seq, alerts: tried.alerts },
-    ...{ status: tried.status, again: tried.kind === 'again' },
-  },
-})

@@ -200,9 +200,11 @@ class Desk implements ForwardingDesk {
   }
 
   async sendAgain(ids: readonly string[], actor: string): ReturnType<ForwardingDesk['sendAgain']> {
-    const { url } = this.#runner.state()
+    const { url, enabled } = this.#runner.state()
+    // Off, nothing leaves; and production asks for the host of another address only when it is switched on.
+    if (url === null || enabled === 0) return notFound
     const seqs = await parkedAmong(this.#context.store, ids.map(Number))
-    if (url === null || seqs.length === 0) return notFound
+    if (seqs.length === 0) return notFound
     const refused = this.#refusal(url)
     if (refused) return refused
     await this.#note(actor, 'forwarding.asked-again', { host: hostOf(url), alerts: seqs })

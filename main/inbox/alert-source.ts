@@ -57,6 +57,8 @@ export async function walkAlerts(
     // The few that are young are found by their time: `+` keeps SQLite from walking all alerts by their place.
     .select(sql<number | null>`min(+seq)`.as('young'))
     .where('at', '>', judgedTo)
+    // What is dated ahead came before the clock was set back, and has had its time.
+    .where('at', '<=', new Date(now.getTime() + graceMs).toISOString())
     .where(sql<SqlBool>`+seq > ${cursor}`)
     .executeTakeFirstOrThrow()
   const end = young === null ? await newestAlert(store) : young - 1

@@ -57,6 +57,10 @@ const whyNotReopened = (row: ItemRow): Refusal['why'] | undefined => {
   return row.done_by === 'system' ? 'ends-by-itself' : undefined
 }
 
+/** What somebody else noted meanwhile stays above; what was not changed is not said twice. */
+const withNote = (before: string, note: string): string =>
+  before === '' || note.startsWith(before) ? note : `${before}\n${note}`
+
 /** Makes them. */
 export function createInboxActs(context: InboxContext): InboxActs {
   const many = (ids: readonly string[], act: ManyAct, actor: string) =>
@@ -79,9 +83,9 @@ export function createInboxActs(context: InboxContext): InboxActs {
         ids,
         {
           ...{ kind: 'inbox.done', what: 'done', about: null, detail: {}, whyNot: whyNotDone },
-          change: (_row, at) => ({
+          change: (row, at) => ({
             ...{ done_at: at, done_by: actor },
-            ...(note !== undefined && note !== '' && { note }),
+            ...(note !== undefined && note !== '' && { note: withNote(row.note, note) }),
           }),
         },
         actor,
@@ -101,6 +105,10 @@ export function createInboxActs(context: InboxContext): InboxActs {
 
 /** Nothing of it could be done, so that there is no act either. */
 class NothingChanged extends Error {}
+/** Between the look and the act somebody else was faster. */
+class OthersChanged extends Error {}
+/** So often it is looked again; each time somebody else has changed one of them. */
+const mostLooks = 5
 
 async function changeMany(
   context: InboxContext,
@@ -108,38 +116,60 @@ async function changeMany(
   act: ManyAct,
   actor: string,
 ): Promise<InboxChanged> {
-  const { store, clock, announce, operatorName } = context
-  const subject = ids.length === 1 ? (ids[0] ?? '') : 'inbox'
-  const detail = { items: [...ids], ...act.detail }
-  const refused: Refusal[] = []
-  let changed = 0
-  try {
-    await store.record({ actor, kind: act.kind, subject, detail }, async (tx) => {
-      const at = clock.now().toISOString()
-      const rows = await tx.selectFrom('inbox_items').selectAll().where('id', 'in', ids).execute()
-      const known = new Map(rows.map((row) => [row.id, row]))
-      for (const id of ids) {
-        const row = known.get(id)
-        const why = row ? act.whyNot(row) : 'not-found'
-        if (row && why === undefined) {
-          await changeOne(tx, row, { ...act.change(row, at), changed_at: at })
-          await keepEvent(tx, { item_id: id, at, actor, what: act.what, about: act.about })
-          changed += 1
-        } else {
-          const by = row?.done_by === 'system' ? null : (row?.done_by ?? null)
-          refused.push({
-            ...{ id, title: row?.title ?? '', why: why ?? 'not-found' },
-            by: by === null ? null : operatorName(by),
-          })
-        }
-      }
-      if (changed === 0) throw new NothingChanged()
-    })
-  } catch (problem) {
-    if (!(problem instanceof NothingChanged)) throw problem
+  for (let look = 1; ; look += 1) {
+    try {
+      return await changeNow(context, ids, act, actor)
+    } catch (problem) {
+      if (!(problem instanceof OthersChanged) || look === mostLooks) throw problem
+    }
   }
-  if (changed > 0) announce('inbox', 'changed', {})
-  return { changed, refused }
+}
+
+/** The act names what is changed and nothing else: what is refused was not done. */
+async function changeNow(
+  context: InboxContext,
+  ids: readonly string[],
+  act: ManyAct,
+  actor: string,
+): Promise<InboxChanged> {
+  const { store, clock, announce } = context
+  const rows = await store.read
+    .selectFrom('inbox_items')
+    .selectAll()
+    .where('id', 'in', ids)
+    .execute()
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const refused = ids.flatMap((id) => {
+    const row = known.get(id)
+    const why = row ? act.whyNot(row) : 'not-found'
+    return why === undefined ? [] : [refusalOf(context, id, row, why)]
+  })
+  const isRefused = new Set(refused.map(({ id }) => id))
+  const items = ids.filter((id) => !isRefused.has(id))
+  if (items.length === 0) return { changed: 0, refused }
+  const subject = items.length === 1 ? (items[0] ?? '') : 'inbox'
+  const detail = { items, ...act.detail }
+  await store.record({ actor, kind: act.kind, subject, detail }, async (tx) => {
+    const at = clock.now().toISOString()
+    const now = await tx.selectFrom('inbox_items').selectAll().where('id', 'in', items).execute()
+    if (now.some((row) => act.whyNot(row) !== undefined)) throw new OthersChanged()
+    for (const row of now) {
+      await changeOne(tx, row, { ...act.change(row, at), changed_at: at })
+      await keepEvent(tx, { item_id: row.id, at, actor, what: act.what, about: act.about })
+    }
+  })
+  announce('inbox', 'changed', {})
+  return { changed: items.length, refused }
+}
+
+function refusalOf(
+  { operatorName }: InboxContext,
+  id: string,
+  row: ItemRow | undefined,
+  why: Refusal['why'],
+): Refusal {
+  const by = row?.done_by === 'system' ? null : (row?.done_by ?? null)
+  return { id, title: row?.title ?? '', why, by: by === null ? null : operatorName(by) }
 }
 
 async function keepNote(

@@ -67,6 +67,26 @@ async function decidableIds(
   return rows.flatMap((row) => (mayDecide(row.proposer) ? [row.id] : []))
 }
 
+/** Those of new items that this operator sees; nobody: without what waits for an approval. */
+export async function seenAmong<T extends { readonly id: string; readonly kind: InboxKind }>(
+  context: InboxContext,
+  items: readonly T[],
+  operator: Operator | undefined,
+): Promise<readonly T[]> {
+  const awaiting = items.filter(({ kind }) => kind === 'awaiting-me')
+  if (awaiting.length === 0) return items
+  if (operator === undefined) return items.filter(({ kind }) => kind !== 'awaiting-me')
+  const ids = JSON.stringify(awaiting.map(({ id }) => id))
+  const rows = await context.store.read
+    .selectFrom('inbox_items')
+    .select('id')
+    .where(sql<SqlBool>`id IN (SELECT value FROM json_each(${ids}))`)
+    .where(await seenBy(context, operator))
+    .execute()
+  const seen = new Set(rows.map(({ id }) => id))
+  return items.filter(({ id, kind }) => kind !== 'awaiting-me' || seen.has(id))
+}
+
 /** How many items are open, as this operator sees them. */
 export async function countItems(context: InboxContext, operator: Operator): Promise<InboxCounts> {
   const rows = await context.store.read

@@ -9,7 +9,7 @@ import type { PolicyService } from '../operators/policy.service.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import { createInboxActs } from './inbox-acts.ts'
 import type { NewItem } from './inbox-jobs.ts'
-import { countItems, listItems, readItem } from './inbox-list.ts'
+import { countItems, listItems, readItem, seenAmong } from './inbox-list.ts'
 import { createNoticing, type InboxSource } from './noticing.ts'
 
 /** What the desk needs to know beside what every desk is handed: whose approval counts. */
@@ -23,6 +23,8 @@ export interface InboxDesk {
   readonly verbs: Handlers['inbox']
   /** As this operator sees it. */
   counts(operator: Operator): Promise<InboxCounts>
+  /** Those of new items that are this operator's to see; undefined: nobody is here. */
+  seenAmong(items: readonly NewItem[], operator?: Operator): Promise<readonly NewItem[]>
   /** Something that may need a person has changed, of one source or of any: looked at soon. */
   look(source?: InboxSource): void
   /** Tells of items that are open and were not before; what the first look of a store finds is not told. */
@@ -64,6 +66,7 @@ export function createInboxDesk(
       reopen: async ({ ids }, { operator }) => ok(await acts.reopen(ids, operator.id)),
     },
     counts,
+    seenAmong: (items, operator) => seenAmong(context, items, operator),
     look: noticing.look,
     onNew: (listener) => void listeners.push(listener),
     settled: noticing.settled,

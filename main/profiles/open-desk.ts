@@ -210,7 +210,13 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   })
   const surface = parts.noticeSurface ?? noSurface
   const notices = await createNoticesDesk(context, { surface })
-  inbox.onNew((items) => notices.newItems(items))
+  inbox.onNew((items) => {
+    // An approval is told to whoever may give it, signed in or locked out, and to nobody else.
+    inbox.seenAmong(items, whoIsHere(operators)).then(
+      (seen) => notices.newItems(seen),
+      (problem: unknown) => report('notices.new', problem),
+    )
+  })
   Object.assign(later, { orders, coverage, inbox, notices } satisfies MadeLater)
   const hearing = [orders, batches, coverage, forwarding]
   hearers.push(...hearing.map((one) => (latestSeq: number) => one.alertsRead(latestSeq)))
@@ -229,3 +235,14 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     notices,
   }
 }
+
+/** Whoever is signed in, or was when it was locked. */
+function whoIsHere(operators: Operators): OperatorFacts | undefined {
+  const access = operators.access()
+  const id = access.state === 'in' ? operators.current().id : lockedOut(access)
+  const known = id === null ? undefined : operators.factsOf(id)
+  return known?.disabled === true ? undefined : known
+}
+
+const lockedOut = (access: ReturnType<Operators['access']>): string | null =>
+  access.state === 'locked' ? access.operatorId : null

@@ -71,6 +71,10 @@ export function createGate(
 export const isDelivery = ({ method }: Pick<IncomingMessage, 'method'>, target: string): boolean =>
   method === 'POST' && isAlertPath(target)
 
+/** Whether a call posts with the right credentials to where nothing is taken. */
+export const isStray = ({ method }: Pick<IncomingMessage, 'method'>, verdict: TurnAway): boolean =>
+  method === 'POST' && verdict === turnedAway.path
+
 /** A slash at its end or a question after it must not cost an alert: a 404 is never tried again. */
 function isAlertPath(target: string): boolean {
   const path = target.replace(/[?#].*$/s, '')

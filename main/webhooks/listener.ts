@@ -12,6 +12,7 @@ import type { AlertIntake, DeliveryAnswer } from './delivery.ts'
 import {
   createGate,
   isDelivery,
+  isStray,
   longestBodyBytes,
   probeHeader,
   turnedAway,
@@ -209,7 +210,9 @@ function judge(
   const verdict = desk.gate(request, originalUrl)
   if (verdict.kind === 'turn-away') {
     reply.hijack()
-    turnAway(desk, verdict, reply.raw, isDelivery(request, originalUrl))
+    // Behind the credentials: who posts elsewhere with them is the bank, and does not try again.
+    const isMeant = isDelivery(request, originalUrl) || isStray(request, verdict)
+    turnAway(desk, verdict, reply.raw, isMeant)
     return
   }
   if (verdict.kind === 'own-probe') {
@@ -262,7 +265,7 @@ function answerProblem(desk: Desk, problem: unknown, reply: FastifyReply): void 
   reply.hijack()
   if (reply.raw.req.socket.destroyed) return
   const isTooLarge = (problem as { statusCode?: number }).statusCode === 413
-  turnAway(desk, isTooLarge ? turnedAway.tooLarge : turnedAway.busy, reply.raw)
+  turnAway(desk, isTooLarge ? turnedAway.tooLarge : turnedAway.busy, reply.raw, isTooLarge)
 }
 
 /** What is no HTTP, or not in time. */

@@ -83,6 +83,9 @@ const detailWords: Readonly<Record<string, string>> = {
   'certificate-refused': 'the certificate is not usable',
   credentials: 'wrong user name or password',
   address: 'an address that is not permitted',
+  'too-large': 'a delivery that is too large',
+  'not-post': 'another path than that of the alerts',
+  moved: 'the listener moved to another address or port',
 }
 
 /** The cause of a gap with what it came of. */

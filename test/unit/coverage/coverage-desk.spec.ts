@@ -156,3 +156,42 @@ it('lists what was found again with its account masked, and finds it by trace an
     value: { parts: 4, partsDone: 3, partsImpossible: 1, by: null },
   })
 })
+
+it('P2: counts no gap as healed, and no time as covered, while a question of it has no answer', async () => {
+  const desk = await coverageDesk()
+  const { coverage, store } = desk
+  const { verbs } = coverage
+  coverage.observer.stands(listening, true)
+  await coverage.settled()
+  desk.skip(hour)
+  coverage.woke()
+  await coverage.settled()
+  await desk.swept('gap-1')
+  const become = (state: 'failed' | 'waiting') =>
+    store.record({ actor: 'system', kind: 'test', subject: '', detail: {} }, async (tx) => {
+      await tx.updateTable('sweep_parts').set({ state }).where('seq', '=', 1).execute()
+      const sweep = state === 'waiting' ? 'running' : 'partly'
+      await tx.updateTable('sweeps').set({ state: sweep }).execute()
+    })
+  const standing = async () => {
+    const listed = await verbs.listDays({ ...none, days: 1 }, mara)
+    const { coveredTo } = await coverage.summary()
+    return [listed.ok && listed.value.items[0]?.standing, coveredTo]
+  }
+  const from = new Date(begin).toISOString()
+  await become('failed')
+  expect(await standing()).toEqual(['unhealed', from])
+  // Asked once more on a later day: still without an answer.
+  await become('waiting')
+  expect(await standing()).toEqual(['unhealed', from])
+  // What cannot be asked is looked at by hand meanwhile.
+  await verbs.markChecked({ sweepId: 's1', seq: 3, note: 'Portal compared' }, mara)
+  expect(await standing()).toEqual(['unhealed', from])
+  const unhealed = await verbs.listGaps({ ...none, isUnhealed: true, day: null }, mara)
+  expect(unhealed).toMatchObject({ value: { total: 1, items: [{ state: 'partly' }] } })
+  // A person answers it.
+  await become('failed')
+  await verbs.markChecked({ sweepId: 's1', seq: 1, note: 'Portal compared' }, mara)
+  expect(await standing()).toEqual(['healed', new Date(desk.now()).toISOString()])
+  expect(await desk.gaps()).toMatchObject([{ state: 'healed' }])
+})

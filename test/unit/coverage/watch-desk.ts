@@ -29,6 +29,7 @@ export async function watchDesk({ expectedDaily = null as number | null, startMs
   let id = 0
   let waits = 0
   let isFull = false
+  let setMs = 0
   let timers: { readonly at: number; readonly run: () => void }[] = []
   const guarded: Store = {
     ...store,
@@ -38,7 +39,7 @@ export async function watchDesk({ expectedDaily = null as number | null, startMs
   }
   const context = {
     store: guarded,
-    clock: { now: () => new Date(nowMs), monotonicMs: () => nowMs },
+    clock: { now: () => new Date(nowMs + setMs), monotonicMs: () => nowMs },
     newId: () => `gap-${String((id += 1))}`,
     profile: () => ({
       details: { ...emptyDetails, alerts: { ...emptyDetails.alerts, expectedDaily } },
@@ -77,6 +78,8 @@ export async function watchDesk({ expectedDaily = null as number | null, startMs
   }
   /** Time goes by, and nothing rings: the computer sleeps, or nothing runs. */
   const skip = (ms: number): number => (nowMs += ms)
+  /** Somebody sets the clock on the wall. */
+  const setClock = (ms: number): number => (setMs += ms)
   const gaps = async () => {
     const rows = await store.read.selectFrom('alert_gaps').selectAll().orderBy('from_at').execute()
     return rows.map(({ cause, from_at, until_at, state, detail }) => ({
@@ -88,9 +91,9 @@ export async function watchDesk({ expectedDaily = null as number | null, startMs
   const acts = async () =>
     (await auditEntries(store)).filter(({ kind }) => kind.startsWith('coverage'))
   return {
-    ...{ store, context, problems, run, pass, skip, gaps, spans, acts },
+    ...{ store, context, problems, run, pass, skip, setClock, gaps, spans, acts },
     waits: () => waits,
     fill: (is: boolean) => void (isFull = is),
-    now: () => nowMs,
+    now: () => nowMs + setMs,
   }
 }

@@ -163,7 +163,7 @@ it('trap 95: lets no stranger flood it', async () => {
   watch.stands(listening, true)
   for (let knock = 0; knock < 100; knock += 1) {
     watch.refused('credentials', false)
-    watch.refused('not-post', true)
+    watch.refused('not-post', false)
     await desk.pass(watch, 1000)
   }
   expect(await desk.gaps()).toEqual([])

@@ -1,4 +1,5 @@
 /** To where nothing is handed on, who has to confirm it, and that the secret goes nowhere but to its endpoint. */
+import { hostname } from 'node:os'
 import { describe, expect, it, vi } from 'vitest'
 import { forwardAddress } from '../../../preload/contract/forwarding/forwarding.ts'
 import { ok } from '../../../preload/contract/result.ts'
@@ -25,6 +26,16 @@ describe('where nothing is handed on', () => {
     ['https://localhost:8443/x', 'own-listener'],
     ['https://127.0.0.9:9443/x', 'own-listener'],
     ['https://[::1]:9443/x', 'own-listener'],
+    ['https://[::ffff:127.0.0.1]:9443/x', 'own-listener'],
+    ['https://[::ffff:10.1.2.3]:8443/x', 'own-listener'],
+    ['https://0x7f.1:9443/x', 'own-listener'],
+    ['https://0:9443/x', 'own-listener'],
+    [`https://${hostname()}:9443/x`, 'own-listener'],
+    [`https://${hostname().toUpperCase()}.local.:8443/x`, 'own-listener'],
+    ['https://API.BANK.EXAMPLE../take', 'bank'],
+    ['https://\uff41\uff50\uff49.bank.example/take', 'bank'],
+    // A name, not an address of this computer.
+    ['https://127.attacker.example:9443/x', null],
     ['https://alerts.client.example:444/other', null],
     ['https://localhost:9444/x', null],
     ['https://other.example/take', null],

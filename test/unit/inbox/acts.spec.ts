@@ -41,6 +41,30 @@ it('marks many done at once, and says by whom others were done before and what e
     ['mara', 'inbox.done'],
     ['theo', 'inbox.done'],
   ])
+  // The chain says of nothing that it was done which was refused.
+  const [, last] = await actsOf(desk)
+  expect(last?.subject).toBe(b)
+  expect(JSON.stringify(last)).not.toContain(c)
+  expect(JSON.stringify(last)).not.toContain('gone')
+})
+
+it('keeps what one operator noted where another is done with it', async () => {
+  const { desk, a, verbs } = await filled()
+  const { changedAt } = (await desk.record(a)).item
+  await verbs.note({ id: a, note: 'Waiting for the branch', changedAt }, mara)
+  await verbs.markDone({ ids: [a], note: 'Called the bank' }, theo)
+  expect((await desk.record(a)).item.note).toBe('Waiting for the branch\nCalled the bank')
+})
+
+it('does what two operators do at once once, and tells the slower one who was faster', async () => {
+  const { desk, a, b, verbs } = await filled()
+  const [one, other] = await Promise.all([
+    verbs.markDone({ ids: [a, b] }, mara),
+    verbs.markDone({ ids: [a, b] }, theo),
+  ])
+  const changed = [one, other].map((each) => (each.ok ? each.value.changed : -1))
+  expect(changed.sort()).toEqual([0, 2])
+  expect(await actsOf(desk)).toHaveLength(1)
 })
 
 it('keeps no act of what changed nothing, and no word of a note in the chain', async () => {

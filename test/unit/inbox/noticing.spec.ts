@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { changeStored, storedOrder } from '../orders/parts/stored-orders.ts'
 import { achAlert, bytesOf, deliveryOf, wireAlert } from '../webhooks/alert-samples.ts'
 import { putBatch, storedEntry } from '../batches/stored-batch.ts'
-import { inboxDesk } from './inbox-desk.ts'
+import { callerOf, inboxDesk } from './inbox-desk.ts'
 
 const now = '2026-11-23T14:00:00.000Z'
 const later = '2026-11-23T15:00:00.000Z'
@@ -261,6 +261,27 @@ it('gives an alert two minutes to find its payment, and looks again by itself', 
   await young.time.pass(125_000, young.store)
   await young.inbox().settled()
   expect((await young.list()).map(({ kind }) => kind)).toEqual(['unmatched'])
+})
+
+it('judges an alert that is dated ahead at once: the clock was set back since', async () => {
+  const desk = await inboxDesk()
+  // Received at 14:00, by a clock that was two days ahead.
+  desk.time.ms = Date.parse('2026-11-21T14:00:00.000Z')
+  await desk.receive(deliveryOf(outgoing('X1')))
+  expect((await desk.list()).map(({ kind }) => kind)).toEqual(['unmatched'])
+})
+
+it('tells a new approval to whoever may give it, and to nobody while nobody is here', async () => {
+  const desk = await inboxDesk()
+  await storedOrder(desk.store, { state: 'awaiting-approval', maker: 'cleo', submitted_by: 'cleo' })
+  await storedOrder(desk.store, { id: 'o2', reference: 'O2', state: 'outcome-unknown' })
+  await desk.look()
+  const told = async (id?: string) => {
+    const operator = id === undefined ? undefined : callerOf(id).operator
+    return (await desk.inbox().seenAmong(desk.fresh, operator)).map(({ kind }) => kind).sort()
+  }
+  expect(await told('theo')).toEqual(['awaiting-me', 'in-doubt'])
+  for (const one of ['cleo', 'mara', undefined]) expect(await told(one)).toEqual(['in-doubt'])
 })
 
 it('opens a group again when more of it comes after somebody was done with it', async () => {

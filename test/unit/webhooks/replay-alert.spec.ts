@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { addStatements } from '../../../main/orders/statements.ts'
 import type { Store } from '../../../main/storage/store.ts'
@@ -16,6 +17,30 @@ const replayed = async (store: Store, id: string) => {
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.value
 }
+
+/** Every row of every table. */
+async function everythingIn({ read }: Store): Promise<Record<string, unknown>> {
+  const rowsOf = (name: string) =>
+    read
+      .selectFrom(sql<Record<string, unknown>>`${sql.table(name)}`.as('t'))
+      .selectAll()
+      .execute()
+  const tables = (await rowsOf('sqlite_master')).filter(({ type }) => type === 'table')
+  const names = tables.map(({ name }) => String(name))
+  const rows = await Promise.all(names.map(async (name) => [name, await rowsOf(name)] as const))
+  return Object.fromEntries(rows)
+}
+
+it('changes no row of any table, whatever kind of alert is read again', async () => {
+  const returned = sent({ tranBusnStatusCode: 'Returned' })
+  const desk = await alertDesk(deliveryOf(returned, achAlert({}, {}), wireAlert({}, {})))
+  await storedOrder(desk.store)
+  const before = await everythingIn(desk.store)
+  expect(before['alerts']).toHaveLength(3)
+  const ids = await desk.store.read.selectFrom('alerts').select('id').execute()
+  for (const { id } of ids) await replayed(desk.store, id)
+  expect(await everythingIn(desk.store)).toEqual(before)
+})
 
 it('tells which payment an alert is about and how it would stand, and changes nothing', async () => {
   const desk = await alertDesk(deliveryOf(sent({ tranBusnStatusCode: 'Returned' })))
