@@ -81,7 +81,7 @@ class Fortnight {
       if (at >= endMs) break
       await this.#passTo(startMs + at)
       await run()
-      await this.#desk?.calm()
+      await this.#calm()
     }
     await this.#passTo(startMs + endMs)
     return this.#sent
@@ -89,6 +89,11 @@ class Fortnight {
 
   async close(): Promise<void> {
     await this.#desk?.close()
+  }
+
+  /** Waits where somebody works. */
+  async #calm(): Promise<void> {
+    await this.#desk?.calm()
   }
 
   get desk(): FortnightDesk {
