@@ -53,18 +53,25 @@ const rules: readonly (readonly [string, number, (year: number) => string])[] = 
   ['Christmas Day', 0, (year) => dateOf(year, 12, 25)],
 ]
 
+/** Made once for each year: a deadline alone asks for some ten days. */
+const holidays = new Map<number, ReadonlyMap<string, string>>()
+
 /**
  * The weekdays of a year on which the Reserve Banks are closed, with their names. A holiday on a Sunday closes the
  * Monday after it; one on a Saturday leaves the Friday before it open.
  */
 export function federalHolidays(year: number): ReadonlyMap<string, string> {
+  const known = holidays.get(year)
+  if (known) return known
   const closed = rules.flatMap(([name, since, on]) => {
     const date = on(year)
     const weekday = utc(date).getUTCDay()
     if (year < since || weekday === saturday) return []
     return [[weekday === sunday ? dayAfter(date) : date, name] as const]
   })
-  return new Map(closed)
+  const made = new Map(closed)
+  holidays.set(year, made)
+  return made
 }
 
 /** Why no wire moves on a day: `Saturday`, or the holiday's name; null where it may. Takes YYYY-MM-DD. */
@@ -99,16 +106,28 @@ export function addBankingDays(date: string, count: number): string {
   return day
 }
 
+/** One for each zone: to make one takes longer than to read a clock a hundred times. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** @throws {RangeError} for a zone that nobody knows. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit' },
+  })
+  clocks.set(zone, made)
+  return made
+}
+
 /** Date and time by the clock of a zone; null for a zone that nobody knows. */
 export function clockIn(
   zone: string,
   now: Date,
 ): { readonly date: string; readonly time: string } | null {
   try {
-    const parts = new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-      ...{ hour: '2-digit', minute: '2-digit' },
-    }).formatToParts(now)
+    const parts = clockOf(zone).formatToParts(now)
     const of = (type: string): string => parts.find((part) => part.type === type)?.value ?? ''
     return {
       date: `${of('year')}-${of('month')}-${of('day')}`,
