@@ -220,10 +220,11 @@ export function fillWithAlerts(file: string, count: number, bodies = withBodies)
   )
   const words = connection.prepare('INSERT INTO alert_words (rowid, words) VALUES (?, ?)')
   /** How many MB of words are put in order before they are written. */
-  const hold = (megabytes: number): void =>
+  const hold = (megabytes: number): void => {
     connection.exec(
       `INSERT INTO alert_words (alert_words, rank) VALUES ('hashsize', ${String(megabytes << 20)})`,
     )
+  }
   hold(count > asReceived ? 64 : 1)
   for (let seq = 1; seq <= count; seq += 1) {
     const made = madeUpAlert(seq)

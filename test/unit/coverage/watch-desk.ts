@@ -12,7 +12,7 @@ export const hour = 60 * minute
 export const day = 24 * hour
 /** A Monday. */
 export const begin = Date.parse('2026-11-23T14:00:00.000Z')
-export const listening: ListenerRunning = {
+export const listening: Extract<ListenerRunning, { state: 'listening' }> = {
   ...{ state: 'listening', address: 'https://127.0.0.1:8443/alerts' },
   since: new Date(begin).toISOString(),
 }
