@@ -146,8 +146,12 @@ async function fetchDetails(
     const before = hearings.get(entryId)?.entry
     if ((await fetchDetail(pass, entryId, parNumber)) === 'silent') return false
     const after = hearings.get(entryId)?.entry
-    if (!after || after.change_code === null) continue
-    const { change_code: code, change_data: data, detail_call_id: callId } = after
+    const {
+      change_code: code = null,
+      change_data: data,
+      detail_call_id: callId = null,
+    } = after ?? {}
+    if (code === null) continue
     if (code === before?.change_code && data === before.change_data) continue
     changes.push({ entryId, code, callId })
   }

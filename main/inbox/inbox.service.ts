@@ -67,9 +67,9 @@ export function createInboxDesk(
     },
     counts,
     seenAmong: (items, operator) => seenAmong(context, items, operator),
-    look: noticing.look,
+    look: (source) => noticing.look(source),
     onNew: (listener) => void listeners.push(listener),
-    settled: noticing.settled,
-    interrupt: noticing.stop,
+    settled: () => noticing.settled(),
+    interrupt: () => noticing.stop(),
   }
 }

@@ -125,7 +125,7 @@ function heardInRow(
   if (row.of !== 'list-item') return null
   const { reading } = row
   const is = (of: typeof reading.originatingAccount): boolean =>
-    of?.accountNumber != null && significantAccount(of.accountNumber.trim()) === account
+    typeof of?.accountNumber === 'string' && significantAccount(of.accountNumber.trim()) === account
   const isOurs = is(reading.originatingAccount) ? true : is(reading.receivingAccount) ? false : null
   const isReturn = search === 'RETURNED' || saysReturned(reading.transactionStatus)
   const other = isOurs === false ? reading.originatingParty : reading.receivingParty

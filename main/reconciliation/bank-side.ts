@@ -102,7 +102,10 @@ const paymentFlow = (isOurs: boolean | null): Flow =>
   isOurs === null ? 'unknown' : isOurs ? 'out' : 'in'
 
 /** The bank's documents know no other currency where none stands. */
-const currencyIn = (text: string | null): string => text?.trim().toUpperCase() || 'USD'
+const currencyIn = (text: string | null): string => {
+  const said = text?.trim().toUpperCase() ?? ''
+  return said === '' ? 'USD' : said
+}
 
 /** What sweeps found of an account that no alert had told: of a day, or of these traces or orders. */
 export async function recoveredOf(

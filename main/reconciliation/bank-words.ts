@@ -41,9 +41,8 @@ export function bankSideOf(
     ? amountIn(shown.amountText, shown.currency)
     : (wanted.asSent?.amount ?? null)
   const alert = ordered.findLast(({ alertId }) => alertId !== null)
-  const last = <K extends 'trace' | 'parNumber' | 'transactionId' | 'returnCode' | 'party'>(
-    name: K,
-  ) => texts(ordered.map((one) => one[name])).at(-1) ?? null
+  const last = (name: 'trace' | 'parNumber' | 'transactionId' | 'returnCode' | 'party') =>
+    texts(ordered.map((one) => one[name])).at(-1) ?? null
   const side: BankSide = {
     ...{ amount, amountText: shown?.amountText ?? null, currency, word: wanted.word },
     ...{ day: wanted.day, dayBy: wanted.dayBy, trace: last('trace'), parNumber: last('parNumber') },

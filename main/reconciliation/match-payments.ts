@@ -71,9 +71,9 @@ export function paymentLine(
   const moved = heard.filter(({ isReturn }) => !isReturn)
   const isHeard = heard.length > 0 || order.standing_word !== null || order.transaction_id !== null
   const here = hereOf(order, { day: localDayOf(order.sentAt), dayBy: 'sent', counts: true })
-  const executed = moved.findLast(({ executedOn }) => executedOn !== null)?.executedOn
+  const executed = moved.findLast(({ executedOn }) => executedOn !== null)?.executedOn ?? null
   const wanted: SideWanted = {
-    ...{ day: executed ?? here.day, dayBy: executed == null ? 'received' : 'bank' },
+    ...{ day: executed ?? here.day, dayBy: executed === null ? 'received' : 'bank' },
     asSent: verdict.counts ? { amount: order.amount, currency: order.currency } : null,
     ...{ word: order.standing_word, counts: verdict.counts },
     ...{ isAnswered: moved.length === 0, callId: order.last_call_id },

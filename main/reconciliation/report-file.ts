@@ -20,7 +20,7 @@ const text = (title: string, of: Column['of']): Column => ({ title, holds: 'text
 const number = (title: string, of: Column['of']): Column => ({ title, holds: 'number', of })
 
 const amountOf = (side: ReconciliationLine['here'] | ReconciliationLine['bank']): string | null =>
-  side === null || side.amount === null ? null : amountText(minorUnits(side.amount), side.currency)
+  typeof side?.amount === 'number' ? amountText(minorUnits(side.amount), side.currency) : null
 
 const columns: readonly Column[] = [
   text('Outcome', ({ match }) => matchWords[match]),

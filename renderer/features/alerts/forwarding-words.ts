@@ -81,12 +81,18 @@ export const tryColumns: readonly Column<ForwardingTry>[] = [
   { id: 'outcome', header: 'Outcome', width: 104, text: (row) => outcomeLooks[row.outcome].word },
   { id: 'alerts', header: 'Alerts', width: 64, align: 'right', text: (row) => String(row.alerts) },
   {
-    ...{ id: 'answer', header: 'Answer', width: 160, grow: 3 },
+    id: 'answer',
+    header: 'Answer',
+    width: 160,
+    grow: 3,
     text: ({ status, problem }) => answerText(status, problem),
   },
   { id: 'kind', header: 'Why', width: 104, text: ({ kind }) => tryKinds[kind] },
   {
-    ...{ id: 'ms', header: 'Took', width: 80, align: 'right' },
+    id: 'ms',
+    header: 'Took',
+    width: 80,
+    align: 'right',
     text: ({ ms }) => `${ms.toLocaleString('en-US')} ms`,
   },
 ]
@@ -101,12 +107,17 @@ const parkedWords: Readonly<Record<ParkedAlert['why'], string>> = {
 export const parkedColumns: readonly Column<ParkedAlert>[] = [
   { id: 'received', header: 'Received', width: 160, text: (row) => localTime(row.receivedAt) },
   {
-    ...{ id: 'alert', header: 'Alert', width: 112 },
+    id: 'alert',
+    header: 'Alert',
+    width: 112,
     text: ({ kind, code }) => [kind.toUpperCase(), code].filter((part) => part !== null).join(' '),
   },
   { id: 'why', header: 'Why', width: 140, text: ({ why }) => parkedWords[why] },
   {
-    ...{ id: 'answer', header: 'Answer', width: 140, grow: 2 },
+    id: 'answer',
+    header: 'Answer',
+    width: 140,
+    grow: 2,
     text: ({ answer, problem }) => answerText(answer, problem),
   },
 ]

@@ -41,7 +41,7 @@ export function useDayActs({ day, accountId, report, show }: ReconciliationDay) 
       if (answer && !answer.ok) problem.value = explain(answer.error)
       return answer?.ok === true ? 'The bank was asked for its lists of this day' : undefined
     })
-  const written = async (
+  const written = (
     answer: Awaited<ReturnType<ReturnType<typeof bridge>['reconciliation']['printReport']>>,
   ) => {
     if (!answer.ok) problem.value = explain(answer.error)

@@ -127,7 +127,7 @@ describe('the overview', () => {
     vi.useFakeTimers()
     const before = bridge.overview.get.mock.calls.length
     for (let i = 0; i < 5; i += 1) bridge.tell('orders', 'countsChanged', {})
-    bridge.tell('alerts', 'changed', { latestSeq: 7 } as never)
+    bridge.tell('alerts', 'changed', { latestSeq: 7 })
     await vi.advanceTimersByTimeAsync(999)
     expect(bridge.overview.get.mock.calls).toHaveLength(before)
     await vi.advanceTimersByTimeAsync(1)

@@ -57,7 +57,7 @@ describe('the exceptions', () => {
     }
     expect(await first('/returns?kind=change')).toBe('change')
     expect(await first('/returns?kind=none')).toBe('all')
-    expect(await first(`/returns/b1/${entryId}?kind=change`)).toBe('all')
+    expect(await first(`/returns/b1/${entryId(1)}?kind=change`)).toBe('all')
   })
 
   it('are the open ones until somebody wants all, and are narrowed by main', async () => {
