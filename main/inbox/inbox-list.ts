@@ -8,13 +8,11 @@ import {
   type InboxRecord,
   type InboxRequest,
 } from '../../preload/contract/inbox/inbox.ts'
-import { isAllowed } from '../../preload/contract/may-use.ts'
-import { payees } from '../../preload/contract/payees/verbs.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
-import { isSetByAny } from '../operators/operators.service.ts'
-import { approvalRules, makersOf, whyNotApprover } from '../orders/approvals.ts'
+import { approvalRules, makersOfAll, whyNotApprover } from '../orders/approvals.ts'
 import { awaitingIds } from '../orders/order-counts.ts'
 import { policiesFor } from '../orders/order-facts.ts'
+import { payeesToDecide } from '../payees/payee-deciders.ts'
 import { folded, foldedInSql } from '../storage/folded.ts'
 import type { InboxItemsTable } from '../storage/inbox-tables.ts'
 import {
@@ -33,38 +31,15 @@ type Column = NonNullable<NonNullable<InboxRequest['sort']>['column']>
 
 /** What waits for an approval is seen by those whose approval would count, whoever else is here. */
 async function seenBy(context: InboxContext, operator: Operator): Promise<RawBuilder<SqlBool>> {
-  const rules = { policiesFor, approvalRules, makersOf, whyNotApprover }
+  const rules = { policiesFor, approvalRules, makersOfAll, whyNotApprover }
   const orders = await awaitingIds(context, rules, operator)
-  const proposals = await decidableIds(context, operator)
+  const proposals = await payeesToDecide(context, operator)
   const mine = JSON.stringify([
     ...orders.map((id) => `order/${id}`),
     ...proposals.map((id) => `payee/${id}`),
   ])
   return sql<SqlBool>`(kind <> 'awaiting-me' OR done_at IS NOT NULL
     OR subject IN (SELECT value FROM json_each(${mine})))`
-}
-
-/** The payees whose proposal this operator may decide about, by their ids (P3). */
-async function decidableIds(
-  { store, operatorOf }: InboxContext,
-  { id, roles }: Operator,
-): Promise<readonly string[]> {
-  const known = operatorOf(id)
-  if (!known || known.disabled || !isAllowed(payees.decide.allowed, roles)) return []
-  const rows = await store.read
-    .selectFrom('payees as p')
-    .innerJoin('payee_versions as v', (join) =>
-      join.onRef('v.payee_id', '=', 'p.id').onRef('v.version', '=', 'p.proposed_version'),
-    )
-    .select(['p.id', 'v.proposed_by as proposer'])
-    .where('p.proposed_version', 'is not', null)
-    .where('v.proposed_by', '<>', id)
-    .execute()
-  const mayDecide = (proposer: string): boolean => {
-    const maker = operatorOf(proposer)
-    return !(maker && isSetByAny(maker, [id])) && !isSetByAny(known, [proposer])
-  }
-  return rows.flatMap((row) => (mayDecide(row.proposer) ? [row.id] : []))
 }
 
 /** Those of new items that this operator sees; nobody: without what waits for an approval. */

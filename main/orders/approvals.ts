@@ -49,30 +49,43 @@ const authors = z.array(z.string()).nullable().catch(null)
 const authorsIn = (text: string | null): readonly string[] =>
   text === null ? [] : (authors.parse(JSON.parse(text)) ?? [])
 
+type WrittenRow = Pick<OrderRow, 'id' | 'maker' | 'submitted_by'>
+
 /**
  * Everybody who wrote on the order: its maker, who submitted it, whoever saved it as the chain tells, and whoever wrote
  * the order or the template that it was made of.
  */
-export async function makersOf(
+export async function makersOf(reader: Reader, row: WrittenRow): Promise<readonly string[]> {
+  return (await makersOfAll(reader, [row])).get(row.id) ?? [row.maker]
+}
+
+/** The same of many orders, by their ids, asked for in one go. */
+export async function makersOfAll(
   reader: Reader,
-  row: Pick<OrderRow, 'id' | 'maker' | 'submitted_by'>,
-): Promise<readonly string[]> {
+  rows: readonly WrittenRow[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const isOne = sql`(SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))}))`
   const acts = await reader
     .selectFrom('audit_entries')
-    .select('actor')
+    .select(['subject', 'actor'])
     .select(sql<string | null>`detail -> '$.authors'`.as('authors'))
     .distinct()
-    .where('subject', '=', row.id)
+    .where(sql<boolean>`subject IN ${isOne}`)
     .where('kind', 'in', writing)
     .execute()
-  const batch = await reader
+  const batches = await reader
     .selectFrom('batches')
-    .select('authors')
-    .where('order_id', '=', row.id)
-    .executeTakeFirst()
-  const wrote = [...acts, ...(batch ? [batch] : [])].flatMap((one) => authorsIn(one.authors))
-  const submitted = row.submitted_by === null ? [] : [row.submitted_by]
-  return [...new Set([row.maker, ...submitted, ...acts.map(({ actor }) => actor), ...wrote])]
+    .select(['order_id', 'authors'])
+    .where(sql<boolean>`order_id IN ${isOne}`)
+    .execute()
+  const makers = new Map<string, Set<string>>()
+  for (const { id, maker, submitted_by: submitter } of rows)
+    makers.set(id, new Set(submitter === null ? [maker] : [maker, submitter]))
+  for (const { subject, actor, authors: wrote } of acts)
+    for (const id of [actor, ...authorsIn(wrote)]) makers.get(subject)?.add(id)
+  for (const { order_id: order, authors: wrote } of batches)
+    for (const id of authorsIn(wrote)) makers.get(order)?.add(id)
+  return new Map([...makers].map(([id, people]) => [id, [...people]]))
 }
 
 /** Why a person's approval does not count; undefined when it does. */

@@ -12,7 +12,7 @@ import type { OrderContext } from './orders.service.ts'
 
 type Counts = z.infer<typeof orderCounts>
 type Context = Pick<OrderContext, 'store' | 'policy' | 'operatorOf'>
-type Rules = Pick<OrderRules, 'policiesFor' | 'approvalRules' | 'makersOf' | 'whyNotApprover'>
+type Rules = Pick<OrderRules, 'policiesFor' | 'approvalRules' | 'makersOfAll' | 'whyNotApprover'>
 
 const countOf = (condition: string) => sql<number>`coalesce(sum(${sql.raw(condition)}), 0)`
 
@@ -70,10 +70,12 @@ export async function awaitingIds(
     earlier.set(row.policy_version, known)
     return known
   }
+  const wrote = await rules.makersOfAll(store.read, rows)
   const mine = await Promise.all(
     rows.map(async (row) => {
       const policies = [...(await earlierFor(row)), policy.current().policy]
-      const makers = await rules.makersOf(store.read, row)
+      const makers = wrote.get(row.id)
+      if (!makers) return []
       const approval = rules.approvalRules(policies, row)
       return rules.whyNotApprover(operatorOf(id), approval, makers, operatorOf) ? [] : [row.id]
     }),

@@ -24,6 +24,11 @@ export interface OrderRules {
     reader: Reader,
     row: Pick<OrderRow, 'id' | 'maker' | 'submitted_by'>,
   ): Promise<readonly string[]>
+  /** The same of many orders, by their ids. */
+  makersOfAll(
+    reader: Reader,
+    rows: readonly Pick<OrderRow, 'id' | 'maker' | 'submitted_by'>[],
+  ): Promise<ReadonlyMap<string, readonly string[]>>
   whyNotApprover(
     operator: OperatorFacts | undefined,
     rules: ApprovalRules,

@@ -8,7 +8,13 @@ import type { OperatorFacts } from '../operators/operators.service.ts'
 import type { PolicyService } from '../operators/policy.service.ts'
 import type { Payees } from '../payees/payees.service.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
-import { approvalRules, approversThatCount, makersOf, whyNotApprover } from './approvals.ts'
+import {
+  approvalRules,
+  approversThatCount,
+  makersOf,
+  makersOfAll,
+  whyNotApprover,
+} from './approvals.ts'
 import { readDoubtEvidence } from './binding.ts'
 import { createOrderDrafts } from './drafts.ts'
 import { createOrderEvidence } from './evidence.ts'
@@ -55,7 +61,7 @@ export interface OrderDesk {
 
 /** What decides when something is done is what tells beforehand whether it can be. */
 const rules: OrderRules = {
-  ...{ policiesFor, approvalRules, makersOf, whyNotApprover, approversThatCount },
+  ...{ policiesFor, approvalRules, makersOf, makersOfAll, whyNotApprover, approversThatCount },
   ...{ readDoubtEvidence, lookUpCounts, lookUpCountsFrom, lookUpsAllowSecond },
 }
 

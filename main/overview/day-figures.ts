@@ -1,9 +1,6 @@
 /** What waits, what is due next, and the calls of the day. */
 import { sql } from 'kysely'
-import { isAllowed } from '../../preload/contract/may-use.ts'
 import type { Known } from '../../preload/contract/overview/overview.ts'
-import { payees } from '../../preload/contract/payees/verbs.ts'
-import type { Operator } from '../../preload/contract/roles.ts'
 import { isCorrected } from '../batches/exception-list.ts'
 import { changeDeadline } from '../batches/network-deadlines.ts'
 import type { Store } from '../storage/store.ts'
@@ -12,21 +9,6 @@ import { localMidnight } from './local-days.ts'
 
 type Reading = Pick<Store, 'read'>
 const soonest = 5
-
-/** Proposals about payees that this operator may decide: nobody decides their own (P3). */
-export async function payeesToDecide({ read }: Reading, { id, roles }: Operator): Promise<number> {
-  if (!isAllowed(payees.decide.allowed, roles)) return 0
-  const { count } = await read
-    .selectFrom('payees as p')
-    .innerJoin('payee_versions as v', (join) =>
-      join.onRef('v.payee_id', '=', 'p.id').onRef('v.version', '=', 'p.proposed_version'),
-    )
-    .select(sql<number>`count(*)`.as('count'))
-    .where('v.state', '=', 'proposed')
-    .where('v.proposed_by', '<>', id)
-    .executeTakeFirstOrThrow()
-  return count
-}
 
 const typedName = z.object({ receiverName: z.string() })
 

@@ -6,18 +6,14 @@ import type { CoverageDesk } from '../coverage/coverage.service.ts'
 import type { InboxDesk } from '../inbox/inbox.service.ts'
 import type { OrderDesk } from '../orders/orders.service.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
+import { payeesToDecide, type DecidersContext } from '../payees/payee-deciders.ts'
 import { alertFigures } from './alert-figures.ts'
-import {
-  callFigures,
-  deadlineFigures,
-  isUntouched,
-  payeesToDecide,
-  templateFigures,
-} from './day-figures.ts'
+import { callFigures, deadlineFigures, isUntouched, templateFigures } from './day-figures.ts'
 import { doubtFigures, failedFigures, stageFigures } from './order-figures.ts'
 
 /** What the desk needs of its context. */
-export type OverviewContext = Pick<DeskContext, 'store' | 'clock' | 'mayNotAsk' | 'report'>
+export type OverviewContext = Pick<DeskContext, 'store' | 'clock' | 'mayNotAsk' | 'report'> &
+  DecidersContext
 
 /** The desks that count for it. */
 export interface OverviewParts {
@@ -67,11 +63,11 @@ export function createOverviewDesk(context: OverviewContext, parts: OverviewPart
   async function waiting(operator: Operator) {
     const [counts, payees] = await Promise.all([
       parts.orders.verbs.getCounts({}, { operator }),
-      payeesToDecide(store, operator),
+      payeesToDecide(context, operator),
     ])
     if (!counts.ok) throw new Error(counts.error.code)
     const { awaitingMe, awaiting, ready, drafts } = counts.value
-    return { awaitingMe, awaiting, ready, drafts, payees }
+    return { awaitingMe, awaiting, ready, drafts, payees: payees.length }
   }
 
   return {

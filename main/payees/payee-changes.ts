@@ -2,12 +2,9 @@
 import type { Transaction } from 'kysely'
 import { maskedAccount } from '../../preload/contract/account-number.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
-import { isAllowed } from '../../preload/contract/may-use.ts'
 import type { PayeeDetails } from '../../preload/contract/payees/payee.ts'
-import { payees } from '../../preload/contract/payees/verbs.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
-import { isSetByAny } from '../operators/operators.service.ts'
 import { Turnstile } from '../storage/turnstile.ts'
 import type { Act } from '../audit/hash-chain.ts'
 import type { Tables } from '../storage/tables.ts'
@@ -19,6 +16,7 @@ import {
   searchText,
   tidied,
 } from './payee-details.ts'
+import { whyNotDecider } from './payee-deciders.ts'
 import { findPayee, lastAct, versionsOf, type PayeeRow, type VersionRow } from './payee.records.ts'
 import type { Payees, PayeesContext } from './payees.service.ts'
 
@@ -224,15 +222,8 @@ async function refusalOf(
   if (!waiting) return moved
   const { proposed_by: proposer, version, details } = waiting
   if (row.proposed_version !== version) return moved
-  if (proposer === operator.id) return { code: 'own-work' }
-  const notNamed = { code: 'not-approver', why: 'not-named' } as const
-  const known = operatorOf(operator.id)
-  if (!known) return notNamed
-  if (known.disabled || !isAllowed(payees.decide.allowed, known.roles)) return notNamed
-  const maker = operatorOf(proposer)
-  if (maker && isSetByAny(maker, [operator.id]))
-    return { code: 'not-approver', why: 'set-sign-in-of-maker' }
-  if (isSetByAny(known, [proposer])) return { code: 'not-approver', why: 'sign-in-set-by-maker' }
+  const barred = whyNotDecider(operatorOf, operator.id, proposer)
+  if (barred) return barred
   // What was proposed is what the chain holds: a store that was changed from outside is not approved.
   const act = await lastAct(store, row.id, 'payee.proposed')
   const holds = act?.version === version && act.detailsSha256 === detailsHash(details)

@@ -229,7 +229,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     saved: createSavedRequests(context),
     tables: createTableDesk(context),
     ...{ policy, payees, orders, batches, audit, coverage, inbox, forwarding },
-    overview: createOverviewDesk(context, { inbox, coverage, orders }),
+    overview: createOverviewDesk({ ...context, operatorOf }, { inbox, coverage, orders }),
     search: createSearchDesk(context),
     reconciliation: createReconciliationDesk(context, inquiry),
     notices,

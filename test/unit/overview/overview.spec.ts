@@ -6,11 +6,12 @@ import {
   type OverviewParts,
 } from '../../../main/overview/overview.service.ts'
 import { localDay, localMidnight } from '../../../main/overview/local-days.ts'
+import type { OperatorFacts } from '../../../main/operators/operators.service.ts'
 import type { Store } from '../../../main/storage/store.ts'
 import type { OverviewFigures } from '../../../preload/contract/overview/overview.ts'
 import { overviewFigures } from '../../../preload/contract/overview/overview.ts'
 import { err, ok } from '../../../preload/contract/result.ts'
-import type { Operator } from '../../../preload/contract/roles.ts'
+import type { Operator, Role } from '../../../preload/contract/roles.ts'
 import { putBatch, storedEntry } from '../batches/stored-batch.ts'
 import { storedAttempt, storedOrder, wireForm } from '../orders/parts/stored-orders.ts'
 import { newStorePath, open } from '../storage/stores.ts'
@@ -20,6 +21,15 @@ const midnight = localMidnight(now)
 const after = (start: Date, ms: number): string => new Date(start.getTime() + ms).toISOString()
 const minuteMs = 60_000
 const theo: Operator = { id: 'theo', name: 'Theo', roles: ['checker'] }
+const fact = (id: string, role: Role, setBy: string | null = null): OperatorFacts => ({
+  ...{ id, name: id, roles: [role], disabled: false, setBy },
+})
+const people = [
+  fact('theo', 'checker'),
+  fact('ines', 'checker', 'mara'),
+  fact('mara', 'maker'),
+  fact('nils', 'maker', 'theo'),
+]
 const noCounts = { drafts: 0, awaiting: 0, awaitingMe: 0, ready: 0, underWay: 0, doubt: 0 }
 const summary = { openGaps: 0, toCheck: 0, coveredTo: null, sweep: null }
 
@@ -38,6 +48,7 @@ function figuresOf(
       store,
       clock: { now: () => now, monotonicMs: () => 0 },
       mayNotAsk: () => undefined,
+      operatorOf: (id) => people.find((one) => one.id === id),
       report: (where) => reported.push(where),
       ...part.context,
     },
@@ -293,6 +304,14 @@ describe('what waits for an operator', () => {
     expect(known(await figuresOf(), 'waiting').payees).toBe(1)
     const maker: Operator = { id: 'nils', name: 'Nils', roles: ['maker'] }
     expect(known(await figuresOf({ by: maker }), 'waiting').payees).toBe(0)
+  })
+
+  it('is no proposal of somebody whose sign-in they set, nor of who set theirs', async () => {
+    await propose('a', 'nils')
+    await propose('b', 'mara')
+    expect(known(await figuresOf(), 'waiting').payees).toBe(1)
+    const ines: Operator = { id: 'ines', name: 'Ines', roles: ['checker'] }
+    expect(known(await figuresOf({ by: ines }), 'waiting').payees).toBe(1)
   })
 })
 

@@ -9,6 +9,8 @@ export const testRules: OrderRules = {
     namedBy: [],
   }),
   makersOf: (_reader, { maker }) => Promise.resolve([maker]),
+  makersOfAll: (_reader, rows) =>
+    Promise.resolve(new Map(rows.map(({ id, maker }) => [id, [maker]]))),
   whyNotApprover: (operator, _rules, makers) => {
     if (!operator?.roles.includes('checker')) return { code: 'not-permitted' }
     return makers.includes(operator.id) ? { code: 'own-work' } : undefined
