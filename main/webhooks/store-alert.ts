@@ -16,11 +16,13 @@ interface StoredAlert {
   readonly guid: string | null
   readonly content: string
   readonly reader: number
+  readonly at: string
+  readonly kind: string
   readonly repeats: number | null
 }
 
 const select = `
-  SELECT seq, guid, content_hash AS content, reader, repeats_seq AS repeats FROM alerts WHERE seq = ?`
+  SELECT seq, guid, content_hash AS content, reader, at, kind, repeats_seq AS repeats FROM alerts WHERE seq = ?`
 
 /** Stores an alert as the one that it is, undefined: a new one, and answers its seq. A second time changes nothing. */
 export function storeAlert(
@@ -103,6 +105,7 @@ function addAlert(desk: JobDesk, placed: PlacedAlert, origin: Origin): number {
   const { insertId } = desk.run(insertAlert, ...head, ...factValues(alert))
   addReceipt(desk, insertId, placed, origin, false)
   addSearch(desk, insertId, alert, repeats !== null)
+  count(desk, origin.at, alert.kind, 1)
   if (guid !== null) markConflicts(desk, { seq: insertId, content: contentHash }, guid)
   return insertId
 }
@@ -162,11 +165,23 @@ function markConflicts(
 const updateAlert = `UPDATE alerts SET ${facts.map((name) => `${name} = ?`).join(', ')} WHERE seq = ?`
 
 /** A newer reading takes the place of the older one; id, receipts and marks of others stay. */
-function readAgain(desk: JobDesk, { seq, repeats }: StoredAlert, alert: ReadAlert): void {
+function readAgain(desk: JobDesk, stored: StoredAlert, alert: ReadAlert): void {
+  const { seq, at, kind, repeats } = stored
   desk.run(updateAlert, ...factValues(alert), seq)
   desk.run('DELETE FROM alert_accounts WHERE alert_seq = ?', seq)
   desk.run('DELETE FROM alert_words WHERE rowid = ?', seq)
   addSearch(desk, seq, alert, repeats !== null)
+  count(desk, at, kind, -1)
+  count(desk, at, alert.kind, 1)
+}
+
+const addToHour = 'UPDATE alert_hours SET received = received + ? WHERE hour = ? AND kind = ?'
+const insertHour = 'INSERT INTO alert_hours (received, hour, kind) VALUES (?, ?, ?)'
+
+/** Counted as they come: nobody counts a million rows for a chart. A trigger would make the index write its words out. */
+function count(desk: JobDesk, at: string, kind: string, many: number): void {
+  const ofHour = [many, at.slice(0, 13), kind]
+  if (desk.run(addToHour, ...ofHour).changes === 0) desk.run(insertHour, ...ofHour)
 }
 
 const insertAccount = 'INSERT OR IGNORE INTO alert_accounts (account, alert_seq) VALUES (?, ?)'

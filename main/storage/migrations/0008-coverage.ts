@@ -105,10 +105,6 @@ CREATE TABLE alert_hours (
   PRIMARY KEY (hour, kind)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO alert_hours SELECT substr(at, 1, 13), kind, count(*) FROM alerts GROUP BY 1, 2;
-CREATE TRIGGER alerts_are_counted AFTER INSERT ON alerts BEGIN
-  INSERT INTO alert_hours VALUES (substr(NEW.at, 1, 13), NEW.kind, 1)
-  ON CONFLICT DO UPDATE SET received = received + 1;
-END;
 `
 
 /** What may have been missed of the bank's alerts, and what was asked for instead. */

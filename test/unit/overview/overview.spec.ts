@@ -1,4 +1,5 @@
 /** The figures of the overview, each on a real store. Expectations are reckoned from local midnight, in whatever zone. */
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createOverviewDesk,
@@ -214,6 +215,13 @@ describe('alerts', () => {
           ...{ delivery_seq: seq, place: 1, at, kind, incoming: 0, old_code: 0 },
           ...{ incomplete: 0, unlisted: 0, reader: 1 },
         } as never)
+        .execute()
+      await tx
+        .insertInto('alert_hours')
+        .values({ hour: at.slice(0, 13), kind: kind as 'ach', received: 1 })
+        .onConflict((one) =>
+          one.doUpdateSet({ received: sql`alert_hours.received + excluded.received` }),
+        )
         .execute()
     })
 

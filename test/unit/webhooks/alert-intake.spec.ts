@@ -240,6 +240,31 @@ it('reads again what an older version has read: same alerts, newer reading', asy
   )
 })
 
+it('counts each alert in its hour once, as the newest reading knows it', async () => {
+  const store = await open(newStorePath())
+  const intake = intakeOf(store)
+  const hours = () => store.read.selectFrom('alert_hours').selectAll().orderBy('kind').execute()
+  await intake.take(deliveryOf(wireAlert(), achAlert()))
+  await intake.take(deliveryOf(wireAlert()))
+  await intake.settled()
+  const [{ at } = { at: '' }] = await alertsIn(store)
+  const hour = at.slice(0, 13)
+  const counted = (ach: number, other: number, wire: number) =>
+    Object.entries({ ach, other, wire }).flatMap(([kind, received]) =>
+      received < 0 ? [] : [{ hour, kind, received }],
+    )
+  expect(await hours()).toEqual(counted(1, -1, 1))
+
+  await store.record({ actor: 'system', kind: 'test', subject: '', detail: {} }, async (tx) => {
+    await tx.updateTable('alerts').set({ kind: 'other' }).where('kind', '=', 'wire').execute()
+    await tx.updateTable('alert_hours').set({ kind: 'other' }).where('kind', '=', 'wire').execute()
+  })
+  await rewind(store, 0)
+  await intake.readOn()
+  await intake.settled()
+  expect(await hours()).toEqual(counted(1, 0, 1))
+})
+
 it('trap 97: flushes together what arrives together, at most 64 deliveries, each once and in order', async () => {
   const store = await open(newStorePath())
   const intake = intakeOf(store)
