@@ -33,12 +33,13 @@ export default defineConfig({
       project('component', 'test/component/**/*.spec.ts', { environment: 'jsdom' }),
       // Two proofs beside each other: most wait for what they killed, or for a bank's pace.
       project('proofs', 'test/proofs/**/*.spec.ts', {
-        ...{ testTimeout: 900_000, exclude: alone },
+        // Again no promise of speed: a computer half as fast needs a quarter of an hour for `once`.
+        ...{ testTimeout: 2_400_000, exclude: alone },
         ...{ maxWorkers: 2, sequence: { groupOrder: 1 } },
       }),
       // One measures, the other takes the whole computer: nothing runs beside them.
       project('proofs-alone', alone, {
-        ...{ testTimeout: 600_000, fileParallelism: false, sequence: { groupOrder: 2 } },
+        ...{ testTimeout: 1_200_000, fileParallelism: false, sequence: { groupOrder: 2 } },
       }),
     ],
   },

@@ -53,6 +53,8 @@ export async function startProgram(
   const child = spawn(
     process.execPath,
     [
+      // Short lives collect little: less often costs a tenth less.
+      '--max-semi-space-size=32',
       ...[programs.workstation, folder, controlUrl, programs.storeWorker.href],
       ...[String(patienceMs), String(laterMs)],
     ],
