@@ -140,30 +140,30 @@ export const amountOf = ({ amount, currency }: RecoveredItem): string =>
   amount === null ? '' : `${currency ?? ''} ${amountAsWritten(amount)}`.trim()
 
 export const recoveredColumns: readonly Column<RecoveredItem>[] = [
-  { id: 'at', header: 'Found', width: 144, text: ({ at }) => localTime(at) },
-  { id: 'event', header: 'Event', width: 96, fixed: true, text: ({ event }) => event },
-  { id: 'day', header: 'Event day', width: 90, text: ({ eventDay }) => eventDay ?? '' },
-  { id: 'account', header: 'Account', width: 80, text: ({ account }) => account },
+  { id: 'at', header: 'Found', width: 132, text: ({ at }) => shortTime(at) },
+  { id: 'event', header: 'Event', width: 104, fixed: true, text: ({ event }) => event },
+  { id: 'day', header: 'Event day', width: 100, text: ({ eventDay }) => eventDay ?? '' },
+  { id: 'account', header: 'Account', width: 84, text: ({ account }) => account },
   {
     id: 'party',
     header: 'Party',
-    width: 140,
+    width: 96,
     grow: 3,
     text: ({ party }) => party ?? '',
   },
-  { id: 'amount', header: 'Amount', width: 120, align: 'right', text: amountOf },
+  { id: 'amount', header: 'Amount', width: 132, align: 'right', text: amountOf },
   {
     id: 'trace',
     header: 'Trace number',
-    width: 132,
+    width: 148,
     mono: true,
     text: ({ traceNumber }) => traceNumber ?? '',
   },
-  { id: 'code', header: 'Code', width: 52, text: ({ returnCode }) => returnCode ?? '' },
+  { id: 'code', header: 'Code', width: 60, text: ({ returnCode }) => returnCode ?? '' },
   {
     id: 'alert',
     header: 'Alert',
-    width: 86,
+    width: 100,
     text: ({ alert }) => (alert ? 'came later' : 'none came'),
   },
 ]
