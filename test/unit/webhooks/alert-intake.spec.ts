@@ -257,7 +257,8 @@ it('counts each alert in its hour once, as the newest reading knows it', async (
 
   await store.record({ actor: 'system', kind: 'test', subject: '', detail: {} }, async (tx) => {
     await tx.updateTable('alerts').set({ kind: 'other' }).where('kind', '=', 'wire').execute()
-    await tx.updateTable('alert_hours').set({ kind: 'other' }).where('kind', '=', 'wire').execute()
+    await tx.deleteFrom('alert_hours').where('kind', '=', 'wire').execute()
+    await tx.insertInto('alert_hours').values({ hour, kind: 'other', received: 1 }).execute()
   })
   await rewind(store, 0)
   await intake.readOn()
