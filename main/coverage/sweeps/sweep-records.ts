@@ -98,7 +98,14 @@ export async function planNext(context: DeskContext): Promise<SweepRow | undefin
         .execute()
     }
     const ids = gaps.map((gap) => gap.id)
-    await tx.updateTable('alert_gaps').set({ sweep_id: id }).where('id', 'in', ids).execute()
+    // One that has grown meanwhile is left to the next sweep.
+    await tx
+      .updateTable('alert_gaps')
+      .set({ sweep_id: id })
+      .where('id', 'in', ids)
+      .where('from_at', '>=', fromAt)
+      .where('until_at', '<=', at)
+      .execute()
   })
   return sweep
 }

@@ -1,0 +1,46 @@
+/**
+ * Attacks on sweeps: whatever the bank, the clock and the store do, nothing that was missed is said to have been asked
+ * for that was not, and no question keeps the others from being asked.
+ */
+import { describe, expect, it } from 'vitest'
+import { keepGap } from '../../../main/coverage/gap-records.ts'
+import { planNext } from '../../../main/coverage/sweeps/sweep-records.ts'
+import { networkDay } from '../../../main/batches/network-deadlines.ts'
+import { achListRequest } from '../../../preload/contract/ach-inquiry/index.ts'
+import { storedOrder } from '../orders/parts/stored-orders.ts'
+import { OwnTime } from '../orders/parts/own-time.ts'
+import { newStorePath } from '../storage/stores.ts'
+import { refused, row, sweepDesk } from './sweep-desk.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+describe('a gap that meets one whose sweep is planned already', () => {
+  it('is asked for by a sweep of its own: the returns of the first may have been listed before it', async () => {
+    const desk = await sweepDesk()
+    const at = desk.time.ms
+    await desk.gap(new Date(at - hour).toISOString(), new Date(at).toISOString())
+    const first = await planNext(desk.context)
+    desk.time.ms += hour
+    await keepGap(desk.context, { cause: 'not-running', fromMs: at, untilMs: at + hour })
+    expect(await desk.gaps()).toMatchObject([
+      { sweep_id: first?.id, until_at: new Date(at).toISOString() },
+      { sweep_id: null, until_at: new Date(at + hour).toISOString(), state: 'waiting' },
+    ])
+    await desk.swept()
+    expect(await desk.rows()).toHaveLength(2)
+  })
+
+  it('does not hide earlier days that an operator asks for while later ones are being asked', async () => {
+    const desk = await sweepDesk()
+    const at = desk.time.ms
+    const asked = { cause: 'asked', untilMs: at, actor: 'mara' } as const
+    await keepGap(desk.context, { ...asked, fromMs: at - day })
+    await planNext(desk.context)
+    await keepGap(desk.context, { ...asked, fromMs: at - 20 * day })
+    await desk.swept()
+    expect(desk.bank.asked.join()).toContain('RETURNED 0072004500 2026-11-02')
+    expect(await desk.rows()).toHaveLength(2)
+  })
+})
