@@ -44,3 +44,36 @@ describe('a gap that meets one whose sweep is planned already', () => {
     expect(await desk.rows()).toHaveLength(2)
   })
 })
+
+describe('a payment that the bank does not tell of', () => {
+  it.each([
+    ['declined', { answered: true, isTold: false, isTooSlow: false }, 'bank-declined'],
+    ['is too slow for', { answered: false, isTold: false, isTooSlow: true }, 'no-answer'],
+  ])('that it %s is tried again, and said to have failed in the end', async (_how, came, why) => {
+    const desk = await sweepDesk()
+    await storedOrder(desk.store)
+    desk.orders.look = () => Promise.resolve({ ok: true, value: { state: 'accepted', ...came } })
+    await desk.gap()
+    await desk.swept()
+    for (let passed = 0; passed < 8; passed += 1) await desk.pass(hour)
+    await desk.settle()
+    const part = (await desk.parts()).find(({ kind }) => kind === 'payment')
+    expect(part).toMatchObject({ state: 'failed', why, tries: 5 })
+    expect(desk.lookedUp).toHaveLength(5)
+    expect(await desk.rows()).toMatchObject([{ state: 'partly' }])
+  })
+
+  it('trap 19: waits while the bank wants silence, though a 429 is an answer', async () => {
+    const desk = await sweepDesk()
+    await storedOrder(desk.store)
+    desk.orders.look = () => {
+      desk.way.pausedUntil = new Date(desk.time.ms + 2 * minute)
+      const came = { answered: true, isTold: false, isTooSlow: false }
+      return Promise.resolve({ ok: true, value: { state: 'accepted', ...came } })
+    }
+    await desk.gap()
+    await desk.swept()
+    expect((await desk.parts())[1]).toMatchObject({ kind: 'payment', state: 'waiting', tries: 0 })
+    expect(desk.sweeps.running()).toMatchObject({ waitsFor: 'silence' })
+  })
+})
