@@ -77,3 +77,72 @@ describe('a payment that the bank does not tell of', () => {
     expect(desk.sweeps.running()).toMatchObject({ waitsFor: 'silence' })
   })
 })
+
+describe('a question that cannot be put any more', () => {
+  /** Lists as the real API checks them: it throws before any call. */
+  const strict = (desk: Awaited<ReturnType<typeof sweepDesk>>): void => {
+    const { list } = desk.bank
+    desk.bank.list = (request, ...rest) => {
+      const parsed = achListRequest(networkDay(desk.time.clock.now())).safeParse(request)
+      if (!parsed.success) throw new RangeError(parsed.error.message)
+      return list(request, ...rest)
+    }
+  }
+
+  it('trap 43: is asked for the days that are recalled yet, says that some are not, and holds nothing up', async () => {
+    const desk = await sweepDesk()
+    strict(desk)
+    desk.bank.rows.set('RETURNED', [row()])
+    await desk.gap('2026-04-01T12:00:00.000Z')
+    await planNext(desk.context)
+    desk.time.ms += 3 * day
+    await desk.swept()
+    await desk.settle()
+    expect(desk.problems).toEqual([])
+    expect((await desk.rows())[0]).toMatchObject({ state: 'done' })
+    expect(desk.bank.asked[0]).toBe('RETURNED 0072004500 2026-05-30 2026-06-27 p1')
+    expect((await desk.parts())[0]).toMatchObject({ state: 'impossible', why: 'too-long-ago' })
+    expect(await desk.items()).toHaveLength(1)
+  })
+
+  it('fails where a clock that was set back makes its days those to come', async () => {
+    const desk = await sweepDesk()
+    strict(desk)
+    await desk.gap()
+    await planNext(desk.context)
+    desk.time.setBackMs = 30 * day
+    await desk.swept()
+    expect(desk.problems).toEqual([])
+    expect((await desk.parts())[0]).toMatchObject({ state: 'waiting', tries: 1 })
+  })
+})
+
+describe('a bank', () => {
+  it('that never answers about one detail is asked for the other lists all the same', async () => {
+    const desk = await sweepDesk()
+    desk.bank.rows.set('COLLECTED', [row()])
+    desk.hearing.hear = async ({ api, manner, rows }) => {
+      await api.detail('9001', manner)
+      return { entries: rows.map(() => null), changes: [], isDone: false, batches: [] }
+    }
+    await desk.gap()
+    await desk.swept()
+    for (let passed = 0; passed < 8; passed += 1) await desk.pass(hour)
+    await desk.settle()
+    expect(desk.bank.asked.join()).toContain('SETTLED')
+    const part = (await desk.parts()).find(({ search }) => search === 'COLLECTED')
+    expect(part).toMatchObject({ state: 'failed', why: 'no-answer' })
+    expect(await desk.rows()).toMatchObject([{ state: 'partly' }])
+  })
+
+  it('that declines is asked again, after a clock was set back as well', async () => {
+    const desk = await sweepDesk()
+    desk.bank.next.push(refused('backend-failed'))
+    await desk.gap()
+    await desk.swept()
+    desk.time.setBackMs = 6 * hour
+    await desk.pass(2 * minute)
+    await desk.settle()
+    expect(await desk.rows()).toMatchObject([{ state: 'done' }])
+  })
+})
