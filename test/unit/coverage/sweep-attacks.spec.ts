@@ -117,6 +117,21 @@ describe('a question that cannot be put any more', () => {
   })
 })
 
+describe('an account that is not there', () => {
+  it('heals no gap: of ACH alerts nothing was asked', async () => {
+    const codes = ['AL00906' as const]
+    const counts = { expectedDaily: null, expectedMonthly: null, expectedYearly: null }
+    const alerts = { codes, sameAccounts: null, ...counts }
+    const desk = await sweepDesk({ accounts: [], details: { alerts } })
+    await desk.gap()
+    await desk.swept()
+    expect(await desk.gaps()).toMatchObject([{ state: 'partly' }])
+    expect(await desk.parts()).toContainEqual(
+      expect.objectContaining({ kind: 'ach', state: 'impossible', why: 'no-account' }),
+    )
+  })
+})
+
 describe('a bank', () => {
   it('that never answers about one detail is asked for the other lists all the same', async () => {
     const desk = await sweepDesk()
