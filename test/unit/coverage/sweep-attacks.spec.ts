@@ -132,6 +132,80 @@ describe('an account that is not there', () => {
   })
 })
 
+describe('items alike', () => {
+  it('trap 86: an alert of another day tells of no item that has its trace number', async () => {
+    const desk = await sweepDesk()
+    await desk.alert()
+    desk.time.ms += 14 * day
+    desk.bank.rows.set('COLLECTED', [row({ parNumber: '9900' })])
+    await desk.gap('2026-12-07T08:00:00.000Z', '2026-12-07T13:00:00.000Z')
+    await desk.swept()
+    expect(await desk.items()).toMatchObject([{ par_number: '9900' }])
+  })
+
+  it('are not lost where the alert of the one came late and the other stands first in the next list', async () => {
+    const desk = await sweepDesk()
+    desk.bank.rows.set('COLLECTED', [row()])
+    await desk.gap()
+    await desk.swept()
+    await desk.alert()
+    desk.bank.rows.set('COLLECTED', [row({ parNumber: '9002' }), row()])
+    desk.time.ms += hour
+    await desk.gap('2026-11-23T14:00:00.000Z', '2026-11-23T14:30:00.000Z')
+    await desk.swept()
+    expect((await desk.items()).map(({ par_number: par }) => par)).toEqual(['9001', '9002'])
+  })
+
+  it('are told by one late alert one at a time, also after a restart', async () => {
+    const desk = await sweepDesk()
+    desk.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002' })])
+    await desk.gap()
+    await desk.swept()
+    const seq = await desk.alert()
+    await desk.close()
+    const again = await sweepDesk({}, desk.file, desk.time, desk.bank)
+    await again.swept()
+    expect((await again.items()).map(({ alert_seq }) => alert_seq)).toEqual([seq, null])
+  })
+
+  it('are not told by an alert that the bank says twice', async () => {
+    const desk = await sweepDesk()
+    await desk.alert()
+    desk.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002' })])
+    await desk.gap()
+    await desk.swept()
+    await desk.alert({}, { alertSentDateAndTime: '2026-11-23T14:29:58Z' })
+    expect(await desk.items()).toMatchObject([{ alert_seq: null }])
+  })
+
+  it('are not told after a restart by an alert that came before they were found', async () => {
+    const desk = await sweepDesk()
+    desk.bank.rows.set('RETURNED', [row({ parNumber: '7', traceNumber: '7' })])
+    await desk.gap()
+    await desk.swept()
+    await desk.alert()
+    desk.time.ms += hour
+    desk.bank.rows.set('COLLECTED', [row(), row({ parNumber: '9002' })])
+    await desk.gap('2026-11-23T14:00:00.000Z', '2026-11-23T14:30:00.000Z')
+    await desk.swept()
+    await desk.close()
+    const again = await sweepDesk({}, desk.file, desk.time, desk.bank)
+    await again.swept()
+    expect((await again.items()).map(({ alert_seq }) => alert_seq)).toEqual([null, null])
+  })
+
+  it('trap 86: an alert of weeks later does not tell late of what was found', async () => {
+    const time = new OwnTime()
+    time.ms -= 21 * day
+    const desk = await sweepDesk({}, newStorePath(), time)
+    desk.bank.rows.set('COLLECTED', [row()])
+    await desk.gap('2026-11-01T14:00:00.000Z', '2026-11-02T13:00:00.000Z')
+    await desk.swept()
+    await desk.alert()
+    expect(await desk.items()).toMatchObject([{ alert_seq: null }])
+  })
+})
+
 describe('a bank', () => {
   it('that never answers about one detail is asked for the other lists all the same', async () => {
     const desk = await sweepDesk()
