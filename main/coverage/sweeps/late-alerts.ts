@@ -22,6 +22,11 @@ interface Link {
   readonly item: number
   readonly alert: number
 }
+/** Alerts after one seq, up to another. */
+interface Seqs {
+  readonly after: number
+  readonly until: number
+}
 /** Alerts looked through with one question. */
 const perPass = 500
 
@@ -61,12 +66,15 @@ export function createLateAlerts(context: DeskContext, linked: () => void): Late
   }
 
   async function linkUntil(latestSeq: number): Promise<void> {
+    // Of what an earlier run read nobody knows whether it came before what was found, but by its time.
+    const isReadBefore = cursor === undefined
     cursor ??= await startOf()
     while (cursor < latestSeq) {
       const until = Math.min(latestSeq, cursor + perPass)
+      const seqs = { after: cursor, until }
       const links = [
-        ...(await achLinks(context, cursor, until)),
-        ...(await paymentLinks(context, cursor, until)),
+        ...(await achLinks(context, seqs, isReadBefore)),
+        ...(await paymentLinks(context, seqs)),
       ]
       if (links.length > 0) {
         await store.work(linkAlerts, links)
@@ -87,7 +95,11 @@ export function createLateAlerts(context: DeskContext, linked: () => void): Late
  * ACH items by their trace number, where the alert came after they were found and tells of the same event. One that
  * repeats another tells nothing new, and one that has told of an item tells of no second.
  */
-async function achLinks({ store }: DeskContext, after: number, until: number): Promise<Link[]> {
+async function achLinks(
+  { store }: DeskContext,
+  { after, until }: Seqs,
+  isReadBefore: boolean,
+): Promise<Link[]> {
   const rows = await store.read
     .selectFrom('alerts as a')
     .innerJoin('recovered_items as r', (join) =>
@@ -107,7 +119,7 @@ async function achLinks({ store }: DeskContext, after: number, until: number): P
     .where('a.kind', '=', 'ach')
     .where('a.repeats_seq', 'is', null)
     .where('r.alert_seq', 'is', null)
-    .whereRef('a.at', '>=', 'r.at')
+    .where((where) => (isReadBefore ? where('a.at', '>=', where.ref('r.at')) : where.lit(true)))
     .where(sql<boolean>`NOT ${isLinked(sql`r.trace_number`)}`)
     .orderBy('a.seq')
     .orderBy('r.seq')
@@ -129,7 +141,7 @@ async function achLinks({ store }: DeskContext, after: number, until: number): P
 }
 
 /** Payments by their reference or transaction id, where the alert means the same. */
-async function paymentLinks({ store }: DeskContext, after: number, until: number): Promise<Link[]> {
+async function paymentLinks({ store }: DeskContext, { after, until }: Seqs): Promise<Link[]> {
   const by = (match: ReturnType<typeof sql<boolean>>) =>
     store.read
       .selectFrom('alerts as a')
