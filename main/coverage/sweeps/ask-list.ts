@@ -5,6 +5,7 @@
 import { daysLater } from '../../../preload/contract/ach-inquiry/days.ts'
 import { maxRecallDays } from '../../../preload/contract/ach-inquiry/request-rules.ts'
 import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
+import type { CallFailure } from '../../../preload/contract/answers/call-failure.ts'
 import type { AchInquiryApi } from '../../bank/ach-inquiry/ach-inquiry.ts'
 import type { Page, PagingEnd } from '../../bank/paging.ts'
 import { walkAchList } from '../../bank/walks.ts'
@@ -28,7 +29,7 @@ export type PartEnd =
   | { readonly kind: 'done' }
   /** The bank answered, and not with what was asked for. */
   | { readonly kind: 'failed' | 'impossible'; readonly why: PartReason }
-  /** Nothing came back: it says nothing about the part. `isTry`: it was too slow, and counts all the same. */
+  /** Nothing came back: it says nothing about the part. `isTry`: it may be of this question, and counts all the same. */
   | { readonly kind: 'silent'; readonly isTry: boolean }
   /** The bank wants silence (trap 19). */
   | { readonly kind: 'paused' }
@@ -43,14 +44,18 @@ export interface AskingParts {
   readonly signal: AbortSignal
 }
 
+/** What may come of one question again and again, though the bank is there; all else is of the way to the bank. */
+const isOfTheCall: readonly CallFailure[] = ['timed-out', 'unexpected']
+
 /** What an answer that is none means for the part. */
 export function endOfAnswer(answer: BankAnswer<unknown>): PartEnd {
   switch (answer.kind) {
     case 'not-sent':
       if (answer.reason === 'rate-paused') return { kind: 'paused' }
-      return { kind: 'silent', isTry: false }
+      return { kind: 'silent', isTry: answer.reason === 'unexpected' }
     case 'no-answer':
-      return { kind: 'silent', isTry: answer.reason === 'timed-out' }
+      if (answer.reason === 'answer-too-large') return { kind: 'failed', why: 'bank-declined' }
+      return { kind: 'silent', isTry: isOfTheCall.includes(answer.reason) }
     case 'refused':
       if (answer.problem === 'threshold-reached') return { kind: 'paused' }
       return { kind: 'failed', why: 'bank-declined' }

@@ -178,6 +178,17 @@ describe('items alike', () => {
     expect(await desk.items()).toMatchObject([{ alert_seq: null }])
   })
 
+  it('are told by an alert that was taken in just before, and read after they were found', async () => {
+    const time = new OwnTime()
+    time.ms += minute
+    const desk = await sweepDesk({}, newStorePath(), time)
+    desk.bank.rows.set('COLLECTED', [row()])
+    await desk.gap()
+    await desk.swept()
+    const seq = await desk.alert()
+    expect(await desk.items()).toMatchObject([{ alert_seq: seq }])
+  })
+
   it('are not told after a restart by an alert that came before they were found', async () => {
     const desk = await sweepDesk()
     desk.bank.rows.set('RETURNED', [row({ parNumber: '7', traceNumber: '7' })])
@@ -223,6 +234,26 @@ describe('a bank', () => {
     expect(part).toMatchObject({ state: 'failed', why: 'no-answer' })
     expect(await desk.rows()).toMatchObject([{ state: 'partly' }])
   })
+
+  it.each([
+    ['no-answer', 'answer-too-large', 'bank-declined'],
+    ['no-answer', 'unexpected', 'no-answer'],
+    ['not-sent', 'unexpected', 'no-answer'],
+  ] as const)(
+    'whose list comes to %s (%s) each time keeps no other list waiting',
+    async (...of) => {
+      const [kind, reason, why] = of
+      const desk = await sweepDesk()
+      desk.bank.rows.set('RETURNED', { kind, reason })
+      desk.bank.rows.set('COLLECTED', [row()])
+      await desk.gap()
+      await desk.swept()
+      for (let passed = 0; passed < 8; passed += 1) await desk.pass(hour)
+      await desk.settle()
+      expect(await desk.items()).toHaveLength(1)
+      expect((await desk.parts())[0]).toMatchObject({ state: 'failed', why })
+    },
+  )
 
   it('that declines is asked again, after a clock was set back as well', async () => {
     const desk = await sweepDesk()
