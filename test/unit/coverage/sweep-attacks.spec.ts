@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { keepGap } from '../../../main/coverage/gap-records.ts'
-import { planNext } from '../../../main/coverage/sweeps/sweep-records.ts'
+import { planNext, waitingParts } from '../../../main/coverage/sweeps/sweep-records.ts'
 import { networkDay } from '../../../main/batches/network-deadlines.ts'
 import { achListRequest } from '../../../preload/contract/ach-inquiry/index.ts'
 import { storedOrder } from '../orders/parts/stored-orders.ts'
@@ -264,5 +264,62 @@ describe('a bank', () => {
     await desk.pass(2 * minute)
     await desk.settle()
     expect(await desk.rows()).toMatchObject([{ state: 'done' }])
+  })
+})
+
+describe('a sweep of very many payments', () => {
+  it('reads no more of what waits than what may be asked next', async () => {
+    const desk = await sweepDesk()
+    await storedOrder(desk.store)
+    await desk.gap()
+    const sweep = await planNext(desk.context)
+    const id = sweep?.id ?? ''
+    const act = { actor: 'system', kind: 'test.parts', subject: id, detail: {} }
+    await desk.store.record(act, async (tx) => {
+      const part = { sweep_id: id, kind: 'payment', state: 'waiting', order_id: 'o1' } as const
+      const rows = Array.from({ length: 1_400 }, (_, at) => ({ ...part, seq: 100 + at }))
+      await tx.insertInto('sweep_parts').values(rows).execute()
+      const tried = { tries: 1, ended_at: desk.time.now }
+      await tx.updateTable('sweep_parts').set(tried).where('seq', 'in', [1, 105]).execute()
+    })
+    const waiting = await waitingParts(desk.store, id)
+    expect(waiting.map(({ seq }) => seq)).toEqual([1, 2, 105])
+  })
+})
+
+describe('rows that say little, or nonsense', () => {
+  it('are each kept once, with nothing made of what cannot be read', async () => {
+    const desk = await sweepDesk()
+    const numbers = { bankNumber: null, routingNumber: null }
+    desk.bank.rows.set('RETURNED', [
+      row({
+        ...{
+          parNumber: null,
+          traceNumber: ' ',
+          transactionAmount: '1,2,3',
+          returnDate: '20269999',
+        },
+        receivingAccount: { accountNumber: '12345678901234567', ...numbers },
+      }),
+      row({ parNumber: ' ', traceNumber: null, transactionAmount: null, returnDate: 'soon' }),
+      row({
+        parNumber: '3',
+        receivingAccount: null,
+        originatingAccount: null,
+        transactionCode: '',
+      }),
+    ] as never)
+    await desk.gap()
+    await desk.swept()
+    desk.time.ms += hour
+    await desk.gap('2026-11-23T14:00:00.000Z', '2026-11-23T14:30:00.000Z')
+    await desk.swept()
+    expect(desk.problems).toEqual([])
+    expect(await desk.items()).toMatchObject([
+      { trace_number: null, amount: '1,2,3', event_day: null },
+      { trace_number: null, amount: null, event_day: null },
+      { par_number: '3', direction: null },
+    ])
+    expect((await desk.rows()).map(({ state }) => state)).toEqual(['done', 'done'])
   })
 })
