@@ -36,6 +36,8 @@ export interface WayAsked {
   readonly neverLeft: boolean
   /** The bank said something: it can be reached. */
   readonly isAnswered: boolean
+  /** No answer came in time. */
+  readonly isTooSlow?: boolean
   /** What became known of a batch with it. */
   readonly learned?: LearnedBatch
 }

@@ -1,7 +1,9 @@
 /** Gaps in the store. Each is kept with an act of the program itself, so that the audit tells when it was found. */
-import { sql } from 'kysely'
+import { sql, type Selectable, type Transaction } from 'kysely'
 import type { GapCause } from '../../preload/contract/coverage/coverage.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
+import type { AlertGapsTable } from '../storage/coverage-tables.ts'
+import type { Tables } from '../storage/store.ts'
 
 /** What keeping a gap needs. */
 export type GapContext = Pick<DeskContext, 'store' | 'clock' | 'newId'>
@@ -24,37 +26,60 @@ const apartMs = 60_000
 
 /**
  * Keeps a gap and answers its id. One that has ended waits for a sweep, and is joined with another of the same cause
- * that waits too and meets it.
+ * that waits too and meets it; never with one that a sweep is planned for, since that asks for no more than it was
+ * planned for, and may have asked already.
  */
 export async function keepGap(context: GapContext, gap: FoundGap): Promise<string> {
   const { cause, fromMs, untilMs, detail = '', actor = 'system' } = gap
   const { store, clock } = context
   const found_at = clock.now().toISOString()
   const met = untilMs === null ? undefined : await waitingBeside(context, cause, fromMs, untilMs)
-  const id = met?.id ?? context.newId()
+  let id = met?.id ?? context.newId()
   const from_at = met && met.from_at < iso(fromMs) ? met.from_at : iso(fromMs)
   const ownEnd = untilMs === null ? null : iso(untilMs)
   const until_at = met?.until_at && ownEnd && met.until_at > ownEnd ? met.until_at : ownEnd
   const state = until_at === null ? 'open' : 'waiting'
   const kind = actor === 'system' ? 'coverage.gap-found' : 'coverage.sweep-asked'
-  const act = { actor, kind, subject: id, detail: { cause, from: from_at, until: until_at } }
+  const act = {
+    ...{ actor, kind, detail: { cause, from: from_at, until: until_at } },
+    get subject() {
+      return id
+    },
+  }
   await store.record(act, async (tx) => {
+    if (met && (await extend(tx, id, { from_at, until_at, found_at }))) return
+    if (met) id = context.newId()
     await tx
       .insertInto('alert_gaps')
       .values({ ...{ id, cause, from_at, until_at, found_at, state, detail }, sweep_id: null })
-      .onConflict((on) => on.column('id').doUpdateSet({ from_at, until_at, found_at }))
       .execute()
   })
   return id
 }
 
-/** One that waits and meets this time. */
+/** Moves the ends of one that still waits for a sweep to be planned; answers whether it does. */
+async function extend(
+  tx: Transaction<Tables>,
+  id: string,
+  ends: Pick<Selectable<AlertGapsTable>, 'from_at' | 'until_at' | 'found_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('alert_gaps')
+    .set(ends)
+    .where('id', '=', id)
+    .where('sweep_id', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
+/** One that waits for a sweep to be planned, and meets this time. */
 const waitingBeside = ({ store }: GapContext, cause: GapCause, fromMs: number, untilMs: number) =>
   store.read
     .selectFrom('alert_gaps')
     .select(['id', 'from_at', 'until_at'])
     .where('cause', '=', cause)
     .where('state', '=', 'waiting')
+    .where('sweep_id', 'is', null)
     .where('from_at', '<=', iso(untilMs + apartMs))
     .where('until_at', '>=', iso(fromMs - apartMs))
     .orderBy('from_at')

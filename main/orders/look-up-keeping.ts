@@ -16,7 +16,7 @@ import { saysPaid } from './standing.ts'
 import { addStatements, statementsOf } from './statements.ts'
 
 /** A look-up to be kept. */
-export interface Kept extends Omit<WayAsked, 'neverLeft' | 'isAnswered'> {
+export interface Kept extends Omit<WayAsked, 'neverLeft' | 'isAnswered' | 'isTooSlow'> {
   readonly actor: string
   /** How many sendings had been journalled when the bank was asked. */
   readonly attempt: number

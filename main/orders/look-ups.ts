@@ -38,10 +38,15 @@ export type Unasked =
   Failure<'not-found'> | Failure<'order-state'> | Failure<'rate-paused'> | MayNotAsk
 type MayNotAsk = Failure<'bank-not-running'> | Barred
 
-/** What came of it: `answered` false where the bank said nothing. */
+/** What came of it. */
 export interface LookedUp {
   readonly state: OrderState
+  /** The bank said something, be it that it declines. */
   readonly answered: boolean
+  /** It said how the order stands. */
+  readonly isTold: boolean
+  /** No answer came in time. */
+  readonly isTooSlow: boolean
 }
 
 /** Looks orders up, each by one call at a time. */
@@ -104,15 +109,20 @@ export function createOrderLookUps(
     const until = context.pausedUntil()
     if (until) return err({ code: 'rate-paused', until: until.toISOString() })
     const asked = { actor, row, attempt: (await lastAttempt(store.read, id))?.seq ?? 0 }
-    let [state, answered] = [row.state, false]
+    let came: LookedUp = { state: row.state, answered: false, isTold: false, isTooSlow: false }
     for await (const way of begun.value) {
       if (way.neverLeft && actor === system) break
-      state = await keepLookUp(store, { ...asked, ...way, now: clock.now() })
-      answered ||= way.isAnswered
+      const state = await keepLookUp(store, { ...asked, ...way, now: clock.now() })
+      came = {
+        state,
+        answered: came.answered || way.isAnswered,
+        isTold: came.isTold || way.verdict.verdict === 'found' || way.verdict.isStatement,
+        isTooSlow: way.isTooSlow === true,
+      }
       if (row.transaction_id === null && way.verdict.transactionId !== null) learned(id)
       if (way.verdict.verdict === 'found') break
     }
-    return ok({ state, answered })
+    return ok(came)
   }
 
   async function waysOf(
@@ -169,6 +179,7 @@ async function* askPayment(
     yield {
       ...{ lookedBy, at, callId, verdict: verdictOf(asking, row, lookedBy) },
       ...{ neverLeft: answer.kind === 'not-sent', isAnswered: saysAnything(answer) },
+      isTooSlow: answer.kind === 'no-answer' && answer.reason === 'timed-out',
     }
   }
 }

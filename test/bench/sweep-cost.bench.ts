@@ -114,7 +114,8 @@ const sweeps = createSweeps(
   context,
   {
     orders: {
-      lookUpForSweep: () => Promise.resolve(ok({ state: 'accepted', answered: true })),
+      lookUpForSweep: () =>
+        Promise.resolve(ok({ state: 'accepted', answered: true, isTold: true, isTooSlow: false })),
       lookUpSoon: () => undefined,
     },
     batches: {

@@ -2,10 +2,14 @@
  * One part of a sweep that asks for a list: walked to its end, page by page. Each page is heard by the batches whose
  * entries it tells of, compared with the alerts, and what is new is kept before the next one is asked for.
  */
+import { daysLater } from '../../../preload/contract/ach-inquiry/days.ts'
+import { maxRecallDays } from '../../../preload/contract/ach-inquiry/request-rules.ts'
 import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.ts'
+import type { CallFailure } from '../../../preload/contract/answers/call-failure.ts'
 import type { AchInquiryApi } from '../../bank/ach-inquiry/ach-inquiry.ts'
 import type { Page, PagingEnd } from '../../bank/paging.ts'
 import { walkAchList } from '../../bank/walks.ts'
+import { networkDay } from '../../batches/network-deadlines.ts'
 import type { BatchDesk } from '../../batches/batches.service.ts'
 import type { SweptHearing } from '../../batches/hear-sweep.ts'
 import type { ListRow } from '../../batches/follow-asking.ts'
@@ -25,7 +29,7 @@ export type PartEnd =
   | { readonly kind: 'done' }
   /** The bank answered, and not with what was asked for. */
   | { readonly kind: 'failed' | 'impossible'; readonly why: PartReason }
-  /** Nothing came back: it says nothing about the part. `isTry`: it was too slow, and counts all the same. */
+  /** Nothing came back: it says nothing about the part. `isTry`: it may be of this question, and counts all the same. */
   | { readonly kind: 'silent'; readonly isTry: boolean }
   /** The bank wants silence (trap 19). */
   | { readonly kind: 'paused' }
@@ -40,14 +44,18 @@ export interface AskingParts {
   readonly signal: AbortSignal
 }
 
+/** What may come of one question again and again, though the bank is there; all else is of the way to the bank. */
+const isOfTheCall: readonly CallFailure[] = ['timed-out', 'unexpected']
+
 /** What an answer that is none means for the part. */
 export function endOfAnswer(answer: BankAnswer<unknown>): PartEnd {
   switch (answer.kind) {
     case 'not-sent':
       if (answer.reason === 'rate-paused') return { kind: 'paused' }
-      return { kind: 'silent', isTry: false }
+      return { kind: 'silent', isTry: answer.reason === 'unexpected' }
     case 'no-answer':
-      return { kind: 'silent', isTry: answer.reason === 'timed-out' }
+      if (answer.reason === 'answer-too-large') return { kind: 'failed', why: 'bank-declined' }
+      return { kind: 'silent', isTry: isOfTheCall.includes(answer.reason) }
     case 'refused':
       if (answer.problem === 'threshold-reached') return { kind: 'paused' }
       return { kind: 'failed', why: 'bank-declined' }
@@ -79,9 +87,10 @@ const cancelled = {
   ...{ isBase64: false, paging: null },
 }
 
-/** Every call passes the gate and is counted. */
+/** Every call passes the gate and is counted; the last answer about a detail is kept. */
 function gated({ gate, lists, signal }: AskingParts) {
   let calls = 0
+  let detail: BankAnswer<unknown> = cancelled.answer
   const passed = async (): Promise<SweptLists | undefined> => {
     if (!(await gate.pass('ach-inquiry', signal))) return undefined
     calls += 1
@@ -89,14 +98,35 @@ function gated({ gate, lists, signal }: AskingParts) {
   }
   const api: SweptLists = {
     list: async (...asked) => (await passed())?.list(...asked) ?? cancelled,
-    detail: async (...asked) => (await passed())?.detail(...asked) ?? cancelled,
+    async detail(...asked) {
+      const came = (await (await passed())?.detail(...asked)) ?? cancelled
+      detail = came.answer
+      return came
+    },
   }
   const spent = (): number => {
     const since = calls
     calls = 0
     return since
   }
-  return { api, spent }
+  return { api, spent, lastDetail: () => detail }
+}
+
+/**
+ * The days of a part that the list still takes: it waits for days where the bank or the hours want it to, and what it
+ * was planned for may be recalled no more (trap 43). Days to come are those of a clock that was set back.
+ */
+function daysLeft(
+  { from_day: fromDay, to_day: toDay }: SweepPart,
+  today: string,
+): PartEnd | { readonly fromDay: string; readonly toDay: string; readonly whenDone: PartEnd } {
+  if (fromDay === null || toDay === null) throw new Error('a part without days')
+  const oldest = daysLater(today, -maxRecallDays)
+  const tooLongAgo = { kind: 'impossible', why: 'too-long-ago' } as const
+  if (toDay < oldest) return tooLongAgo
+  if (fromDay > today) return { kind: 'failed', why: 'list-not-whole' }
+  if (fromDay < oldest) return { fromDay: oldest, toDay, whenDone: tooLongAgo }
+  return { fromDay, toDay, whenDone: { kind: 'done' } }
 }
 
 /** Asks for the list of a part. Resolves whatever the bank does; rejects where the store does not keep it. */
@@ -107,12 +137,15 @@ export async function askList(
   const { context, signal } = parts
   const account = context.profile().accounts.find(({ id }) => id === part.account_id)
   const number = account && listableAccount(account)
-  const { search, from_day: fromDay, to_day: toDay } = part
+  const { search } = part
   if (!account || number === undefined || number === null) {
     return { end: { kind: 'impossible', why: 'account-removed' }, calls: 0 }
   }
-  if (search === null || fromDay === null || toDay === null) throw new Error('a part without days')
-  const { api, spent } = gated(parts)
+  if (search === null) throw new Error('a part without a search')
+  const days = daysLeft(part, networkDay(context.clock.now()))
+  if ('kind' in days) return { end: days, calls: 0 }
+  const { fromDay, toDay } = days
+  const { api, spent, lastDetail } = gated(parts)
   const manner = { actor: system, lane: 'sweep', whenPaused: 'fail', signal } as const
   const request = {
     accountNumber: number,
@@ -124,7 +157,10 @@ export async function askList(
   const origin = { account: account.account_significant, search, fromDay, toDay }
   for (;;) {
     const step = await walking.next()
-    if (step.done) return { end: endOfWalk(step.value), calls: spent() }
+    if (step.done) {
+      const end = endOfWalk(step.value)
+      return { end: end.kind === 'done' ? days.whenDone : end, calls: spent() }
+    }
     const rows = rowsOf(step.value)
     const { callId } = step.value
     const heard = await parts.batches.hearSwept({
@@ -132,12 +168,13 @@ export async function askList(
     })
     await keepPage(context, part, { rows, callId, origin, heard, calls: spent() })
     if (signal.aborted) return { end: { kind: 'stopped' }, calls: 0 }
-    if (!heard.isDone) return { end: silenceOf(context), calls: 0 }
+    if (!heard.isDone) return { end: silenceOf(context, lastDetail()), calls: 0 }
   }
 }
 
-const silenceOf = ({ connection }: DeskContext): PartEnd =>
-  connection.pausedUntil() ? { kind: 'paused' } : { kind: 'silent', isTry: false }
+/** Why a detail was not heard: one that is too slow again and again must not keep the other parts from being asked. */
+const silenceOf = ({ connection }: DeskContext, detail: BankAnswer<unknown>): PartEnd =>
+  connection.pausedUntil() ? { kind: 'paused' } : endOfAnswer(detail)
 
 /** The rows of a page; those that an earlier page held as well stand there for the same event. */
 const rowsOf = ({

@@ -5,6 +5,7 @@
 import type { Statement } from '../../../preload/contract/orders/standing.ts'
 import { standingOf } from '../../orders/standing.ts'
 import { statementsOf } from '../../orders/statements.ts'
+import type { LookedUp } from '../../orders/look-ups.ts'
 import type { OrderDesk } from '../../orders/orders.service.ts'
 import type { DeskContext } from '../../profiles/desk-context.ts'
 import type { AskingParts, PartEnd } from './ask-list.ts'
@@ -38,15 +39,21 @@ export async function askPayment(
     const looked = await orders.lookUpForSweep(id)
     if (!looked.ok) return { end: endOfFailure(looked.error.code), calls }
     calls = 1
-    if (!looked.value.answered) {
-      const isPaused = context.connection.pausedUntil() !== null
-      return { end: isPaused ? { kind: 'paused' } : { kind: 'silent', isTry: false }, calls }
-    }
+    if (!looked.value.isTold) return { end: endOfNothing(context, looked.value), calls }
   }
   const items = await missedOf(context, sweep, id)
   const told = () => Promise.resolve(new Set<string>())
   await keepFound(context, part, { items, told, calls, rows: 1 })
   return { end: { kind: 'done' }, calls: 0 }
+}
+
+/** A bank that declines, or wants silence (trap 19), has not said how the payment stands. */
+function endOfNothing(
+  { connection }: Pick<DeskContext, 'connection'>,
+  { answered, isTooSlow }: LookedUp,
+): PartEnd {
+  if (connection.pausedUntil() !== null) return { kind: 'paused' }
+  return answered ? { kind: 'failed', why: 'bank-declined' } : { kind: 'silent', isTry: isTooSlow }
 }
 
 function endOfFailure(code: string): PartEnd {

@@ -7,7 +7,7 @@ import type { Statement } from '../../../preload/contract/orders/standing.ts'
 import type { DeskContext } from '../../profiles/desk-context.ts'
 import { kindOfStatement } from './ask-payment.ts'
 import { linkAlerts } from './sweep-jobs.ts'
-import { alertOf, tells, type TellingAlert } from './told-by-alerts.ts'
+import { alertOf, isLinked, tells, type TellingAlert } from './told-by-alerts.ts'
 
 /** The matching of one store. Passes run one after another. */
 export interface LateAlerts {
@@ -21,6 +21,11 @@ export interface LateAlerts {
 interface Link {
   readonly item: number
   readonly alert: number
+}
+/** Alerts after one seq, up to another. */
+interface Seqs {
+  readonly after: number
+  readonly until: number
 }
 /** Alerts looked through with one question. */
 const perPass = 500
@@ -61,12 +66,15 @@ export function createLateAlerts(context: DeskContext, linked: () => void): Late
   }
 
   async function linkUntil(latestSeq: number): Promise<void> {
+    // Of what an earlier run read nobody knows whether it came before what was found, but by its time.
+    const isReadBefore = cursor === undefined
     cursor ??= await startOf()
     while (cursor < latestSeq) {
       const until = Math.min(latestSeq, cursor + perPass)
+      const seqs = { after: cursor, until }
       const links = [
-        ...(await achLinks(context, cursor, until)),
-        ...(await paymentLinks(context, cursor, until)),
+        ...(await achLinks(context, seqs, isReadBefore)),
+        ...(await paymentLinks(context, seqs)),
       ]
       if (links.length > 0) {
         await store.work(linkAlerts, links)
@@ -83,15 +91,23 @@ export function createLateAlerts(context: DeskContext, linked: () => void): Late
   }
 }
 
-/** ACH items by their trace number, where the alert tells of the same event. */
-async function achLinks({ store }: DeskContext, after: number, until: number): Promise<Link[]> {
+/**
+ * ACH items by their trace number, where the alert came after they were found and tells of the same event. One that
+ * repeats another tells nothing new, and one that has told of an item tells of no second.
+ */
+async function achLinks(
+  { store }: DeskContext,
+  { after, until }: Seqs,
+  isReadBefore: boolean,
+): Promise<Link[]> {
   const rows = await store.read
     .selectFrom('alerts as a')
     .innerJoin('recovered_items as r', (join) =>
       join.on(sql<boolean>`r.trace_number = trim(a.reference)`),
     )
-    .select(['a.seq', 'a.status', 'a.amount', 'a.old_code', 'r.seq as item'])
-    .select(['r.event', 'r.account_significant as account', 'r.amount as money'])
+    .select(['a.seq', 'a.at', 'a.status', 'a.amount', 'a.old_code', 'r.seq as item'])
+    .select(['r.event', 'r.at as foundAt', 'r.account_significant as account'])
+    .select('r.amount as money')
     .select(sql<string>`r.trace_number`.as('trace'))
     .select(
       sql<string>`(SELECT json_group_array(account) FROM alert_accounts WHERE alert_seq = a.seq)`.as(
@@ -101,7 +117,10 @@ async function achLinks({ store }: DeskContext, after: number, until: number): P
     .where('a.seq', '>', after)
     .where('a.seq', '<=', until)
     .where('a.kind', '=', 'ach')
+    .where('a.repeats_seq', 'is', null)
     .where('r.alert_seq', 'is', null)
+    .where((where) => (isReadBefore ? where('a.at', '>=', where.ref('r.at')) : where.lit(true)))
+    .where(sql<boolean>`NOT ${isLinked(sql`r.trace_number`)}`)
     .orderBy('a.seq')
     .orderBy('r.seq')
     .execute()
@@ -110,8 +129,10 @@ async function achLinks({ store }: DeskContext, after: number, until: number): P
   for (const row of rows) {
     const alert: TellingAlert = alertOf(row)
     if (taken.alerts.has(alert.seq) || taken.items.has(row.item)) continue
-    const { event, trace, account } = row
-    if (!tells(alert, { event, trace, account, amount: row.money, accounts: [account] })) continue
+    const { event, trace, account, foundAt } = row
+    const found = foundAt.slice(0, 10)
+    const told = { event, trace, account, amount: row.money, accounts: [account] }
+    if (!tells(alert, { ...told, between: [found, found] })) continue
     taken.alerts.add(alert.seq)
     taken.items.add(row.item)
     links.push({ item: row.item, alert: alert.seq })
@@ -120,7 +141,7 @@ async function achLinks({ store }: DeskContext, after: number, until: number): P
 }
 
 /** Payments by their reference or transaction id, where the alert means the same. */
-async function paymentLinks({ store }: DeskContext, after: number, until: number): Promise<Link[]> {
+async function paymentLinks({ store }: DeskContext, { after, until }: Seqs): Promise<Link[]> {
   const by = (match: ReturnType<typeof sql<boolean>>) =>
     store.read
       .selectFrom('alerts as a')

@@ -19,6 +19,8 @@ export const partReasons = [
   'no-inquiry-specified',
   /** 17 digits: the list takes 16 (trap 36). */
   'account-too-long',
+  /** No own account stands in the profile: of ACH nothing can be asked, whatever alerts were missed. */
+  'no-account',
   /** It was an own account when the sweep was planned. */
   'account-removed',
   /** The list recalls 180 days (trap 43). */
@@ -119,6 +121,8 @@ function achParts(facts: PlanFacts, fromAt: string): PlannedPart[] {
     from_day: daysLater(dayOf(fromAt), -1),
     to_day: networkDay(facts.now),
   }
+  if (facts.accounts.length === 0)
+    return [{ ...blank, ...days, state: 'impossible', why: 'no-account' }]
   const known = new Set<string>()
   return facts.accounts.flatMap((account) => {
     if (known.has(account.account_significant)) return []

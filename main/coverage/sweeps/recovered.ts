@@ -6,9 +6,9 @@ import type { Insertable, Transaction } from 'kysely'
 import type { DeskContext } from '../../profiles/desk-context.ts'
 import type { RecoveredItemsTable } from '../../storage/coverage-tables.ts'
 import type { Tables } from '../../storage/store.ts'
-import { slicesOf } from '../../bulk/slices.ts'
 import { notePart } from './sweep-jobs.ts'
 import { system, type SweepPart } from './sweep-records.ts'
+import { foundAmong } from './told-by-alerts.ts'
 
 /** An item as it is found. */
 export type FoundItem = Omit<
@@ -88,13 +88,6 @@ async function unknownOf(
 ): Promise<FoundItem[]> {
   const untold = new Map(items.map((item) => [item.item_key, item]))
   for (const key of told) untold.delete(key)
-  for (const some of slicesOf([...untold.keys()])) {
-    const known = await reader
-      .selectFrom('recovered_items')
-      .select('item_key')
-      .where('item_key', 'in', some)
-      .execute()
-    for (const { item_key: key } of known) untold.delete(key)
-  }
+  for (const key of await foundAmong(reader, [...untold.keys()])) untold.delete(key)
   return [...untold.values()]
 }

@@ -27,15 +27,24 @@ export const runningSweep = (store: Pick<Store, 'read'>): Promise<SweepRow | und
     .limit(1)
     .executeTakeFirst()
 
-/** The parts of a sweep that are still to be asked, in their order. */
-export const waitingParts = (store: Pick<Store, 'read'>, sweepId: string): Promise<SweepPart[]> =>
-  store.read
+/**
+ * The parts of a sweep that may be asked next, in their order: the first that was not tried, and all that were; none:
+ * nothing waits. There may be a payment in each of a thousand others, and this is read before every one of them.
+ */
+export function waitingParts(store: Pick<Store, 'read'>, sweepId: string): Promise<SweepPart[]> {
+  const waiting = store.read
     .selectFrom('sweep_parts')
-    .selectAll()
     .where('sweep_id', '=', sweepId)
     .where('state', '=', 'waiting')
+  const first = waiting
+    .where('ended_at', 'is', null)
+    .select((select) => select.fn.min('seq').as('seq'))
+  return waiting
+    .where((where) => where.or([where('ended_at', 'is not', null), where('seq', '=', first)]))
+    .selectAll()
     .orderBy('seq')
     .execute()
+}
 
 /** How far a sweep is, as its row and its parts say. */
 export async function progressOf(store: Pick<Store, 'read'>, id: string) {
@@ -98,7 +107,14 @@ export async function planNext(context: DeskContext): Promise<SweepRow | undefin
         .execute()
     }
     const ids = gaps.map((gap) => gap.id)
-    await tx.updateTable('alert_gaps').set({ sweep_id: id }).where('id', 'in', ids).execute()
+    // One that has grown meanwhile is left to the next sweep.
+    await tx
+      .updateTable('alert_gaps')
+      .set({ sweep_id: id })
+      .where('id', 'in', ids)
+      .where('from_at', '>=', fromAt)
+      .where('until_at', '<=', at)
+      .execute()
   })
   return sweep
 }

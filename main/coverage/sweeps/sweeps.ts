@@ -123,10 +123,10 @@ export function createSweeps(
       const waiting = await waitingParts(store, sweep.id)
       if (waiting.length === 0) return
       const now = clock.now()
-      const part = waiting.find((one) => dueAt(one) <= now)
+      const dues = waiting.map((one) => dueAt(one, now).getTime())
+      const part = waiting[dues.findIndex((due) => due <= now.getTime())]
       if (part) await askOne(sweep, part, signal)
-      else
-        await gate.until(new Date(Math.min(...waiting.map((one) => dueAt(one).getTime()))), signal)
+      else await gate.until(new Date(Math.min(...dues)), signal)
     }
   }
 
@@ -220,9 +220,12 @@ const tried = (part: SweepPart, why: PartReason) => ({
 })
 
 /** When a part is asked: at once, or some time after its last try. A clock that was set back holds nothing up. */
-function dueAt({ tries, ended_at: last }: SweepPart): Date {
+function dueAt({ tries, ended_at: last }: SweepPart, now: Date): Date {
   const waitMs = waitsMs[Math.min(tries, waitsMs.length) - 1]
-  return last === null || waitMs === undefined ? new Date(0) : new Date(Date.parse(last) + waitMs)
+  const atOnce = new Date(0)
+  if (last === null || waitMs === undefined) return atOnce
+  const lastMs = Date.parse(last)
+  return lastMs > now.getTime() ? atOnce : new Date(lastMs + waitMs)
 }
 
 /** Whether the bank may not be asked at all now; one API serves wires and RTP (trap 77). */

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { significantAccount } from '../../../preload/contract/account-number.ts'
+import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
 import { amountFromAnswer } from '../../../preload/contract/money.ts'
 import type { ListRow } from '../../batches/follow-asking.ts'
 import { standingOfWord } from '../../batches/entry-words.ts'
@@ -24,6 +25,8 @@ export interface SweptEvent {
   readonly event: string
   /** YYYY-MM-DD; null where the row does not say it. */
   readonly day: string | null
+  /** YYYY-MM-DD: it happened from this day to this. */
+  readonly between: readonly [string, string]
   readonly account: string
   /** All accounts that it shows in full, without leading zeros; the own one among them. */
   readonly accounts: readonly string[]
@@ -66,13 +69,14 @@ export function eventOf(row: ListRow, { account, search, fromDay, toDay }: RowOr
   const par = said(row.parNumber)
   const amount = said(row.transactionAmount)
   const day = dayOf(row, search) ?? (fromDay === toDay ? fromDay : null)
+  const between = [day ?? fromDay, day ?? toDay] as const
   const shown = accountsIn(row)
   const named =
     par === null
       ? ['trace', trace ?? '', account, moneyOf(amount) ?? '', day ?? '', trace ?? shown.join(' ')]
       : ['par', par]
   return {
-    ...{ event, day, account, trace, par, amount },
+    ...{ event, day, between, account, trace, par, amount },
     key: `ach ${event} ${par === null ? hashed(named) : named.join(' ')}`,
     accounts: [...new Set([account, ...shown])],
     direction: directionOf(row.transactionCode),
@@ -87,7 +91,8 @@ const hashed = (texts: readonly string[]): string =>
 
 const dateIn = (text: string | null): string | null => {
   const found = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/.exec(text?.trim() ?? '')
-  return found ? found.slice(1, 4).join('-') : null
+  const date = found ? found.slice(1, 4).join('-') : ''
+  return isCalendarDate(date) ? date : null
 }
 
 /** The list carries no day of collection. */

@@ -1,8 +1,10 @@
 /**
  * Which events alerts have told of: the trace number is the same, the status means the same, the amount is equal as
- * money, and the accounts are those of the event. Where several events look alike, each alert tells of one of them.
+ * money, the accounts are those of the event, and the alert came about the day of it, since a trace number comes round
+ * again (trap 86). Where several events look alike, each alert tells of one of them.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { daysLater } from '../../../preload/contract/ach-inquiry/days.ts'
 import { slicesOf } from '../../bulk/slices.ts'
 import type { Reader } from '../../storage/store.ts'
 import { meaningOf, moneyOf, type SweptEvent } from './swept-rows.ts'
@@ -10,6 +12,8 @@ import { meaningOf, moneyOf, type SweptEvent } from './swept-rows.ts'
 /** An alert as it is compared. */
 export interface TellingAlert {
   readonly seq: number
+  /** ISO UTC. */
+  readonly at: string
   readonly trace: string
   readonly status: string | null
   readonly amount: string | null
@@ -18,16 +22,28 @@ export interface TellingAlert {
 }
 
 /** What of an event is compared. */
-export type ToldEvent = Pick<SweptEvent, 'event' | 'trace' | 'amount' | 'accounts' | 'account'>
+export type ToldEvent = Pick<
+  SweptEvent,
+  'event' | 'trace' | 'amount' | 'accounts' | 'account' | 'between'
+>
 
 /** Whether an alert may be about this event. An old code without a status may be of any (trap 102). */
-export function tells(alert: TellingAlert, { event, trace, amount, account, accounts }: ToldEvent) {
-  if (alert.trace !== trace) return false
+export function tells(alert: TellingAlert, told: ToldEvent): boolean {
+  const { event, trace, amount, account, accounts } = told
+  if (alert.trace !== trace || !isOfItsTime(alert, told)) return false
   const meant = meaningOf(alert.status)
   const isStatus = meant === null ? alert.isOldCode : meant === meaningOf(event)
   const money = moneyOf(alert.amount)
   const isAmount = money === null || amount === null || money === moneyOf(amount)
   return isStatus && isAmount && areAccounts(alert.accounts, account, accounts)
+}
+
+/** The bank repeats for a day; the rest is leeway for weekends and zones, and less than a week to what recurs. */
+const leewayDays = 5
+
+const isOfItsTime = ({ at }: TellingAlert, { between: [from, to] }: ToldEvent): boolean => {
+  const day = at.slice(0, 10)
+  return day >= daysLater(from, -leewayDays) && day <= daysLater(to, leewayDays)
 }
 
 /** An alert that names one account names one that is shown; one that names both names every one that is shown. */
@@ -37,11 +53,19 @@ function areAccounts(told: readonly string[], own: string, shown: readonly strin
   return told.includes(own) && shown.every((one) => told.includes(one))
 }
 
-/** The keys of the events that an alert has told of, among those of one list. */
+/**
+ * The keys of the events that an alert has told of, among those of one list. One that a sweep found before is none of
+ * them, and the alert that told of it late tells of no other.
+ */
 export async function toldAmong(
   reader: Pick<Reader, 'selectFrom'>,
-  events: readonly SweptEvent[],
+  all: readonly SweptEvent[],
 ): Promise<ReadonlySet<string>> {
+  const found = await foundAmong(
+    reader,
+    all.map(({ key }) => key),
+  )
+  const events = all.filter(({ key }) => !found.has(key))
   const traces = [...new Set(events.flatMap(({ trace }) => trace ?? []))]
   const alerts = await alertsOf(reader, traces)
   const byTrace = Map.groupBy(alerts, ({ trace }) => trace)
@@ -59,6 +83,28 @@ export async function toldAmong(
   return told
 }
 
+/** Which of these keys are of items that a sweep found before. */
+export async function foundAmong(
+  reader: Pick<Reader, 'selectFrom'>,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (const some of slicesOf(keys)) {
+    const rows = await reader
+      .selectFrom('recovered_items')
+      .select('item_key')
+      .where('item_key', 'in', some)
+      .execute()
+    for (const { item_key: key } of rows) found.add(key)
+  }
+  return found
+}
+
+/** Whether this alert told late of an item of this trace number. */
+export const isLinked = (trace: RawBuilder<string>): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT 1 FROM recovered_items AS linked
+    WHERE linked.trace_number = ${trace} AND linked.alert_seq = a.seq)`
+
 /** The ACH alerts with one of these trace numbers; one that repeats another is no second one. */
 async function alertsOf(
   reader: Pick<Reader, 'selectFrom'>,
@@ -73,7 +119,7 @@ async function alertsOf(
         ),
       )
       .crossJoin('alerts as a')
-      .select(['j.trace', 'a.seq', 'a.status', 'a.amount', 'a.old_code'])
+      .select(['j.trace', 'a.seq', 'a.at', 'a.status', 'a.amount', 'a.old_code'])
       .select(
         sql<string>`(SELECT json_group_array(account) FROM alert_accounts WHERE alert_seq = a.seq)`.as(
           'accounts',
@@ -84,6 +130,7 @@ async function alertsOf(
       .where(sql<boolean>`trim(a.reference) = j.trace`)
       .where('a.kind', '=', 'ach')
       .where('a.repeats_seq', 'is', null)
+      .where(sql<boolean>`NOT ${isLinked(sql`j.trace`)}`)
       .orderBy('a.seq')
       .execute()
     found.push(...rows.map(alertOf))
@@ -94,13 +141,14 @@ async function alertsOf(
 /** A row of alerts as it is compared. */
 export const alertOf = (row: {
   readonly seq: number
+  readonly at: string
   readonly trace: string
   readonly status: string | null
   readonly amount: string | null
   readonly old_code: 0 | 1
   readonly accounts: string
 }): TellingAlert => ({
-  ...{ seq: row.seq, trace: row.trace, status: row.status, amount: row.amount },
+  ...{ seq: row.seq, at: row.at, trace: row.trace, status: row.status, amount: row.amount },
   isOldCode: row.old_code === 1,
   accounts: JSON.parse(row.accounts) as string[],
 })

@@ -99,6 +99,8 @@ const reasons: Readonly<Record<string, string>> = {
     'The bank specifies no inquiry for incoming wires and RTP payments. Compare with its portal or with Reports.',
   'account-too-long':
     'The account has 17 digits, and the list of ACH takes 16 at most. Compare with the bank\u2019s portal or with Reports.',
+  'no-account':
+    'The profile has no own account whose ACH could be asked for. Compare with the bank\u2019s portal or with Reports.',
   'account-removed': 'The account is none of the own accounts any more.',
   'too-long-ago': 'The bank recalls ACH for 180 days. What lies before is in its statements alone.',
   'product-not-agreed': 'The agreement with the bank does not name what would be asked.',

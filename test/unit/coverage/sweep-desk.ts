@@ -100,6 +100,9 @@ const trace = {
 }
 const beside = { warnings: [], beside: [], trace }
 
+/** A look-up of a payment that the bank answered. */
+export const told = { answered: true, isTold: true, isTooSlow: false } as const
+
 /** A bank that declines. */
 export const refused = (
   problem: 'backend-failed' | 'threshold-reached' | 'not-authenticated',
@@ -145,17 +148,24 @@ export async function sweepDesk(
     startTimer: time.startTimer,
   })
   const orders: SweepsParts['orders'] & { look: SweepsParts['orders']['lookUpForSweep'] } = {
-    look: () => Promise.resolve(ok({ state: 'accepted', answered: true })),
+    look: () => Promise.resolve(ok({ state: 'accepted', ...told })),
     lookUpForSweep: (order) => {
       lookedUp.push(order)
       return orders.look(order)
     },
     lookUpSoon: (order) => lookedUp.push(`soon ${order}`),
   }
+  const hearing: { hear: SweepsParts['batches']['hearSwept'] } = {
+    hear: (swept) => following.hearSwept(swept),
+  }
   let changes = 0
   const sweeps = createSweeps(
     context,
-    { orders, batches: following, changed: () => (changes += 1) },
+    {
+      orders,
+      batches: { hearSwept: (swept) => hearing.hear(swept) },
+      changed: () => (changes += 1),
+    },
     { lists: () => (way.isOpen ? bank : undefined), startTimer: time.startTimer },
   )
   const intake = intakeOf(store)
@@ -172,7 +182,8 @@ export async function sweepDesk(
   let gaps = 0
   let alerts = 0
   return {
-    ...{ store, bank, time, way, problems, lookedUp, orders, sweeps, file, close, settle, context },
+    ...{ store, bank, time, way, problems, lookedUp, orders, hearing, sweeps, file, close, settle },
+    context,
     changes: () => changes,
     pass: (ms: number) => time.pass(ms, store),
     /** A gap that has ended, and that waits. */
@@ -196,15 +207,18 @@ export async function sweepDesk(
       await settle()
     },
     /** Delivers an alert about the row of this file. */
-    async alert(body: Readonly<Record<string, unknown>> = {}): Promise<number> {
-      const told = achAlert(
-        { eapAlertGUID: `G-${String((alerts += 1))}` },
+    async alert(
+      body: Readonly<Record<string, unknown>> = {},
+      header: Readonly<Record<string, unknown>> = {},
+    ): Promise<number> {
+      const alert = achAlert(
+        { eapAlertGUID: `G-${String((alerts += 1))}`, ...header },
         {
           ...{ traceNumber: '041000120000001', originatingAccountNumber: '72004500' },
           ...{ receivingAccountNumber: '55501420', ...body },
         },
       )
-      await intake.take(deliveryOf(told))
+      await intake.take(deliveryOf(alert))
       await intake.settled()
       const seq = intake.changes.at(-1) ?? 0
       sweeps.alertsRead(seq)

@@ -9,6 +9,7 @@ import { emptyDetails } from '../../../preload/contract/profile-details.ts'
 import { ok } from '../../../preload/contract/result.ts'
 import { followDesk, entry, mara } from '../batches/follow-desk.ts'
 import { must } from '../batches/batch-desk.ts'
+import { told } from './sweep-desk.ts'
 import { quiet } from '../orders/parts/own-time.ts'
 
 async function ownDesk() {
@@ -27,7 +28,7 @@ async function ownDesk() {
     report: (where: string, problem: unknown) => void problems.push([where, String(problem)]),
   }
   const orders = {
-    lookUpForSweep: () => Promise.resolve(ok({ state: 'accepted' as const, answered: true })),
+    lookUpForSweep: () => Promise.resolve(ok({ state: 'accepted' as const, ...told })),
     lookUpSoon: () => undefined,
   }
   let ended = (): void => undefined

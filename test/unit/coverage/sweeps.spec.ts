@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { storedOrder } from '../orders/parts/stored-orders.ts'
 import { auditEntries } from '../storage/stores.ts'
-import { account, refused, row, sweepDesk } from './sweep-desk.ts'
+import { account, refused, row, sweepDesk, told } from './sweep-desk.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -331,7 +331,7 @@ describe('payments that were sent from here', () => {
           .values({ seq: 1, ...statement('COMPLETED', desk.time.now, 'call-77') })
           .execute()
       })
-      return { ok: true, value: { state: 'accepted', answered: true } }
+      return { ok: true, value: { state: 'accepted', ...told } }
     }
     await desk.gap()
     await desk.swept()

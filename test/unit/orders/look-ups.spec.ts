@@ -29,6 +29,26 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
+describe('a payment that is looked up for a sweep', () => {
+  beforeEach(() => storedOrder(desk.store, { transaction_id: 'T-77' }))
+
+  it.each([
+    ['an answer about it', payment('COMPLETED'), { answered: true, isTold: true }],
+    ['a failure of the bank', { status: 500, body: {} }, { answered: true, isTold: false }],
+    ['an answer about no payment', { status: 200, body: {} }, { answered: true, isTold: false }],
+  ])('trap 18: is told of by %s, or not', async (_what, answer, came) => {
+    desk.bank.script = [answer]
+    expect(await desk.following.lookUpForSweep('o1')).toMatchObject({ ok: true, value: came })
+  })
+
+  it('is told of by no answer that was too slow', async () => {
+    desk.bank.script = [{ noAnswer: 'timed-out' }]
+    expect(await desk.following.lookUpForSweep('o1')).toMatchObject({
+      value: { answered: false, isTold: false, isTooSlow: true },
+    })
+  })
+})
+
 describe('an order in doubt that is looked up', () => {
   beforeEach(() => storedOrder(desk.store, { state: 'outcome-unknown' }))
 
