@@ -299,7 +299,7 @@ describe('rows that say little, or nonsense', () => {
           transactionAmount: '1,2,3',
           returnDate: '20269999',
         },
-        receivingAccount: { accountNumber: '12345678901234567', ...numbers },
+        receivingAccount: { other: [], accountNumber: '12345678901234567', ...numbers },
       }),
       row({ parNumber: ' ', traceNumber: null, transactionAmount: null, returnDate: 'soon' }),
       row({
