@@ -4,8 +4,7 @@ import vue from '@vitejs/plugin-vue'
 import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vitest/config'
 
-// Every thread that starts from TypeScript loads Node's parser of it, which is WebAssembly; hundreds of them put V8's
-// list of code pages out of step (`Check failed: jit_page.has_value()`). What is cached needs no parser.
+// Every thread that starts from TypeScript loads Node's parser of it, which is WebAssembly. What is cached needs none.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'countersign-compile-cache')
 
 const alone = ['alerts', 'rate-budget'].map((name) => `test/proofs/${name}.spec.ts`)
@@ -20,6 +19,9 @@ export default defineConfig({
   test: {
     // Guards against what never ends. It is no promise of speed: what takes 5 s alone takes 20 s beside others.
     testTimeout: 60_000,
+    // Where the processor guards pages of code with keys, V8 keeps a list of them for all threads of a process, which the
+    // coming and going of hundreds puts out of step: `Check failed: jit_page.has_value()` then ends a worker of Vitest.
+    execArgv: ['--no-memory-protection-keys'],
     // Left to itself it keeps one core free: on two cores that is half of them.
     maxWorkers: availableParallelism(),
     hookTimeout: 60_000,
