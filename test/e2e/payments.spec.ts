@@ -49,6 +49,7 @@ test.describe('the status of payments, by keyboard alone', () => {
     await page.keyboard.press('Escape')
     await expect(screen.lookUps).toContainText('Nothing found')
     await expect(screen.lookUps.getByRole('row').nth(1)).toBeFocused()
+    await expect(screen.payment).toContainText('What became of a wire')
     await page.keyboard.press('ArrowDown')
     await expect(screen.payment).toContainText('Not found is no proof')
   })

@@ -99,17 +99,22 @@ export function useGrid<Row>(host: GridHost<Row>) {
     },
   )
 
-  watch(selected, (key) => (chosen = key))
-  /** Rows that moved take the keyboard with them: it stays on the row that is open. */
-  watch(source, (rows) => {
+  /** The keyboard stands on the row that is open: also where the screen opened it, or where it moved. */
+  function standOnChosen(): void {
     const isElsewhere = pending.value >= 0 || picks.picked.value.size > 0
-    if (isElsewhere || chosen === undefined || activeIndex.value < 0) return
-    const index = indexOf(rows, rowKey, chosen, activeIndex.value)
+    if (isElsewhere || chosen === undefined) return
+    const index = indexOf(source.value, rowKey, chosen, activeIndex.value)
     if (index < 0 || index === activeIndex.value) return
     const isFocused = host.body.value?.contains(document.activeElement) ?? false
     activeIndex.value = index
     if (isFocused) void cursor.moveTo(index)
+  }
+  watch(selected, (key) => {
+    if (key === chosen) return
+    chosen = key
+    standOnChosen()
   })
+  watch(source, standOnChosen, { immediate: true })
 
   return {
     cursor,

@@ -82,6 +82,19 @@ describe('DataTable', () => {
     expect(lastSelected(wrapper)).toBe('R1')
   })
 
+  it('is reached by Tab at the row that its screen opened, which nobody stood on', async () => {
+    const wrapper = table({ rows: [rowAt(0), rowAt(1)] })
+    const stop = (): string | undefined =>
+      document.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.dataset['row']
+    await wrapper.setProps({ selected: 'R1' })
+    expect(stop()).toBe('1')
+    await wrapper.setProps({ rows: [rowAt(2), rowAt(0), rowAt(1)] })
+    expect(stop()).toBe('2')
+    await wrapper.setProps({ selected: undefined })
+    await focusRow(2)
+    expect(lastSelected(wrapper)).toBeUndefined()
+  })
+
   it('moves and selects by arrows, Home, End and pages', async () => {
     const wrapper = table()
     await focusRow(0)

@@ -1,6 +1,7 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BankAnswer } from '../../../../preload/contract/answers/bank-answer.ts'
+import type { PaymentLookUpLine } from '../../../../preload/contract/payments/inquiry.ts'
 import type { PaymentReading } from '../../../../preload/contract/payments/payment-answer.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import PaymentsPage from '../../../../renderer/features/payments/PaymentsPage.vue'
@@ -50,6 +51,20 @@ const lookUpWith = (answer: Said, more: { raw?: string } = {}) =>
     raw: more.raw ?? '{"status":"IN_PROCESS"}',
   })
 
+const line = (id: string): PaymentLookUpLine => ({
+  ...{ id, at: '2026-11-21T09:14:02.000Z', operator: 'Mara Ellison', title: `Reference ${id}` },
+  ...{ outcome: 'answered', status: null, valueDate: null, amount: null, currency: null },
+})
+/** What the list of look-ups is from now on. */
+const list = (...items: PaymentLookUpLine[]): unknown =>
+  bridge.payments.listLookUps.mockImplementation(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return ok({ items, next: null, total: items.length })
+  })
+const focusedLine = (): string => {
+  const { dataset, textContent } = document.activeElement as HTMLElement
+  return `${dataset['row'] ?? 'elsewhere'} ${textContent.trim()}`
+}
 const said = (): string => document.body.textContent.replace(/\s+/g, ' ')
 const open = (address = '/payments') => mountPage(PaymentsPage, address, '/payments/:part?/:id?')
 async function type(key: string, more: KeyboardEventInit = {}): Promise<void> {
@@ -175,6 +190,26 @@ describe('looking a payment up', () => {
     expect(said()).toContain('7200450011')
     await type('i', { ctrlKey: true })
     expect(said()).not.toContain('7200450011')
+  })
+
+  it('goes back to its own line with Escape, however soon that is pressed', async () => {
+    bridge.payments.lookUp.mockResolvedValue(ok(lookUpWith(notFound)))
+    bridge.payments.lookUpAgain.mockResolvedValue(ok({ ...lookUpWith(answered()), id: 'l2' }))
+    const { page, router } = await open()
+    list(line('l1'))
+    await lookUp(page)
+    await vi.waitFor(() => expect(said()).toContain('Reference l1'))
+    const place = page.get('section[aria-label="Payment"]').element
+    list(line('l2'), line('l1'))
+    press('Enter', { ctrlKey: true, shiftKey: true })
+    await vi.waitFor(() => expect(place.textContent).toContain('IN_PROCESS'), { interval: 1 })
+    await type('Escape')
+    await vi.waitFor(() => expect(focusedLine()).toContain('0 Reference l2'))
+    expect(router.currentRoute.value.path).toBe('/payments')
+    expect(said()).toContain('What became of a wire or an RTP payment')
+    await type('ArrowDown')
+    expect(focusedLine()).toContain('1 Reference l1')
+    expect(router.currentRoute.value.path).toBe('/payments/look-up/l1')
   })
 
   it('goes back to the question with Escape', async () => {
