@@ -4,6 +4,7 @@ import vue from 'eslint-plugin-vue'
 import vueA11y from 'eslint-plugin-vuejs-accessibility'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
+import componentParser from './scripts/lib/component-parser.mjs'
 
 const zone = (target, from, message, except) => ({
   target,
@@ -112,7 +113,9 @@ export default tseslint.config(
       globals: { ...globals.node },
       parserOptions: {
         parser: tseslint.parser,
-        projectService: { allowDefaultProject: ['eslint.config.js', 'scripts/*.mjs'] },
+        projectService: {
+          allowDefaultProject: ['eslint.config.js', 'scripts/*.mjs', 'scripts/lib/*.mjs'],
+        },
         tsconfigRootDir: import.meta.dirname,
         extraFileExtensions: ['.vue'],
       },
@@ -178,6 +181,7 @@ export default tseslint.config(
       'vuejs-accessibility/no-static-element-interactions': 'error',
     },
   },
+  { files: ['**/*.vue'], languageOptions: { parser: componentParser } },
   {
     files: ['main/ipc/serve.ts'],
     rules: { 'no-restricted-imports': ['error', electronImports(['ipcMain'])] },

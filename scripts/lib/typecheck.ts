@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { root, runTool, type Outcome } from './run.ts'
 import { say } from './say.ts'
+import { sideBySide } from './side-by-side.ts'
 
 interface Project {
   readonly compiler: 'tsc' | 'vue-tsc'
@@ -23,15 +24,9 @@ const projects: readonly Project[] = [
 const cache = join(root, 'node_modules/.cache')
 
 /** Checks all of them. True when all are right; what is wrong is printed. */
-export async function typecheck(): Promise<boolean> {
+export function typecheck(): Promise<boolean> {
   writeBareElectronTypings()
-  const waiting = [...projects]
-  const results: boolean[] = []
-  const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await check(next))
-  }
-  await Promise.all([worker(), worker()])
-  return results.every(Boolean)
+  return sideBySide(projects.map((project) => () => check(project)))
 }
 
 async function check({ compiler, path }: Project): Promise<boolean> {
