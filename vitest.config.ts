@@ -18,13 +18,13 @@ export default defineConfig({
   plugins: [vue(), icons({ compiler: 'vue3', autoInstall: false })],
   test: {
     // Guards against what never ends. It is no promise of speed: what takes 5 s alone takes 20 s beside others.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     // Where the processor guards pages of code with keys, V8 keeps a list of them for all threads of a process, which the
     // coming and going of hundreds puts out of step: `Check failed: jit_page.has_value()` then ends a worker of Vitest.
     execArgv: ['--no-memory-protection-keys'],
     // Left to itself it keeps one core free: on two cores that is half of them.
     maxWorkers: availableParallelism(),
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     // The state that is waited for comes for certain; its own second is too short for a busy machine.
     expect: { poll: { timeout: 15_000 } },
     projects: [

@@ -21,7 +21,7 @@ import { followFacts, followOnce, type Asking } from './follow-pass.ts'
 import { createFollowSchedule } from './follow-schedule.ts'
 import { readFollowed } from './followed-batch.ts'
 import { hearSwept } from './hear-sweep.ts'
-import { networkDay } from './network-deadlines.ts'
+import { bankDay } from './network-deadlines.ts'
 
 type MayNotAsk = Failure<'bank-not-running'> | Failure<'rate-paused'> | Barred
 
@@ -39,7 +39,7 @@ const askedStates = ['accepted', 'rejected', 'outcome-unknown', 'sending'] as co
 
 /** The bank's APIs while there are any and this may be asked of them; else why not. */
 function followApi(
-  { connection, mayNotAsk, clock }: BatchContext,
+  { connection, mayNotAsk, clock, environment }: BatchContext,
   product: 'ach-inquiry' | 'ach-origination',
 ): Result<FollowApi, MayNotAsk> {
   const barred = mayNotAsk(product)
@@ -50,7 +50,7 @@ function followApi(
   if (until) return err({ code: 'rate-paused', until: until.toISOString() })
   const { client } = on
   return ok({
-    inquiry: createAchInquiry({ client, today: () => networkDay(clock.now()) }),
+    inquiry: createAchInquiry({ client, today: () => bankDay(environment, clock.now()) }),
     origination: createAchOrigination({ client }),
   })
 }

@@ -18,7 +18,7 @@ import {
   type FollowedBatch,
   type Hearings,
 } from './followed-batch.ts'
-import { networkDay } from './network-deadlines.ts'
+import { bankDay } from './network-deadlines.ts'
 import { tracesByAddenda, tracesByCustomData } from './missing-traces.ts'
 
 /** Who asks, and how urgently. */
@@ -95,16 +95,16 @@ interface PassParts {
 }
 
 function passOf(
-  { clock, profile }: BatchContext,
+  { clock, profile, environment }: BatchContext,
   { followed, hearings, account, api, asking }: PassParts,
 ): Pass {
   const { order, since } = followed
   return {
     ...{ api, hearings, account, clock, uuid: order.reference },
     days: searchedDays({
-      acceptedOn: networkDay(since),
+      acceptedOn: bankDay(environment, since),
       effectiveDate: effectiveDateOf(followed),
-      today: networkDay(clock.now()),
+      today: bankDay(environment, clock.now()),
     }),
     isConsolidated: profile().details?.settlement === 'consolidated',
     manner: {

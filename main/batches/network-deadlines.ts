@@ -2,6 +2,7 @@
  * By when the network wants something of an entry, in banking days of the Federal Reserve (domain rules: notifications
  * of change, returns, reversals). Pure: dates as YYYY-MM-DD. Deadlines of the network warn; the bank states none.
  */
+import type { Environment } from '../../preload/contract/environment.ts'
 import type { SecCode } from '../../preload/contract/ach-origination/batch.ts'
 import { addBankingDays, clockIn, fedwireZone } from '../../preload/contract/orders/banking-days.ts'
 
@@ -21,6 +22,13 @@ const isDate = (text: string): boolean =>
 /** The day of an instant where the network keeps its calendar. */
 export const networkDay = (instant: Date): string =>
   clockIn(fedwireZone, instant)?.date ?? instant.toISOString().slice(0, 10)
+
+/**
+ * The day of an instant at the bank. No document states its zone (trap 43): the practice bank keeps UTC, and the
+ * others are taken to keep the network's calendar.
+ */
+export const bankDay = (environment: Environment, instant: Date): string =>
+  environment === 'practice' ? instant.toISOString().slice(0, 10) : networkDay(instant)
 
 /** By when a notification is heeded that became known at this instant. */
 export const changeDeadline = (knownAt: string): string =>

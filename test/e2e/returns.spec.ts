@@ -17,7 +17,7 @@ test('a notification of change ends in a corrected payee, decided by a second pe
   bank,
 }) => {
   // The practice bank asks for the correction 75 seconds after it took the batch in.
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const { page } = desk
   await bank.control.setScenario({ scenario: 'entry-changed', times: 1 })
   const writing = new BatchScreen(page)
@@ -55,6 +55,8 @@ test('a notification of change ends in a corrected payee, decided by a second pe
   await expect(returns.entry).toContainText('Margaret Alder')
   await expect(returns.entry).toContainText('days left')
   await expectNoViolation(page, 'returns, a change')
+  // The alert tells that there is a change; what it is stands in the detail, which is asked for after it.
+  await expect(returns.entry).not.toContainText('not read yet', { timeout: 90_000 })
   await returns.entry.getByRole('button', { name: 'Propose the payee’s correction' }).focus()
   await page.keyboard.press('Enter')
   await expect(returns.entry).toContainText('a second person decides about it')

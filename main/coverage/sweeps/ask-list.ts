@@ -9,7 +9,7 @@ import type { CallFailure } from '../../../preload/contract/answers/call-failure
 import type { AchInquiryApi } from '../../bank/ach-inquiry/ach-inquiry.ts'
 import type { Page, PagingEnd } from '../../bank/paging.ts'
 import { walkAchList } from '../../bank/walks.ts'
-import { networkDay } from '../../batches/network-deadlines.ts'
+import { bankDay } from '../../batches/network-deadlines.ts'
 import type { BatchDesk } from '../../batches/batches.service.ts'
 import type { SweptHearing } from '../../batches/hear-sweep.ts'
 import type { ListRow } from '../../batches/follow-asking.ts'
@@ -142,7 +142,7 @@ export async function askList(
     return { end: { kind: 'impossible', why: 'account-removed' }, calls: 0 }
   }
   if (search === null) throw new Error('a part without a search')
-  const days = daysLeft(part, networkDay(context.clock.now()))
+  const days = daysLeft(part, bankDay(context.environment, context.clock.now()))
   if ('kind' in days) return { end: days, calls: 0 }
   const { fromDay, toDay } = days
   const { api, spent, lastDetail } = gated(parts)

@@ -9,8 +9,9 @@ import {
   maxAccountLength,
   maxRecallDays,
 } from '../../../preload/contract/ach-inquiry/request-rules.ts'
+import type { Environment } from '../../../preload/contract/environment.ts'
 import { dayRanges, type DayRange } from '../../batches/follow-pace.ts'
-import { networkDay } from '../../batches/network-deadlines.ts'
+import { bankDay, networkDay } from '../../batches/network-deadlines.ts'
 import type { StoredAccount } from '../../profiles/profile-records.ts'
 
 /** Why a part failed for good, cannot be asked, or need not be. */
@@ -50,6 +51,7 @@ export interface PlanFacts {
   /** One or more. */
   readonly gaps: readonly PlannedGap[]
   readonly now: Date
+  readonly environment: Environment
   readonly accounts: readonly StoredAccount[]
   /** The codes that the profile subscribed to; none: not said. */
   readonly codes: readonly string[]
@@ -105,7 +107,6 @@ export function planSweep(facts: PlanFacts): SweepPlan {
   }
 }
 
-const dayOf = (instant: string): string => networkDay(new Date(instant))
 const isSubscribed = ({ codes }: PlanFacts, code: string): boolean =>
   codes.length === 0 || codes.includes(code)
 
@@ -118,8 +119,8 @@ export function listableAccount({ account_number: number }: StoredAccount): stri
 function achParts(facts: PlanFacts, fromAt: string): PlannedPart[] {
   if (!isSubscribed(facts, 'AL00906')) return [{ ...blank, state: 'done', why: 'not-subscribed' }]
   const days = {
-    from_day: daysLater(dayOf(fromAt), -1),
-    to_day: networkDay(facts.now),
+    from_day: daysLater(bankDay(facts.environment, new Date(fromAt)), -1),
+    to_day: bankDay(facts.environment, facts.now),
   }
   if (facts.accounts.length === 0)
     return [{ ...blank, ...days, state: 'impossible', why: 'no-account' }]
@@ -184,7 +185,7 @@ function incomingParts(facts: PlanFacts): PlannedPart[] {
   const spans: { from_day: string; to_day: string }[] = []
   const inTurn = [...facts.gaps].sort((one, other) => (one.fromAt < other.fromAt ? -1 : 1))
   for (const { fromAt, untilAt } of inTurn) {
-    const [from, to] = [dayOf(fromAt), dayOf(untilAt)]
+    const [from, to] = [networkDay(new Date(fromAt)), networkDay(new Date(untilAt))]
     const last = spans.at(-1)
     if (!last || from > daysLater(last.to_day, 1)) spans.push({ from_day: from, to_day: to })
     else if (to > last.to_day) last.to_day = to

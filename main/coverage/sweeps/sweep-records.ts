@@ -134,6 +134,7 @@ const factsOf = (context: DeskContext): Omit<PlanFacts, 'gaps' | 'now' | 'paymen
     accounts,
     codes: details?.alerts.codes ?? [],
     isConsolidated: details?.settlement === 'consolidated',
+    environment: context.environment,
     isAchAgreed: isAgreed(context, 'ach-inquiry'),
     // One API serves both: either permission lets what only asks through (trap 77).
     arePaymentsAgreed: isAgreed(context, 'wire') || isAgreed(context, 'rtp'),

@@ -5,7 +5,7 @@
 import type { CoverageSummary } from '../../../preload/contract/coverage/coverage.ts'
 import { createAchInquiry } from '../../bank/ach-inquiry/ach-inquiry.ts'
 import { systemTimer, type StartTimer } from '../../bank/timer.ts'
-import { networkDay } from '../../batches/network-deadlines.ts'
+import { bankDay } from '../../batches/network-deadlines.ts'
 import type { BatchDesk } from '../../batches/batches.service.ts'
 import type { OrderDesk } from '../../orders/orders.service.ts'
 import type { DeskContext } from '../../profiles/desk-context.ts'
@@ -240,7 +240,9 @@ const isAgreed = ({ mayNotAsk }: DeskContext): boolean => {
 }
 
 /** The bank's lists while there is a bank. */
-function listsOf({ connection, clock }: DeskContext): SweptLists | undefined {
+function listsOf({ connection, clock, environment }: DeskContext): SweptLists | undefined {
   const on = connection.open()
-  return on && createAchInquiry({ client: on.client, today: () => networkDay(clock.now()) })
+  return (
+    on && createAchInquiry({ client: on.client, today: () => bankDay(environment, clock.now()) })
+  )
 }

@@ -1,5 +1,5 @@
 /**
- * The history that the practice client finds: some two hundred days of entries, the same on every start
+ * The history that the practice client finds: more than half a year of entries, the same on every start
  * but for their dates, which end on the day before the bank starts; a bank on a scaled clock has days to come too.
  */
 import { clientAccounts, operatingBank, type ClientAccount } from '../client-accounts.ts'
@@ -10,7 +10,8 @@ import type { AchEntry, Counterparty } from './entry.ts'
 import { correctedData, remittanceOf, seededFates, type Fates } from './seeded-details.ts'
 import { businessDay, dayMs, dayOf, daysAfter } from './written.ts'
 
-const historyDays = 200
+/** Counted without weekends: so the same entries are as old on a Monday as on a Friday. */
+const historyWeekdays = 147
 const hourMs = 60 * 60 * 1000
 
 /** One kind of business that the client does. */
@@ -195,12 +196,19 @@ function seededEntry(
  */
 export function seededHistory(startMs: number, daysToCome = 0): AchEntry[] {
   const chance = { next: numbers(20_240_117), fates: seededFates() }
-  const today = dayOf(startMs)
   const entries: AchEntry[] = []
-  for (let ago = historyDays; ago >= 1 - daysToCome; ago -= 1) {
-    const day = daysAfter(today, -ago)
-    const busy = isWeekday(day) ? 2 + (Math.abs(ago) % 3) : 0
+  for (const [at, day] of weekdaysOf(dayOf(startMs), daysToCome).entries()) {
+    const busy = 2 + (at % 3)
     for (let one = 0; one < busy; one += 1) entries.push(seededEntry(entries.length, day, chance))
   }
   return entries.sort((one, other) => one.collectedAtMs - other.collectedAtMs)
+}
+
+/** The weekdays of the history before today, and those among the days to come. */
+function weekdaysOf(today: string, daysToCome: number): string[] {
+  const past: string[] = []
+  for (let day = daysAfter(today, -1); past.length < historyWeekdays; day = daysAfter(day, -1))
+    if (isWeekday(day)) past.push(day)
+  const toCome = Array.from({ length: daysToCome }, (_, days) => daysAfter(today, days))
+  return [...past.reverse(), ...toCome.filter(isWeekday)]
 }

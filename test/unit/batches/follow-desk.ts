@@ -15,6 +15,7 @@ import { practiceProfile } from '../../../main/profiles/desk-context.ts'
 import { defaultAchSettings, type BatchForm } from '../../../preload/contract/batches/batch-form.ts'
 import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
 import { readBatch } from '../../../preload/contract/batches/read-batch.ts'
+import type { Environment } from '../../../preload/contract/environment.ts'
 import { ok } from '../../../preload/contract/result.ts'
 import type { Scenario } from '../../../preload/contract/practice-scenarios.ts'
 import { openPracticeDesk } from '../../conformance/support/practice-desk.ts'
@@ -44,7 +45,10 @@ const silent = {
 }
 
 /** Opens all of it. */
-export async function followDesk(details: { readonly settlement?: 'consolidated' } = {}) {
+export async function followDesk(
+  details: { readonly settlement?: 'consolidated' } = {},
+  environment: Environment = 'practice',
+) {
   const bank = await openPracticeDesk()
   onTestFinished(() => bank[Symbol.asyncDispose]())
   const store = await open(newStorePath())
@@ -55,7 +59,7 @@ export async function followDesk(details: { readonly settlement?: 'consolidated'
   let monotonicMs = 0
   const way = { api: true, addenda: true, mostEntries: 10_000 }
   const base = {
-    ...{ store, profileId: 'practice', environment: 'practice' },
+    ...{ store, profileId: 'practice', environment },
     clock: { now: () => bank.clock.now(), monotonicMs: () => (monotonicMs += 1) },
     newId: () => `id-${String((id += 1))}`,
     operatorName: (operator: string) => operator,

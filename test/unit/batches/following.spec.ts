@@ -46,22 +46,31 @@ describe('an accepted batch that is followed', () => {
     await desk.bank.settle()
   })
 
-  it('asks by the day in New York: at 03:00 UTC it is still the day before', async () => {
-    const desk = await followDesk()
-    const id = await desk.accepted()
-    const now = desk.bank.clock.now()
-    const night = new Date(now)
-    night.setUTCHours(27, 0, 0, 0)
-    desk.bank.clock.pass(night.getTime() - now.getTime())
-    await desk.ask(id)
-    const evening = new Date(night.getTime() - 86_400_000).toISOString().slice(0, 10)
-    const bodies = desk.bank.records.flatMap(({ purpose, requestBody }) =>
-      purpose === 'ach-list' && requestBody?.includes('RETURNED') ? [requestBody] : [],
-    )
-    expect(bodies).not.toEqual([])
-    for (const body of bodies) expect(body).toContain(evening)
-    for (const body of bodies) expect(body).not.toContain(night.toISOString().slice(0, 10))
-  })
+  it.each([
+    ['pre-production', 'in New York', 1],
+    ['practice', 'of UTC, which the practice bank keeps', 0],
+  ] as const)(
+    'trap 43: %s asks at 03:00 UTC by the day %s',
+    async (environment, _zone, daysAgo) => {
+      const desk = await followDesk({}, environment)
+      const id = await desk.accepted()
+      const now = desk.bank.clock.now()
+      const night = new Date(now)
+      night.setUTCHours(27, 0, 0, 0)
+      desk.bank.clock.pass(night.getTime() - now.getTime())
+      await desk.ask(id)
+      const day = (ago: number): string =>
+        new Date(night.getTime() - ago * 86_400_000).toISOString().slice(0, 10)
+      const bodies = desk.bank.records.flatMap(({ purpose, requestBody }) =>
+        purpose === 'ach-list' && requestBody?.includes('RETURNED') ? [requestBody] : [],
+      )
+      expect(bodies).not.toEqual([])
+      for (const body of bodies) {
+        expect(body).toContain(`"toDate":"${day(daysAgo)}"`)
+        expect(body).not.toContain(day(daysAgo - 1))
+      }
+    },
+  )
 
   it('keeps each word once, however often it is asked', async () => {
     const desk = await followDesk()

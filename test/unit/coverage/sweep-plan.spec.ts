@@ -12,7 +12,7 @@ const facts = (part: Partial<PlanFacts> = {}): PlanFacts => ({
   gaps: [{ fromAt: '2026-11-20T15:00:00.000Z', untilAt: '2026-11-23T13:00:00.000Z' }],
   ...{ now: new Date('2026-11-23T14:00:00.000Z'), accounts: [account('a1', '0072004500')] },
   ...{ codes: [], isConsolidated: false, isAchAgreed: true, arePaymentsAgreed: true },
-  ...{ payments: ['o1'], ...part },
+  ...{ environment: 'production', payments: ['o1'], ...part },
 })
 const inShort = (part: Partial<PlanFacts> = {}): string[] =>
   planSweep(facts(part)).parts.map((one) =>
@@ -30,6 +30,14 @@ describe('the plan of a sweep', () => {
       'ach waiting SETTLED 2026-11-19 2026-11-23',
       'incoming impossible 2026-11-20 2026-11-23 no-inquiry-specified',
     ])
+  })
+
+  it('trap 43: ends with the day that it is at the bank, also in the evening of the network', () => {
+    const evening = { now: new Date('2026-11-24T02:00:00.000Z') }
+    expect(inShort(evening)[0]).toBe('ach waiting RETURNED 2026-11-19 2026-11-23')
+    expect(inShort({ ...evening, environment: 'practice' })[0]).toBe(
+      'ach waiting RETURNED 2026-11-19 2026-11-24',
+    )
   })
 
   it('trap 49: does not ask for SETTLED where settlement is consolidated', () => {

@@ -54,6 +54,22 @@ it('is the same on every start of a day, and moves with the day', () => {
   expect(Number(later?.collectedAtMs) - Number(first?.collectedAtMs)).toBe(7 * dayMs)
 })
 
+it('has the same entries as old on any day of the week', () => {
+  const told = ({ traceNumber, returned }: AchEntry): string =>
+    `${traceNumber} ${returned?.reasonCode ?? ''}`
+  const starts = Array.from({ length: 10 }, (_, days) => mondayMs + days * dayMs)
+  const ofMonday = seededHistory(mondayMs).map(told)
+  for (const startMs of starts) {
+    const history = seededHistory(startMs)
+    expect(history.map(told)).toEqual(ofMonday)
+    const lately = history.filter(({ returned }) => {
+      const age = startMs - (returned?.atMs ?? 0)
+      return age > 0 && age < 30 * dayMs
+    })
+    expect(every(lately, ({ account }) => account.name)).toContain('Alder Falls Receivables')
+  }
+})
+
 it('hangs together: numbers are unique, days in order, amounts whole cents', () => {
   const history = seededHistory(mondayMs)
   expect(history.length).toBeGreaterThan(300)
