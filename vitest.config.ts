@@ -21,7 +21,8 @@ export default defineConfig({
     testTimeout: 180_000,
     // Where the processor guards pages of code with keys, V8 keeps a list of them for all threads of a process, which the
     // coming and going of hundreds puts out of step: `Check failed: jit_page.has_value()` then ends a worker of Vitest.
-    execArgv: ['--no-memory-protection-keys'],
+    // Its baseline compiler leaves stale pointers that a collection of garbage dies of (nodejs/node#62393).
+    execArgv: ['--no-memory-protection-keys', '--no-sparkplug'],
     // Left to itself it keeps one core free: on two cores that is half of them.
     maxWorkers: availableParallelism(),
     hookTimeout: 180_000,

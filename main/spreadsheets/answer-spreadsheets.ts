@@ -13,16 +13,21 @@ import {
 import {
   cellsPerPart,
   entriesPerPart,
+  goodbye,
   type SheetReply,
   type SheetRequest,
 } from './worker-protocol.ts'
 import { isCompound, isZip, readXlsx } from './xlsx-reading.ts'
 import { writeWorkbook } from './xlsx-writing.ts'
 
-/** Answers on the port until the thread is ended. */
+/** Answers on the port until main says goodbye, or ends the thread. */
 export function answerSpreadsheets(port: MessagePort): void {
   const desk = new SpreadsheetDesk()
-  port.on('message', (request: SheetRequest) => {
+  port.on('message', (request: SheetRequest | typeof goodbye) => {
+    if (request === goodbye) {
+      port.close()
+      return
+    }
     void desk
       .answer(request)
       .catch((error: unknown): SheetReply => ({ kind: 'refused', detail: inWords(error) }))

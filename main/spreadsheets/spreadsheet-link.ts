@@ -1,10 +1,12 @@
-/** Main's side of the spreadsheet worker: a thread of its own for each file, ended when it is done, hangs or wants too much memory. */
+/** Main's side of the spreadsheet worker: a thread of its own for each file, which ends when it is done; one that hangs or wants too much memory is ended. */
 import { Worker } from 'node:worker_threads'
 import { SheetRefusal } from './spreadsheet.ts'
-import type { SheetReply, SheetRequest } from './worker-protocol.ts'
+import { goodbye, type SheetReply, type SheetRequest } from './worker-protocol.ts'
 
 /** So long may one answer take. */
 const patienceMs = 60_000
+/** So long a thread that was told to end may take. */
+const farewellMs = 5_000
 /** So much memory may a file take when it is taken apart. */
 const megabytes = 1024
 
@@ -63,9 +65,19 @@ export class SpreadsheetLink {
     }
   }
 
-  /** Ends the worker, whatever it is doing. */
+  /**
+   * Ends the worker. One that owes nothing ends by itself: tearing a thread down in the middle of its work is what
+   * has crashed whole processes.
+   */
   close(): void {
-    void this.#worker.terminate()
+    if (this.#waiting !== undefined || this.#end !== undefined) {
+      void this.#worker.terminate()
+      return
+    }
+    const late = setTimeout(() => void this.#worker.terminate(), farewellMs)
+    late.unref()
+    this.#worker.once('exit', () => clearTimeout(late))
+    this.#worker.postMessage(goodbye)
   }
 
   #gone(detail: string): void {

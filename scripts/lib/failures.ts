@@ -86,6 +86,24 @@ export function vitestFailures(
   return [...inTests, ...outside]
 }
 
+/**
+ * The files, from the project's root, in whose middle the process of the runner was ended by a signal; undefined where
+ * anything else went wrong as well. Such an end is no verdict about what the file tests.
+ */
+export function filesOfDeadProcesses(
+  failures: readonly Failure[],
+  root: string,
+): readonly string[] | undefined {
+  const files = failures.map(
+    ({ error }) =>
+      /Worker exited unexpectedly with signal \w+ .*while running test file (\S+\.ts)/.exec(
+        error,
+      )?.[1],
+  )
+  if (files.length === 0 || files.includes(undefined)) return undefined
+  return [...new Set(files.flatMap((file) => file ?? []).map((file) => fromRoot(root, file)))]
+}
+
 const notGood = new Set(['unexpected', 'flaky'])
 
 function inSuite(suite: PlaywrightSuite, above: readonly string[], place: string): Failure[] {

@@ -18,10 +18,12 @@ type Unhandled = Partial<SerializedError> & {
 
 const fromRoot = (root: string, file: string): string => relative(root, file).split(sep).join('/')
 
-const textOf = ({ name, message, stack }: Partial<SerializedError>): string =>
-  stack?.includes(message ?? '')
+function textOf({ name, message, stack, cause }: Partial<SerializedError>): string {
+  const own = stack?.includes(message ?? '')
     ? stack
     : [`${name ?? 'Error'}: ${message ?? ''}`, stack].join('\n')
+  return cause === undefined ? own : `${own}\nCaused by: ${textOf(cause)}`
+}
 
 function inModule(module: TestModule): Failure[] {
   const { name: project, config } = module.project

@@ -16,6 +16,8 @@ export interface VitestReport {
   readonly numPendingTests: number
   readonly numTodoTests: number
   readonly testResults: readonly {
+    /** The file's path. */
+    readonly name?: string
     readonly status: string
     readonly assertionResults: readonly { readonly status: string }[]
   }[]
@@ -46,6 +48,24 @@ export function countVitest(report: VitestReport): Counts {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/** The same report without what it has of these files, which ran anew. */
+export function withoutFiles(report: VitestReport, files: readonly string[]): VitestReport {
+  const testResults = report.testResults.filter(
+    ({ name = '' }) => !files.some((file) => name.replaceAll('\\', '/').endsWith(`/${file}`)),
+  )
+  const statuses = testResults.flatMap(({ assertionResults }) =>
+    assertionResults.map(({ status }) => status),
+  )
+  const count = (wanted: string): number => statuses.filter((status) => status === wanted).length
+  return {
+    numPassedTests: count('passed'),
+    numFailedTests: count('failed'),
+    numPendingTests: count('pending') + count('skipped'),
+    numTodoTests: count('todo'),
+    testResults,
   }
 }
 

@@ -2,6 +2,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
+  filesOfDeadProcesses,
   playwrightFailures,
   vitestFailures,
   type Failure,
@@ -10,15 +11,18 @@ import {
 } from './failures.ts'
 import { outsideFileVariable } from './outside-reporter.ts'
 import {
+  addUp,
   countPlaywright,
   countVitest,
   none,
   withExitCode,
+  withoutFiles,
   type Counts,
   type PlaywrightReport,
   type VitestReport,
 } from './results.ts'
 import { root, runTool } from './run.ts'
+import { say } from './say.ts'
 
 const reports = join(root, 'test-results')
 
@@ -27,16 +31,32 @@ export interface SuiteResult extends Counts {
   readonly failures: readonly Failure[]
 }
 
-/** Runs projects of Vitest. */
+/**
+ * Runs projects of Vitest. A file in whose middle V8 ended the process of the runner is run once more, alone, and that
+ * is said: nothing else is ever run twice.
+ */
 export async function runVitest(projects: readonly string[]): Promise<SuiteResult> {
-  const suite = `vitest-${projects.join('-')}`
+  const first = await runVitestOnce(projects, [])
+  const dead = filesOfDeadProcesses(first.result.failures, root)
+  if (!dead || !first.report) return first.result
+  say(`the process of ${dead.join(', ')} was ended by a signal: once more, alone`)
+  const again = await runVitestOnce(projects, dead)
+  const counts = addUp([countVitest(withoutFiles(first.report, dead)), again.result])
+  return { ...counts, failures: again.result.failures }
+}
+
+/** Runs them whole, or only these files. */
+async function runVitestOnce(
+  projects: readonly string[],
+  files: readonly string[],
+): Promise<{ result: SuiteResult; report: (VitestReport & VitestDetail) | undefined }> {
+  const suite = ['vitest', ...projects, ...(files.length > 0 ? ['again'] : [])].join('-')
   const file = await freshReport(`${suite}.json`)
   const outsideFile = await freshReport(`${suite}.outside.json`)
   const { code } = await runTool(
     'vitest',
     [
-      'run',
-      '--passWithNoTests',
+      ...['run', ...files, '--passWithNoTests'],
       ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
@@ -47,12 +67,9 @@ export async function runVitest(projects: readonly string[]): Promise<SuiteResul
   )
   const report = await read<VitestReport & VitestDetail>(file)
   const outside = await read<Failure[]>(outsideFile)
-  return result(
-    suite,
-    code,
-    report ? countVitest(report) : none,
-    report ? vitestFailures(report, root, outside) : [],
-  )
+  const counts = report ? countVitest(report) : none
+  const failures = report ? vitestFailures(report, root, outside) : []
+  return { result: result(suite, code, counts, failures), report }
 }
 
 /** Runs a project of Playwright. */

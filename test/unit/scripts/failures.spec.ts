@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   failureList,
+  filesOfDeadProcesses,
   playwrightFailures,
   vitestFailures,
   type Failure,
@@ -10,7 +11,12 @@ import {
   type VitestDetail,
 } from '../../../scripts/lib/failures.ts'
 import { outsideFileVariable } from '../../../scripts/lib/outside-reporter.ts'
-import { ending } from '../../../scripts/lib/results.ts'
+import {
+  countVitest,
+  ending,
+  withoutFiles,
+  type VitestReport,
+} from '../../../scripts/lib/results.ts'
 import { root, runTool } from '../../../scripts/lib/run.ts'
 
 const failure: Failure = { project: 'unit', file: 'test/unit/a.spec.ts', title: 'x > y', error: '' }
@@ -39,34 +45,69 @@ const specs: Readonly<Record<string, string>> = {
     }))`,
 }
 
+const dying: Readonly<Record<string, string>> = {
+  'dies.spec.ts': `
+    import { it } from 'vitest'
+    it('stood until then', () => undefined)
+    it('is ended', async () => {
+      process.kill(process.pid, 'SIGSEGV')
+      await new Promise((done) => setTimeout(done, 5_000))
+    })`,
+  'lives.spec.ts': `
+    import { it } from 'vitest'
+    it('stands', () => undefined)`,
+}
+
+/** Runs Vitest on these files; the folder goes with the suite. */
+async function runOn(files: Readonly<Record<string, string>>) {
+  await mkdir(join(root, 'test-results'), { recursive: true })
+  const folder = await mkdtemp(join(root, 'test-results/failures-'))
+  await mkdir(join(folder, 'test/unit'), { recursive: true })
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folder, 'test/unit', name), text)
+  }
+  const [file, outsideFile] = [join(folder, 'report.json'), join(folder, 'outside.json')]
+  const reporters = ['json', join(root, 'scripts/lib/outside-reporter.ts')]
+  await runTool(
+    'vitest',
+    [
+      ...['run', '--root', folder],
+      ...reporters.map((reporter) => `--reporter=${reporter}`),
+      `--outputFile.json=${file}`,
+    ],
+    { quiet: true, env: { [outsideFileVariable]: outsideFile } },
+  )
+  const detail = await readJson<VitestDetail & VitestReport>(file)
+  const outside = await readJson<readonly Failure[]>(outsideFile)
+  await rm(folder, { recursive: true, force: true })
+  return { folder, detail, outside }
+}
+
+describe('a run of Vitest in which a process dies', () => {
+  it('names the file whose it was, and counts the others', async () => {
+    const { folder, detail, outside } = await runOn(dying)
+    const files = filesOfDeadProcesses(vitestFailures(detail, folder, outside), folder)
+    expect(files).toEqual(['test/unit/dies.spec.ts'])
+    expect(countVitest(withoutFiles(detail, files ?? []))).toEqual({
+      ...{ passed: 1, failed: 0, skipped: 0 },
+    })
+  })
+
+  it('has the last word where anything else went wrong as well', async () => {
+    const { folder, detail, outside } = await runOn({ ...dying, ...specs })
+    const failures = vitestFailures(detail, folder, outside)
+    expect(filesOfDeadProcesses(failures, folder)).toBeUndefined()
+    expect(filesOfDeadProcesses([], folder)).toBeUndefined()
+  })
+})
+
 describe('a real run of Vitest', () => {
   let folder: string
   let detail: VitestDetail
   let outside: readonly Failure[]
   beforeAll(async () => {
-    await mkdir(join(root, 'test-results'), { recursive: true })
-    folder = await mkdtemp(join(root, 'test-results/failures-'))
-    await mkdir(join(folder, 'test/unit'), { recursive: true })
-    for (const [name, text] of Object.entries(specs)) {
-      await writeFile(join(folder, 'test/unit', name), text)
-    }
-    const [file, outsideFile] = [join(folder, 'report.json'), join(folder, 'outside.json')]
-    const reporters = ['json', join(root, 'scripts/lib/outside-reporter.ts')]
-    await runTool(
-      'vitest',
-      [
-        'run',
-        '--root',
-        folder,
-        ...reporters.map((reporter) => `--reporter=${reporter}`),
-        `--outputFile.json=${file}`,
-      ],
-      { quiet: true, env: { [outsideFileVariable]: outsideFile } },
-    )
-    detail = await readJson(file)
-    outside = await readJson(outsideFile)
-  }, 60_000)
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+    ;({ folder, detail, outside } = await runOn(specs))
+  })
 
   it('has every failure named once, in a test, around it, and outside any', () => {
     const found = vitestFailures(detail, folder, outside)

@@ -7,6 +7,7 @@ import {
   isGood,
   none,
   withExitCode,
+  withoutFiles,
   type VitestReport,
 } from '../../../scripts/lib/results.ts'
 
@@ -42,6 +43,25 @@ describe('counting', () => {
   it('counts a flaky test and an error outside any test as failures', () => {
     const report = { stats: { ...playwright, flaky: 1 }, errors: ['could not be loaded'] }
     expect(countPlaywright(report)).toEqual({ passed: 5, failed: 2, skipped: 0 })
+  })
+
+  it('leaves out the files that ran anew, with what they had passed until they died', () => {
+    const of = (name: string, ...statuses: string[]) => ({
+      ...{ name, status: 'passed' },
+      assertionResults: statuses.map((status) => ({ status })),
+    })
+    const report = vitest({
+      numPassedTests: 4,
+      testResults: [
+        of('/tree/test/unit/dies.spec.ts', 'passed', 'pending'),
+        of('/tree/test/unit/lives.spec.ts', 'passed', 'passed', 'passed', 'skipped'),
+      ],
+    })
+    expect(countVitest(withoutFiles(report, ['test/unit/dies.spec.ts']))).toEqual({
+      passed: 3,
+      failed: 0,
+      skipped: 1,
+    })
   })
 
   it('lets the exit code of a runner have the last word', () => {

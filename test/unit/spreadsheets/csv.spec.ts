@@ -14,6 +14,22 @@ const table = ({ headers, rows }: Awaited<ReturnType<typeof read>>) => [
   ...rows.map(({ cells }) => cells),
 ]
 
+/** How the next worker thread ends: 0 where it does so by itself, 1 where it is torn down. */
+const nextEnd = (): Promise<number> =>
+  new Promise((resolve) => {
+    process.once('worker', (worker) => void worker.once('exit', resolve))
+  })
+
+describe('the thread that reads a file', () => {
+  it('ends by itself when it has answered, and also when it has refused', async () => {
+    const [afterAnswer] = [nextEnd(), await read('Name,Account\r\nA,1\r\n')]
+    expect(await afterAnswer).toBe(0)
+    const refused = nextEnd()
+    expect((await readSpreadsheet('book.xlsx', Buffer.from('no workbook'))).ok).toBe(false)
+    expect(await refused).toBe(0)
+  })
+})
+
 describe('every file of csv-spectrum', () => {
   const folder = dirname(createRequire(import.meta.url).resolve('csv-spectrum'))
   it.each(readdirSync(join(folder, 'csvs')))('%s is read as it says', async (file) => {
