@@ -9,9 +9,19 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'countersign-compile-cache'
 
 const alone = ['alerts', 'rate-budget'].map((name) => `test/proofs/${name}.spec.ts`)
 
+// Where the processor guards pages of code with keys, V8 keeps a list of them for all threads of a process, which the
+// coming and going of hundreds puts out of step: `Check failed: jit_page.has_value()` then ends a worker of Vitest.
+const withoutKeys = '--no-memory-protection-keys'
+// Its baseline compiler leaves stale pointers that a collection of garbage dies of (nodejs/node#62393).
+const withoutBaseline = '--no-sparkplug'
+
 const project = (name: string, include: string | string[], more: object = {}) => ({
   extends: true as const,
-  test: { name, include: [include].flat(), ...more },
+  test: {
+    ...{ name, include: [include].flat() },
+    execArgv: [withoutKeys, withoutBaseline],
+    ...more,
+  },
 })
 
 export default defineConfig({
@@ -19,10 +29,6 @@ export default defineConfig({
   test: {
     // Guards against what never ends. It is no promise of speed: what takes 5 s alone takes 20 s beside others.
     testTimeout: 180_000,
-    // Where the processor guards pages of code with keys, V8 keeps a list of them for all threads of a process, which the
-    // coming and going of hundreds puts out of step: `Check failed: jit_page.has_value()` then ends a worker of Vitest.
-    // Its baseline compiler leaves stale pointers that a collection of garbage dies of (nodejs/node#62393).
-    execArgv: ['--no-memory-protection-keys', '--no-sparkplug'],
     // Left to itself it keeps one core free: on two cores that is half of them.
     maxWorkers: availableParallelism(),
     hookTimeout: 180_000,
@@ -43,6 +49,8 @@ export default defineConfig({
       // One measures, the other takes the whole computer: nothing runs beside them.
       project('proofs-alone', alone, {
         ...{ testTimeout: 1_200_000, fileParallelism: false, sequence: { groupOrder: 2 } },
+        // What is measured runs as it does in the product.
+        execArgv: [withoutKeys],
       }),
     ],
   },
