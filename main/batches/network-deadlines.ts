@@ -19,16 +19,18 @@ export const reversalDays = 5
 const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 
+const utcDay = (instant: Date): string => instant.toISOString().slice(0, 10)
+
 /** The day of an instant where the network keeps its calendar. */
 export const networkDay = (instant: Date): string =>
-  clockIn(fedwireZone, instant)?.date ?? instant.toISOString().slice(0, 10)
+  clockIn(fedwireZone, instant)?.date ?? utcDay(instant)
 
 /**
  * The day of an instant at the bank. No document states its zone (trap 43): the practice bank keeps UTC, and the
  * others are taken to keep the network's calendar.
  */
 export const bankDay = (environment: Environment, instant: Date): string =>
-  environment === 'practice' ? instant.toISOString().slice(0, 10) : networkDay(instant)
+  environment === 'practice' ? utcDay(instant) : networkDay(instant)
 
 /** By when a notification is heeded that became known at this instant. */
 export const changeDeadline = (knownAt: string): string =>

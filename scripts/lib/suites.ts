@@ -56,7 +56,8 @@ async function runVitestOnce(
   const { code } = await runTool(
     'vitest',
     [
-      ...['run', ...files, '--passWithNoTests'],
+      // A file that is to run anew and is not found must not pass by its absence.
+      ...['run', ...(files.length > 0 ? files : ['--passWithNoTests'])],
       ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
