@@ -122,6 +122,8 @@ function sums(files) {
   return named
     .filter(([name]) => !name.startsWith('DEBIAN/'))
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, path]) => `${createHash('md5').update(readFileSync(path)).digest('hex')}  ${name}\n`)
+    .map(
+      ([name, path]) => `${createHash('md5').update(readFileSync(path)).digest('hex')}  ${name}\n`,
+    )
     .join('')
 }

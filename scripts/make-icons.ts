@@ -51,7 +51,8 @@ function picture(size: Size): Buffer {
 
 async function draw(): Promise<ReadonlyMap<Size, Buffer>> {
   const executablePath = findChromium()
-  if (executablePath === undefined) stop('icons: no Chromium to draw with: apt-get install chromium')
+  if (executablePath === undefined)
+    stop('icons: no Chromium to draw with: apt-get install chromium')
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   const page = await browser.newPage()
   const drawn = new Map<Size, Buffer>()

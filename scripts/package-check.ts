@@ -8,14 +8,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { build } from './lib/build.ts'
+import { packagesFile, type ShippedPackage } from './lib/package/bundled-packages.ts'
 import { buildLayout, networkCut } from './lib/package/build-layout.ts'
 import { faultsOf, type Manifest } from './lib/package/judge-package.ts'
+import { licenceFaults } from './lib/package/licences.ts'
 import { layouts } from './lib/package/layout.ts'
 import { readPackage, type PackageFacts } from './lib/package/read-package.ts'
 import { root } from './lib/run.ts'
 import { say, stop } from './lib/say.ts'
 
 const manifestFile = join(root, 'build/package-manifest.json')
+const shippedFile = join(root, 'dist', packagesFile)
 const mayWrite = process.argv.includes('--write')
 
 if (!(await build())) stop('package:check: the bundles could not be built')
@@ -37,10 +40,12 @@ async function check(): Promise<readonly string[]> {
   }
   if (mayWrite) await writeManifest(found)
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest
-  return layouts.flatMap((layout) => {
+  const shipped = JSON.parse(await readFile(shippedFile, 'utf8')) as ShippedPackage[]
+  const faults = layouts.flatMap((layout) => {
     const facts = found[layout.folder]
     return facts ? faultsOf(layout, facts, manifest) : []
   })
+  return [...faults, ...licenceFaults(shipped)]
 }
 
 async function writeManifest(found: Readonly<Record<string, PackageFacts>>): Promise<void> {
