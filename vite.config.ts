@@ -1,9 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vite'
+import {
+  gatherPackages,
+  noticesFile,
+  noticesOf,
+  packagesFile,
+  readPackageFacts,
+  shippedFolders,
+} from './scripts/lib/package/bundled-packages.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -12,6 +20,13 @@ const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8')) as {
   dependencies?: Record<string, string>
 }
 const external = ['electron', ...Object.keys(manifest.dependencies ?? {})]
+
+/** The folders of the packages that are shipped: those beside the bundles, that of the styles, and what is bundled. */
+const shipped = new Set(
+  ['tailwindcss', ...Object.keys(manifest.dependencies ?? {})].map((name) =>
+    at(`node_modules/${name}`),
+  ),
+)
 
 /** Every program that main consists of: the app, and the worker and processes it starts. */
 const mainPrograms = {
@@ -24,7 +39,12 @@ const mainPrograms = {
 
 export default defineConfig({
   root: at('renderer'),
-  plugins: [vue(), tailwind(), icons({ compiler: 'vue3', autoInstall: false })],
+  plugins: [
+    vue(),
+    tailwind(),
+    icons({ compiler: 'vue3', autoInstall: false }),
+    gatherPackages(shipped),
+  ],
   // Looser than the policy of a build by what hot reload needs, and no more.
   server: {
     host: '127.0.0.1',
@@ -86,10 +106,18 @@ export default defineConfig({
     },
   },
   builder: {
+    // One configuration for the three, so that they gather into one list.
+    sharedConfigBuild: true,
     async buildApp(builder) {
       const { client, main, preload } = builder.environments
       const all = [client, main, preload].filter((environment) => environment !== undefined)
       await Promise.all(all.map((environment) => builder.build(environment)))
+      const folders = shippedFolders(shipped)
+      writeFileSync(at(`dist/${noticesFile}`), noticesOf(folders))
+      writeFileSync(
+        at(`dist/${packagesFile}`),
+        `${JSON.stringify(folders.map(readPackageFacts), null, 2)}\n`,
+      )
     },
   },
 })

@@ -19,8 +19,11 @@ import { refusedSwitch } from './security/debugging.ts'
 import { lockWithSystem, systemPresence, wakeWithSystem } from './security/lock-with-system.ts'
 import { guardNavigation } from './security/navigation.ts'
 import { closeNetwork } from './security/no-network.ts'
+import { refuseNewWindows } from './security/no-new-windows.ts'
+import { refuseWebviews } from './security/no-webviews.ts'
 import { ownOrigin, ownScheme, serveOwnScheme } from './security/own-scheme.ts'
 import { refusePermissions } from './security/permissions.ts'
+import { sandboxAll } from './security/sandbox.ts'
 import { windowPreferences } from './security/secure-windows.ts'
 import { trustedSender } from './security/trusted-sender.ts'
 import { fileDialogs } from './windows/file-dialogs.ts'
@@ -57,8 +60,11 @@ if (refused !== undefined) {
 }
 if (development['COUNTERSIGN_DATA']) app.setPath('userData', development['COUNTERSIGN_DATA'])
 closeNetwork(app, developmentServer && new URL(developmentServer).hostname)
+sandboxAll(app)
 protocol.registerSchemesAsPrivileged([ownScheme])
 guardNavigation(app, origins)
+refuseNewWindows(app)
+refuseWebviews(app)
 
 if (app.requestSingleInstanceLock()) {
   app.on('second-instance', showWindow)

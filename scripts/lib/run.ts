@@ -65,7 +65,8 @@ export const runNode = (args: readonly string[], options?: RunOptions): Promise<
   run(process.execPath, args, options)
 
 /** A command-line tool of the project's dependencies. */
-export type Tool = 'eslint' | 'playwright' | 'prettier' | 'tsc' | 'vite' | 'vitest' | 'vue-tsc'
+export type Tool =
+  'electron-builder' | 'eslint' | 'playwright' | 'prettier' | 'tsc' | 'vite' | 'vitest' | 'vue-tsc'
 
 /** Runs a tool by its own program, so that no shell and no path decides which one it is. */
 export const runTool = (
@@ -74,7 +75,8 @@ export const runTool = (
   options?: RunOptions,
 ): Promise<Outcome> => runNode([programOf(tool), ...args], options)
 
-function programOf(tool: Tool): string {
+/** The file of a tool, for Node. */
+export function programOf(tool: Tool): string {
   const folder = join(root, 'node_modules', tool === 'tsc' ? 'typescript' : tool)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     bin: string | Partial<Record<string, string>>

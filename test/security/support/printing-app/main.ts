@@ -1,6 +1,7 @@
 /** The printer and the guards of the program, without the rest of it; and a place elsewhere that counts. */
 import { app, BrowserWindow, protocol, session } from 'electron'
 import { guardNavigation } from '../../../../main/security/navigation.ts'
+import { refuseNewWindows } from '../../../../main/security/no-new-windows.ts'
 import { ownOrigin, ownScheme } from '../../../../main/security/own-scheme.ts'
 import { pdfPrinter } from '../../../../main/windows/pdf-printer.ts'
 
@@ -22,6 +23,7 @@ if (process.env['PRINTING_DATA']) app.setPath('userData', process.env['PRINTING_
 const privileges = { standard: true, secure: true, supportFetchAPI: true }
 protocol.registerSchemesAsPrivileged([ownScheme, { scheme: 'elsewhere', privileges }])
 guardNavigation(app, [ownOrigin])
+refuseNewWindows(app)
 app.on('window-all-closed', () => undefined)
 
 const printer = pdfPrinter()

@@ -1,0 +1,3 @@
+/** Electron checklist, item 9: nothing that Chromium is still trying out. */
+
+export const noExperiments = { experimentalFeatures: false } as const

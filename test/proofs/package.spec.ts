@@ -1,0 +1,67 @@
+/** Packages as electron-builder makes them, on a placeholder of Electron: what is wrong with one is found. */
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import manifest from '../../build/package-manifest.json' with { type: 'json' }
+import { buildLayout, networkCut } from '../../scripts/lib/package/build-layout.ts'
+import { fusesByName } from '../../scripts/lib/package/fuses.ts'
+import { faultsOf, type Manifest } from '../../scripts/lib/package/judge-package.ts'
+import { layouts, placesOf, type Layout } from '../../scripts/lib/package/layout.ts'
+import { readPackage } from '../../scripts/lib/package/read-package.ts'
+import { root } from '../../scripts/lib/run.ts'
+
+const work = mkdtempSync(join(tmpdir(), 'countersign-package-'))
+const out = join(work, 'out')
+let cut: Awaited<ReturnType<typeof networkCut>>
+const [linux, windows, apple] = layouts as [Layout, Layout, Layout]
+const keytar = (target: string): string =>
+  join(root, 'node_modules/keytar/prebuilds', target, 'keytar.node')
+const faults = async (layout: Layout): Promise<readonly string[]> =>
+  faultsOf(layout, await readPackage(out, layout), manifest as Manifest)
+
+beforeAll(async () => {
+  cut = await networkCut()
+  for (const layout of layouts) {
+    const { code, output } = await buildLayout(layout, { work, cut })
+    expect(code, output).toBe(0)
+  }
+})
+afterAll(() => rmSync(work, { recursive: true, force: true }))
+
+it.each(layouts)('$folder is as the manifest says, with every fuse burnt', async (layout) => {
+  expect(await faults(layout)).toEqual([])
+  const { fuses } = await readPackage(out, layout)
+  expect(Object.keys(fuses)).toHaveLength(9)
+})
+
+it('a tenth fuse of a later Electron ends the build', async () => {
+  const own = join(work, 'tenth')
+  const tenth = { work: own, cut, fuses: Object.keys(fusesByName).length + 1 }
+  const { code, output } = await buildLayout(linux, tenth)
+  expect(code).not.toBe(0)
+  expect(output).toContain('strictlyRequireAllFuses')
+})
+
+it('a native module of another system, another machine or no system is named', async () => {
+  const place = (layout: Layout, target: string): string =>
+    join(
+      ...[out, layout.folder, placesOf(layout.system).resources, 'app.asar.unpacked'],
+      ...['node_modules/keytar/prebuilds', target, 'keytar.node'],
+    )
+  const own = { linux: place(linux, 'linux-x64'), windows: place(windows, 'win32-x64') }
+  copyFileSync(keytar('linux-x64'), own.windows)
+  expect(await faults(windows)).toEqual([
+    expect.stringMatching(/keytar\.node is for linux x64, and has to be for win32 x64/),
+  ])
+  copyFileSync(keytar('linux-arm64'), own.linux)
+  expect(await faults(linux)).toEqual([expect.stringContaining('is for linux arm64')])
+  writeFileSync(own.linux, 'not a program')
+  expect(await faults(linux)).toEqual([expect.stringContaining('is for no native module')])
+})
+
+it('an archive that was changed after it was packed is named', async () => {
+  const archive = join(out, apple.folder, placesOf('darwin').resources, 'app.asar')
+  copyFileSync(join(out, linux.folder, placesOf('linux').resources, 'app.asar'), archive)
+  expect((await faults(apple)).join()).toContain('hash in the program is wrong')
+})

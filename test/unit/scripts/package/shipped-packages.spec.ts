@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from '../../../../scripts/lib/run.ts'
+
+const read = (name: string): string => readFileSync(join(root, name), 'utf8')
+
+/** The imports of product code, by package. */
+const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+  'dependencies' | 'devDependencies',
+  Record<string, string>
+>
+
+/** Those that the table of the README names. */
+const told = read('README.md')
+  .split('### What is shipped of others')[1]
+  ?.split('\n## ')[0]
+  ?.split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(1)
+  .flatMap((line) => (line.split('|')[1] ?? '').split(','))
+  .map((name) => name.trim())
+  .filter((name) => name !== '' && !name.startsWith('-'))
+
+it('the README says of each package that is beside the bundles why it is there', () => {
+  expect(told).toEqual(expect.arrayContaining(Object.keys(dependencies)))
+})
+
+it('the README names no package that is not a dependency, and fewer than 25', () => {
+  const direct = { ...dependencies, ...devDependencies }
+  for (const name of told ?? []) expect(Object.keys(direct)).toContain(name)
+  expect(told?.length).toBeLessThan(25)
+})
