@@ -1,0 +1,30 @@
+/**
+ * A request for a certificate that is made here: the key stays in the keychain, the request goes to an authority
+ * (`1-platform.md`, Certificates; trap 12). What the names may be is RFC 5280, appendix A.1 (upper bounds).
+ */
+import { z } from './zod.ts'
+
+/** What keys are made; both are taken by every authority that issues for mutual TLS. */
+export const requestedKeys = ['rsa-3072', 'p-256'] as const
+export const requestedKey = z.enum(requestedKeys)
+export type RequestedKey = z.infer<typeof requestedKey>
+
+/** One line without control characters; a blank one is left out of the request. */
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^\P{Cc}*$/u)
+
+/** Who is named in the certificate. */
+export const requestedName = z.object({
+  commonName: line(64).min(1),
+  organization: line(64).min(1),
+  unit: line(64),
+  locality: line(128),
+  state: line(128),
+  /** Two letters (ISO 3166). */
+  country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]),
+})
+export type RequestedName = z.infer<typeof requestedName>
