@@ -7,7 +7,10 @@ import { openFile, type OpenFile } from './open-file.ts'
 import { refusalOf, type StoreRefusal } from './refusals.ts'
 import type { JobDesk, StoreJobs } from './store-jobs.ts'
 import { Sqlite, type Connection, type Statement } from './sqlite.ts'
+import { examineFile } from './examine-file.ts'
 import type {
+  ExaminedFile,
+  HeldFile,
   Numbered,
   Ran,
   WorkerAnswers,
@@ -18,6 +21,8 @@ import type {
 
 /** How many compiled statements are kept; the program has far fewer. */
 const keptStatements = 500
+/** SQLite's own: a log is folded when it has so many pages. */
+const autoCheckpointPages = 1_000
 
 const selectHead = 'SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1'
 const insertEntry = `
@@ -39,6 +44,7 @@ class StoreServer {
   readonly #jobs: StoreJobs
   readonly #statements = new Map<string, Statement>()
   #store: OpenFile | undefined
+  #isHeld = false
 
   constructor(build: StoreBuild, jobs: StoreJobs) {
     this.#build = build
@@ -68,6 +74,12 @@ class StoreServer {
         return this.#work(request.job, request.input)
       case 'rollback':
         return this.#rollback()
+      case 'hold':
+        return this.#hold()
+      case 'let-go':
+        return this.#letGo()
+      case 'examine':
+        return this.#examine(request)
       case 'close':
         return this.#close()
     }
@@ -169,7 +181,42 @@ class StoreServer {
     return null
   }
 
+  /** Folds the log into the file, and from then on leaves the file alone: what is written goes into the log. */
+  #hold(): HeldFile {
+    if (this.#isHeld) throw new TypeError('the store is held already')
+    const connection = this.#connection
+    const [folded] = connection.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+    if (folded?.busy !== 0) throw new TypeError('the log could not be folded')
+    connection.pragma('wal_autocheckpoint=0')
+    this.#isHeld = true
+    const read = (name: string): number => Number(connection.pragma(name, { simple: true }))
+    return {
+      file: connection.name,
+      bytes: read('page_count') * read('page_size'),
+      version: read('user_version'),
+      head: (this.#statement(selectHead).get() as ChainHead | undefined) ?? genesis,
+    }
+  }
+
+  #letGo(): boolean {
+    const wasHeld = this.#isHeld
+    this.#isHeld = false
+    if (wasHeld) this.#connection.pragma(`wal_autocheckpoint=${autoCheckpointPages}`)
+    return wasHeld
+  }
+
+  #examine(target: Pick<StoreFile, 'file' | 'key'>): Result<ExaminedFile, StoreRefusal> {
+    try {
+      return ok(examineFile(target, this.#build))
+    } catch (error) {
+      return err(refusalOf(error))
+    } finally {
+      target.key.fill(0)
+    }
+  }
+
   #close(): null {
+    this.#isHeld = false
     this.#statements.clear()
     this.#store?.close()
     this.#store = undefined

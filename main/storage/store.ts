@@ -3,17 +3,21 @@
  * with the act that explains it, in one transaction (design P9); what `record` has resolved for is on
  * the disk and survives a kill and a power cut.
  */
+import { rm } from 'node:fs/promises'
 import { Kysely, type Transaction } from 'kysely'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { canonicalJson } from '../audit/canonical-json.ts'
-import type { Act } from '../audit/hash-chain.ts'
+import type { Act, ChainHead } from '../audit/hash-chain.ts'
 import type { Clock } from '../clock.ts'
+import { copyHeldFile, type CopiedFile } from './copy-held-file.ts'
 import { describe, type StoreRefusal } from './refusals.ts'
 import type { StoreKey } from './store-key.ts'
 import type { Tables } from './tables.ts'
 import { WorkerDriver, workerDialect } from './worker-dialect.ts'
 import type { StoreJob } from './store-jobs.ts'
+import { StoreError } from './store-error.ts'
 import { WorkerLink } from './worker-link.ts'
+import type { ExaminedFile } from './worker-protocol.ts'
 
 export type { Act } from '../audit/hash-chain.ts'
 export { StoreError } from './store-error.ts'
@@ -44,8 +48,19 @@ export interface Store {
    * {@link StoreError}; what the job had flushed by then stays.
    */
   work<Input, Output>(job: StoreJob<Input, Output>, input: Input): Promise<Output>
+  /**
+   * Copies the store as it is at this moment to a path where nothing stands, while it goes on being read and written.
+   * Rejects with the system's error, or a {@link StoreError}; then no copy is left.
+   */
+  copyTo(path: string): Promise<StoreCopy>
   /** Ends what has begun, folds the log into the file and lets others open it. May be repeated. */
   close(): Promise<void>
+}
+
+/** A copy of a store, on the disk: which version it is, and where its audit chain ends. */
+export interface StoreCopy extends CopiedFile {
+  readonly version: number
+  readonly head: ChainHead
 }
 
 /** What opening a store needs. */
@@ -94,6 +109,42 @@ function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>): Store {
     record,
     note: (act) => record(act, () => Promise.resolve()),
     work: (job, input) => driver.work(job, input),
+    copyTo: (path) => copyStore(driver, path),
     close: () => driver.destroy(),
+  }
+}
+
+async function copyStore(driver: WorkerDriver, path: string): Promise<StoreCopy> {
+  const held = await driver.inTurn((link) => link.ask({ kind: 'hold' }))
+  let copied: CopiedFile | undefined
+  try {
+    copied = await copyHeldFile(held, path)
+  } finally {
+    const stoodStill = await driver
+      .inTurn((link) => link.ask({ kind: 'let-go' }))
+      .catch(() => false)
+    if (!stoodStill) {
+      if (copied) await rm(path, { force: true })
+      // A store that is closed folds its log into the file that was being copied.
+      copied = undefined
+    }
+  }
+  if (!copied) throw new StoreError('STORE_CLOSED', 'the store was closed while it was copied')
+  const { version, head } = held
+  return { ...copied, version, head }
+}
+
+/** Examines a store file that nobody has open, in a worker of its own; it stays as it was found. */
+export async function examineStore(
+  options: Pick<StoreOptions, 'file' | 'key' | 'workerScript'>,
+): Promise<Result<ExaminedFile, StoreRefusal>> {
+  const { file, key, workerScript } = options
+  const link = new WorkerLink(workerScript)
+  try {
+    return await link.ask({ kind: 'examine', file, key })
+  } catch (error) {
+    return err({ code: 'store-unreadable', detail: describe(error) })
+  } finally {
+    await link.close().catch(() => undefined)
   }
 }

@@ -45,11 +45,18 @@ export class WorkerDriver implements Driver {
   }
 
   /** Runs a job in the worker when its turn has come. */
-  async work<Input, Output>({ name }: StoreJob<Input, Output>, input: Input): Promise<Output> {
+  work<Input, Output>({ name }: StoreJob<Input, Output>, input: Input): Promise<Output> {
+    return this.inTurn(
+      async (link) => (await link.ask({ kind: 'work', job: name, input })) as Output,
+    )
+  }
+
+  /** Asks the worker for what is no statement when its turn has come. */
+  async inTurn<T>(ask: (link: WorkerLink) => Promise<T>): Promise<T> {
     this.#refuseNested()
     await this.#turnstile.enter()
     try {
-      return (await this.#link.ask({ kind: 'work', job: name, input })) as Output
+      return await ask(this.#link)
     } finally {
       this.#turnstile.leave()
     }

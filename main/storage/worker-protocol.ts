@@ -1,8 +1,9 @@
 /** What main and the store worker say to each other. Both are ours, so the shapes are trusted. */
-import type { Act } from '../audit/hash-chain.ts'
+import type { Act, ChainHead } from '../audit/hash-chain.ts'
 import type { Result } from '../../preload/contract/result.ts'
 import type { StoreRefusal } from './refusals.ts'
 import type { StoreFile } from './next-version.ts'
+import type { StoreKey } from './store-key.ts'
 
 /** Everything that the worker can be asked. */
 export type WorkerRequest =
@@ -10,7 +11,8 @@ export type WorkerRequest =
   | ({ readonly kind: 'run'; readonly sql: string; readonly parameters: readonly unknown[] } & Turn)
   | ({ readonly kind: 'commit'; readonly act: Act; readonly at: string } & Turn)
   | { readonly kind: 'work'; readonly job: string; readonly input: unknown }
-  | { readonly kind: 'rollback' | 'close' }
+  | { readonly kind: 'rollback' | 'close' | 'hold' | 'let-go' }
+  | { readonly kind: 'examine'; readonly file: string; readonly key: StoreKey }
 
 /** Whether a transaction begins with this request: a message of its own would cost a turn of the threads. */
 interface Turn {
@@ -24,6 +26,23 @@ export interface Ran {
   readonly insertId?: number | bigint
 }
 
+/** A store file that stands still: what is written meanwhile goes into the log beside it. */
+export interface HeldFile {
+  readonly file: string
+  readonly bytes: number
+  readonly version: number
+  /** Where the audit chain ends in it. */
+  readonly head: ChainHead
+}
+
+/** What a store that nobody has open was found to be. */
+export interface ExaminedFile {
+  readonly version: number
+  readonly head: ChainHead
+  /** Rows by table. */
+  readonly rows: Readonly<Record<string, number>>
+}
+
 /** The answer to each kind of request. */
 export interface WorkerAnswers {
   open: Result<null, StoreRefusal>
@@ -33,6 +52,10 @@ export interface WorkerAnswers {
   work: unknown
   rollback: null
   close: null
+  hold: HeldFile
+  /** False: it was not held any more. */
+  'let-go': boolean
+  examine: Result<ExaminedFile, StoreRefusal>
 }
 
 /** An error as it crosses: its code and its words. */

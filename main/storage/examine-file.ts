@@ -1,0 +1,77 @@
+/**
+ * Examines a store file that nobody has open, as whole as it can be: every page, every reference, every link of the
+ * audit chain, every row counted. Reads only: the file and its folder stay as they were found.
+ */
+import { existsSync, rmSync } from 'node:fs'
+import { genesis, verifyChain, type AuditEntry } from '../audit/hash-chain.ts'
+import { connect } from './cipher.ts'
+import { identify } from './file-header.ts'
+import { knownVersion } from './migrations/migration.ts'
+import type { StoreBuild } from './next-version.ts'
+import { Refused } from './refusals.ts'
+import type { Connection } from './sqlite.ts'
+import type { StoreKey } from './store-key.ts'
+import type { ExaminedFile } from './worker-protocol.ts'
+
+const damaged = (detail: string): Refused => new Refused({ code: 'store-damaged', detail })
+
+/** @throws {Refused}, or what SQLite says of a file that is no store or has another key. */
+export function examineFile(
+  { file, key }: { readonly file: string; readonly key: StoreKey },
+  { migrations }: StoreBuild,
+): ExaminedFile {
+  const version = versionOf(file, knownVersion(migrations))
+  if (existsSync(`${file}-wal`)) throw damaged('a log stands beside it')
+  const added = [`${file}-wal`, `${file}-shm`].filter((path) => !existsSync(path))
+  const connection = connect(file, key, { readonly: true })
+  try {
+    expect(connection, 'integrity_check', 'ok')
+    expect(connection, 'foreign_key_check', undefined)
+    return { version, head: checkedHead(connection), rows: countedRows(connection) }
+  } finally {
+    connection.close()
+    for (const path of added) rmSync(path, { force: true })
+  }
+}
+
+function versionOf(file: string, known: number): number {
+  const identity = identify(file)
+  if (identity.kind === 'absent') {
+    throw new Refused({ code: 'store-unreadable', detail: 'there is no such file' })
+  }
+  if (identity.kind === 'foreign') throw new Refused({ code: 'store-foreign' })
+  const { version } = identity
+  if (version > known) throw new Refused({ code: 'store-newer', found: version, known })
+  return version
+}
+
+function expect(connection: Connection, check: string, wanted: string | undefined): void {
+  const found: unknown = connection.pragma(check, { simple: true })
+  if (found !== wanted) throw damaged(`${check} found ${String(found)}`)
+}
+
+function checkedHead(connection: Connection) {
+  const entries = connection
+    .prepare<[], AuditEntry>('SELECT * FROM audit_entries ORDER BY seq')
+    .iterate()
+  const checked = verifyChain(entries, genesis)
+  if (checked.ok) return checked.value
+  const { seq, reason } = checked.error
+  throw damaged(`the audit chain does not hold at entry ${seq} (${reason})`)
+}
+
+function countedRows(connection: Connection): Record<string, number> {
+  const names = connection
+    .prepare<[], { name: string }>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
+    .all()
+  return Object.fromEntries(
+    names.map(({ name }) => {
+      const count = connection
+        .prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM "${name}"`)
+        .get()
+      return [name, count?.rows ?? 0]
+    }),
+  )
+}
