@@ -42,6 +42,7 @@ const partition = 'countersign'
 /** A development server and another data folder exist for unpackaged builds only. */
 const development = app.isPackaged ? {} : process.env
 const developmentServer = development['VITE_DEV_SERVER_URL']
+const updateKey = development['COUNTERSIGN_UPDATE_KEY']
 const origins = [ownOrigin, ...(developmentServer ? [new URL(developmentServer).origin] : [])]
 
 const report = (where: string) => (problem: unknown) => workstation?.log.unforeseen(where, problem)
@@ -101,6 +102,7 @@ function start(): void {
     printer: pdfPrinter(),
     notices: desktopNotices({ show: showWindow, report: report('notices') }),
     accountName: userInfo().username,
+    updateKeys: updateKey === undefined ? [] : [updateKey],
     system: systemPresence(powerMonitor),
   })
   lockWithSystem(powerMonitor, countersign.lock)

@@ -35,6 +35,8 @@ import { reportsHandlers } from './reports/reports.handlers.ts'
 import { savedHandlers } from './saved/saved.handlers.ts'
 import { tableHandlers } from './tables/tables.handlers.ts'
 import { trafficHandlers } from './traffic/traffic.handlers.ts'
+import { updatesHandlers } from './updates/updates.handlers.ts'
+import type { Updates } from './updates/updates.service.ts'
 import { alertHandlers } from './webhooks/alerts.handlers.ts'
 import { listenerHandlers } from './webhooks/listener.handlers.ts'
 import type { FileDialogs } from './windows/chosen-file.ts'
@@ -49,6 +51,7 @@ export interface HandlerParts {
   readonly practice: PracticeService
   readonly keychain: Keychain
   readonly doctor: Doctor
+  readonly updates: Updates
   readonly dialogs: FileDialogs
   readonly clipboard: SecretClipboard
   readonly printer: PdfPrinter
@@ -120,6 +123,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...reconciliationHandlers(parts),
     ...forwardingHandlers(parts),
     ...noticesHandlers(parts),
+    ...updatesHandlers(parts),
     ...auditHandlers(parts),
     ...profileHandlers(parts),
     ...recoveryHandlers(parts),

@@ -24,6 +24,8 @@ import { createProfileShelf } from './profiles/profile-shelf.ts'
 import { createProfiles } from './profiles/profiles.service.ts'
 import { closeSession, type AlertNews, type Session } from './profiles/session.ts'
 import { createTrafficTeller } from './traffic/traffic-teller.ts'
+import { builtInKeys, readUpdateKeys } from './updates/update-keys.ts'
+import { createUpdates } from './updates/updates.service.ts'
 import { createListenerTeller } from './webhooks/listener-teller.ts'
 import type { FileDialogs } from './windows/chosen-file.ts'
 import { noticeSurfaces } from './notices/notice-surface.ts'
@@ -50,6 +52,8 @@ export interface WorkstationParts {
   readonly notices?: DesktopNotices
   /** The name of the computer's account: who acts in a real profile before anybody has signed in. */
   readonly accountName: string
+  /** Keys that a manifest of updates may be signed with, beside those that are built in. */
+  readonly updateKeys?: readonly string[]
   /** What the system says of the person at the computer; without it, what the window says alone counts. */
   readonly system?: SystemPresence
   readonly clock?: Clock
@@ -158,6 +162,13 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     applyTheme: parts.applyTheme,
     keychainWorks: () => profiles.tryAgain(),
   })
+  const updates = createUpdates({
+    runs: parts.version,
+    keys: readUpdateKeys([...builtInKeys, ...(parts.updateKeys ?? [])]),
+    file: join(dataFolder, 'updates.json'),
+    ...{ clock, startTimer, dialogs: parts.dialogs, report: log.unforeseen },
+    changed: (next) => announce('updates', 'changed', next),
+  })
   const lock = createLock({
     ...{ shown: profiles.shown, clock, startTimer },
     system: parts.system ?? noSystem,
@@ -185,6 +196,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     })
     await Promise.all([practising.start(), reading])
     lock.start()
+    await updates.start()
     announce('profiles', 'stateChanged', profiles.state())
     // Nobody waits for it: a keychain that is locked or hangs must not hold up the window.
     void profiles.openListening()
@@ -211,6 +223,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       practice,
       keychain,
       doctor,
+      updates,
       dialogs: parts.dialogs,
       clipboard: parts.clipboard,
       printer: parts.printer,
@@ -224,6 +237,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     async close() {
       await started
       lock.stop()
+      updates.stop()
       budgets.close()
       traffic.stop()
       await Promise.all([profiles.close(), closeSession(practising.session)])

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { randomUUID } from 'node:crypto'
 
 /** What a file is written from; parts of a long text are asked for while it is written. */
-export type FileContent = string | Uint8Array | AsyncIterable<string>
+export type FileContent = string | Uint8Array | AsyncIterable<string | Uint8Array>
 
 /**
  * Writes a file whole: after a kill or a power cut the old content stands there or the new.

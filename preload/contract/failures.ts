@@ -73,6 +73,8 @@ export const failures = {
   'clipboard-failed': z.object({}),
   /** The chosen calls are more than one bundle holds. */
   'bundle-too-large': z.object({ megabytes: z.number(), atMost: z.number() }),
+  /** What a feed gave is not kept; why, in words. */
+  'download-failed': z.object({ reason: z.string() }),
   /** A file holds no more rows than this. */
   'too-many-rows': z.object({ atMost: z.int() }),
   /** No row of the file can be sent. */

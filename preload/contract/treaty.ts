@@ -28,6 +28,7 @@ import { administrators, anyOperator } from './roles.ts'
 import { saved } from './saved.ts'
 import { tables } from './tables.ts'
 import * as traffic from './traffic.ts'
+import { updates } from './updates/verbs.ts'
 import {
   command,
   event,
@@ -130,6 +131,7 @@ export const treaty = {
   reconciliation,
   forwarding,
   notices,
+  updates,
   audit,
   profiles,
   certificates,

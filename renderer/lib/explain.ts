@@ -256,6 +256,12 @@ export function explain(failure: Failure): Explanation {
         reason: 'The system did not take it: another program may hold the clipboard.',
         next: 'Try again, or save the sheet as PDF.',
       }
+    case 'download-failed':
+      return {
+        title: 'Nothing was saved',
+        reason: failure.reason,
+        next: 'Try again, or bring the installer by hand and have it checked here.',
+      }
     case 'bundle-too-large':
       return {
         title: 'Too much for one bundle',

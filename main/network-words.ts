@@ -1,0 +1,33 @@
+/** Why no answer came over the network, in words: for whoever calls other hosts than the bank. */
+
+const known: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'No such host.',
+  EAI_AGAIN: 'The name of the host could not be looked up.',
+  ECONNREFUSED: 'Nothing answers at this address.',
+  ECONNRESET: 'The connection was cut.',
+  EHOSTUNREACH: 'The host cannot be reached.',
+  ENETUNREACH: 'The network cannot be reached.',
+  UND_ERR_CONNECT_TIMEOUT: 'No connection within 10 seconds.',
+  UND_ERR_HEADERS_TIMEOUT: 'No answer within 30 seconds.',
+  UND_ERR_SOCKET: 'The connection was cut.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is signed by itself.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate comes from an authority that is not trusted here.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'The certificate comes from an authority that is not trusted here.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'The certificate comes from an authority that is not trusted here.',
+  CERT_HAS_EXPIRED: 'The certificate has expired.',
+}
+
+/** A code of the system in words; the system's message may hold what was sent, and is not kept. */
+export function networkWords(problem: unknown): string {
+  const code = codeOf(problem)
+  return known[code] ?? `No answer came (${code}).`
+}
+
+function codeOf(problem: unknown): string {
+  if (!(problem instanceof Error)) return 'unknown'
+  const { code } = problem as { readonly code?: unknown }
+  return typeof code === 'string' ? code : problem.name
+}

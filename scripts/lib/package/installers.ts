@@ -1,0 +1,23 @@
+/** What an installer is for, by the name that electron-builder gave it. */
+import type { UpdateFile } from '../../../preload/contract/updates/updates.ts'
+
+type Kind = Pick<UpdateFile, 'system' | 'arch' | 'kind'>
+
+const systems = {
+  AppImage: 'linux',
+  deb: 'linux',
+  rpm: 'linux',
+  exe: 'win32',
+  dmg: 'darwin',
+} as const satisfies Record<UpdateFile['kind'], UpdateFile['system']>
+
+/** Undefined: it is none. A name without a machine is for x64, except on macOS, which is built for arm64 alone. */
+export function installerOf(name: string): Kind | undefined {
+  const kind = name.slice(name.lastIndexOf('.') + 1)
+  if (!isKind(kind)) return undefined
+  const system = systems[kind]
+  const isArm = system === 'darwin' || /arm64|aarch64/.test(name)
+  return { system, kind, arch: isArm ? 'arm64' : 'x64' }
+}
+
+const isKind = (text: string): text is UpdateFile['kind'] => Object.hasOwn(systems, text)
