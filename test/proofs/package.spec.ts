@@ -1,5 +1,12 @@
 /** Packages as electron-builder makes them, on a placeholder of Electron: what is wrong with one is found. */
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,7 +16,7 @@ import { fusesByName } from '../../scripts/lib/package/fuses.ts'
 import { faultsOf, type Manifest } from '../../scripts/lib/package/judge-package.ts'
 import { layouts, placesOf, type Layout } from '../../scripts/lib/package/layout.ts'
 import { readPackage } from '../../scripts/lib/package/read-package.ts'
-import { root } from '../../scripts/lib/run.ts'
+import { root, run } from '../../scripts/lib/run.ts'
 
 const work = mkdtempSync(join(tmpdir(), 'countersign-package-'))
 const out = join(work, 'out')
@@ -58,6 +65,30 @@ it('a native module of another system, another machine or no system is named', a
   expect(await faults(linux)).toEqual([expect.stringContaining('is for linux arm64')])
   writeFileSync(own.linux, 'not a program')
   expect(await faults(linux)).toEqual([expect.stringContaining('is for no native module')])
+})
+
+it('the deb is the same byte for byte in two builds of one commit, and asks for the keychain', async () => {
+  const debs: Buffer[] = []
+  for (const at of ['one', 'other']) {
+    const own = join(work, at)
+    const flags = ['--linux', 'deb', '--x64']
+    const env = {
+      CUSTOM_FPM_PATH: join(root, 'scripts/fpm-for-debs.mjs'),
+      ...{ SOURCE_DATE_EPOCH: '1700000000', TZ: 'UTC' },
+    }
+    const { code, output } = await buildLayout({ ...linux, flags }, { work: own, cut, env })
+    expect(code, output).toBe(0)
+    const name = readdirSync(join(own, 'out')).find((file) => file.endsWith('.deb')) ?? ''
+    debs.push(readFileSync(join(own, 'out', name)))
+    if (at === 'one') continue
+    const info = await run('dpkg-deb', ['--info', join(own, 'out', name)], { quiet: true })
+    expect(info.output).toMatch(/Depends:.*libsecret-1-0/)
+    const listed = await run('dpkg-deb', ['--contents', join(own, 'out', name)], { quiet: true })
+    expect(listed.output).toContain('/usr/share/applications/countersign.desktop')
+    expect(listed.output).toContain('/opt/Countersign/resources/app.asar')
+  }
+  expect(debs[0]?.length).toBeGreaterThan(100_000)
+  expect(debs[0]?.equals(debs[1] ?? Buffer.alloc(0))).toBe(true)
 })
 
 it('an archive that was changed after it was packed is named', async () => {

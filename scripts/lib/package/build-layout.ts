@@ -26,12 +26,14 @@ export interface BuildOptions extends PlaceholderOptions {
   /** Gets the placeholder and the layout. */
   readonly work: string
   readonly cut: readonly [string, ...string[]] | undefined
+  /** What electron-builder gets beside the environment. */
+  readonly env?: NodeJS.ProcessEnv
 }
 
 /** Builds it into `out` below the work folder. The output tells why where it could not. */
 export async function buildLayout(
   { system, flags }: Layout,
-  { work, cut, ...options }: BuildOptions,
+  { work, cut, env = {}, ...options }: BuildOptions,
 ): Promise<Outcome> {
   const electron = join(work, `electron-${system}`)
   await rm(electron, { recursive: true, force: true })
@@ -43,6 +45,6 @@ export async function buildLayout(
   ]
   const [command, ...before] = cut ?? []
   return command === undefined
-    ? run(process.execPath, args, { quiet: true })
-    : run(command, [...before, process.execPath, ...args], { quiet: true })
+    ? run(process.execPath, args, { quiet: true, env })
+    : run(command, [...before, process.execPath, ...args], { quiet: true, env })
 }

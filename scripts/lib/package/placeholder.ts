@@ -100,6 +100,10 @@ function macFiles(fuses: number): Record<string, string | Buffer> {
       CFBundlePackageType: 'APPL',
     })
   const program = machHeader()
+  const ofHelpers = helpers.flatMap((name): [string, string | Buffer][] => [
+    [`${frameworks}/${name}.app/Contents/Info.plist`, bundle(name)],
+    [`${frameworks}/${name}.app/Contents/MacOS/${name}`, program],
+  ])
   return {
     ...licences,
     'Electron.app/Contents/Info.plist': bundle('Electron'),
@@ -109,12 +113,7 @@ function macFiles(fuses: number): Record<string, string | Buffer> {
       program,
       wire(fuses),
     ]),
-    ...Object.fromEntries(
-      helpers.flatMap((name) => [
-        [`${frameworks}/${name}.app/Contents/Info.plist`, bundle(name)],
-        [`${frameworks}/${name}.app/Contents/MacOS/${name}`, program],
-      ]),
-    ),
+    ...Object.fromEntries(ofHelpers),
   }
 }
 

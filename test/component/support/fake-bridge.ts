@@ -24,6 +24,7 @@ import { alertVerbs } from './fake-alerts.ts'
 import { batchVerbs } from './fake-batches.ts'
 import { coverageVerbs } from './fake-coverage.ts'
 import { forwardingVerbs } from './fake-forwarding.ts'
+import { updatesVerbs } from './fake-updates.ts'
 import { inboxVerbs } from './fake-inbox.ts'
 import { overviewVerbs } from './fake-overview.ts'
 import { reconciliationVerbs } from './fake-reconciliation.ts'
@@ -322,6 +323,7 @@ export function fakeBridge() {
     ...searchVerbs(),
     ...reconciliationVerbs(),
     ...forwardingVerbs(),
+    ...updatesVerbs(),
     practice: {
       getBank: vi.fn<Bridge['practice']['getBank']>(() =>
         Promise.resolve(ok({ state: 'not-running' })),

@@ -1,0 +1,31 @@
+/** What a faked main answers of updates; `part` changes what a test is about. */
+import { vi } from 'vitest'
+import { ok } from '../../../preload/contract/result.ts'
+import type { UpdatesState } from '../../../preload/contract/updates/updates.ts'
+import type { Bridge } from '../../../renderer/lib/bridge.ts'
+
+const always =
+  <T>(value: T) =>
+  () =>
+    Promise.resolve(ok(value))
+
+/** No feed was ever set, and one key is believed. */
+export const updatesState = (part: Partial<UpdatesState> = {}): UpdatesState => ({
+  ...{ runs: '1.1.0', keys: ['ab'.repeat(32)], feed: null, checkedAt: null, found: null },
+  ...part,
+})
+
+/** The verbs, each answering well. */
+export const updatesVerbs = () => ({
+  updates: {
+    getState: vi.fn<Bridge['updates']['getState']>(always(updatesState())),
+    setFeed: vi.fn<Bridge['updates']['setFeed']>(({ feed }) =>
+      Promise.resolve(ok(updatesState({ feed }))),
+    ),
+    check: vi.fn<Bridge['updates']['check']>(always(updatesState())),
+    download: vi.fn<Bridge['updates']['download']>(({ name }) =>
+      Promise.resolve(ok({ file: name })),
+    ),
+    checkFiles: vi.fn<Bridge['updates']['checkFiles']>(always(null)),
+  },
+})
