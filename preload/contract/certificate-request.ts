@@ -28,3 +28,19 @@ export const requestedName = z.object({
   country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]),
 })
 export type RequestedName = z.infer<typeof requestedName>
+
+/** What is asked for: the kind of key, and who is named. */
+export const wantedRequest = z.strictObject({ kind: requestedKey, name: requestedName })
+export type WantedRequest = z.infer<typeof wantedRequest>
+
+/** A request that waits for its answer. Its key stays in the keychain: nothing of it is here. */
+export const pendingRequest = z.strictObject({
+  kind: requestedKey,
+  name: requestedName,
+  madeAt: z.iso.datetime(),
+  /** PKCS#10 in PEM, as the authority is given it. */
+  request: z.string(),
+  /** SHA-256 of the public key (SubjectPublicKeyInfo in DER), hex in pairs with colons. */
+  publicKeySha256: z.string(),
+})
+export type PendingRequest = z.infer<typeof pendingRequest>
