@@ -1,4 +1,5 @@
 /** A certificate authority that a practice bank trusts, and that answers requests for certificates. */
+import 'reflect-metadata'
 import * as x509 from '@peculiar/x509'
 import type { PracticePki } from '../../../../main/practice/practice-pki.ts'
 import {
