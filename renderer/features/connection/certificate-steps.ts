@@ -81,9 +81,14 @@ function certificateSteps(facts: Facts): Plain[] {
     },
     {
       ...{ id: 'to-bank', title: 'Give the certificate to the bank' },
-      text: given === null ? 'Save the chain, which is public, and send it' : `Given on ${given}`,
+      text:
+        given !== null
+          ? `Given on ${given}`
+          : provenAt === null
+            ? 'Save the chain, which is public, and send it'
+            : 'The bank has it: it answered',
       source: `1-platform.md, What the service does 2: the client exchanges certificates; ${authentication} 1: the operator verifies the client by its public certificate chain`,
-      isDone: given !== null,
+      isDone: given !== null || provenAt !== null,
       tick: held ? { step: 'to-bank', on: given } : null,
     },
     {

@@ -132,6 +132,8 @@ describe('the steps', () => {
     expect(standings({ certificateTicks }).slice(3)).toEqual([
       ...['to-bank done', 'proven done', 'let-go done'],
     ])
+    // A bank that answers has the certificate, whether somebody noted it or not.
+    expect(stepsOf(openProfile()).map(({ standing }) => standing)).not.toContain('next')
     // Somebody went back: the one in use is proven, and the newer is still kept.
     expect(standings({ certificateTicks, previousCertificate: fresh }).at(-1)).toBe('let-go next')
   })
@@ -181,7 +183,7 @@ describe('two certificates side by side', () => {
   it('say which signs calls, and mark what differs', async () => {
     const page = await mountPanel(CertificatePanel, both)
     const rows = page.findAll('tbody tr').map((row) => row.text())
-    expect(page.find('thead').text()).toContain('Signs every call from now on')
+    expect(page.find('thead').text()).toContain('Signs every call now')
     expect(rows.find((row) => row.startsWith('Serial number'))).toMatch(/differs.*77.*0a1b2c3d/)
     expect(rows.find((row) => row.startsWith('Valid until'))).toMatch(
       /differs.*2027-11-20.*2027-03-01/,
