@@ -10,7 +10,7 @@ import type {
 } from '../../preload/contract/certificate-inspection.ts'
 import { systemTimer, type StartTimer } from '../bank/timer.ts'
 import type { Clock } from '../clock.ts'
-import { inspectFiles, type CertificateMaterial } from './inspect-files.ts'
+import { inspectFiles, type CertificateMaterial, type RequestedKeyHeld } from './inspect-files.ts'
 import type { CertificateFile } from './read-files.ts'
 
 /** What `take` gives. A refused draft stays, so that what is missing can be added. */
@@ -60,6 +60,8 @@ interface Parts {
   readonly clock: Clock
   readonly startTimer?: StartTimer
   readonly lifetimeMs?: number
+  /** The key of the request that waits for its answer, asked for at each look; undefined: none waits. */
+  readonly requested?: () => RequestedKeyHeld | undefined
 }
 
 const quarterHourMs = 15 * 60 * 1000
@@ -72,7 +74,12 @@ class Drafts implements CertificateDrafts {
   #draft: Draft | undefined
 
   constructor(parts: Parts) {
-    this.#parts = { startTimer: systemTimer, lifetimeMs: quarterHourMs, ...parts }
+    const unless = {
+      startTimer: systemTimer,
+      lifetimeMs: quarterHourMs,
+      requested: () => undefined,
+    }
+    this.#parts = { ...unless, ...parts }
   }
 
   open(
@@ -106,7 +113,10 @@ class Drafts implements CertificateDrafts {
   }
 
   #inspect({ files, passwords, purpose }: Chosen, tried: string | null) {
-    return inspectFiles(files, tried, this.#parts.clock.now(), undefined, passwords, purpose)
+    // A request asks for a certificate to sign in with: what stands for a server never answers one.
+    const requested = purpose === 'client' ? this.#parts.requested() : undefined
+    const now = this.#parts.clock.now()
+    return inspectFiles(files, tried, now, undefined, passwords, purpose, requested)
   }
 
   #hold(chosen: Chosen, tried: string | null): CertificateInspection {

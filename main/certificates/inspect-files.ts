@@ -33,6 +33,13 @@ export interface CertificateMaterial {
   readonly privateKey: string
 }
 
+/** The key of a request that waits here for its answer. */
+export interface RequestedKeyHeld {
+  readonly key: KeyObject
+  /** When the request was made. */
+  readonly madeAt: string
+}
+
 /** What was found, without the draft's id, and the material when nothing is in the way. */
 export interface InspectedFiles {
   readonly inspection: Omit<CertificateInspection, 'draftId'>
@@ -44,7 +51,8 @@ export interface InspectedFiles {
 /**
  * Inspects files of PEM, DER, PKCS#7 and PKCS#12 in any mixture. Never throws, whatever the bytes.
  * `password` is the one being tried, null for none; `earlierPasswords` opened something before.
- * `purpose` says by which rules they are judged.
+ * `purpose` says by which rules they are judged. `requested` is taken for the key of a leaf that answers the request
+ * made here; the files need to hold none then.
  */
 export function inspectFiles(
   files: readonly CertificateFile[],
@@ -53,18 +61,20 @@ export function inspectFiles(
   knownRoots: readonly string[] = rootCertificates,
   earlierPasswords: readonly string[] = [],
   purpose: CertificatePurpose = 'client',
+  requested?: RequestedKeyHeld,
 ): InspectedFiles {
   const passwords = new Passwords(password, earlierPasswords)
   const reading = readFiles(files, passwords)
-  const found = findChain(reading, now, knownRoots)
-  const findings = once([...reading.findings, ...judge(reading, found, now, purpose)])
+  const found = findChain(reading, now, knownRoots, requested?.key)
+  const judged = judge(reading, found, now, purpose, requested)
+  const findings = once([...reading.findings, ...judged])
   const { chain, leftOut, key } = found
   const ready = findings.length === 0
   const inspection = {
     files: files.map(({ name }) => name),
     chain: chain.map((one, place) => describeCertificate(one, roleIn(found, one, place))),
     leftOut: leftOut.map((one) => describeCertificate(one, roleAlone(one))),
-    key: describeKey(reading, found),
+    key: describeKey(reading, found, requested),
     rootFrom: endsInRoot(chain) ? (chain.at(-1)?.from ?? null) : null,
     findings,
     ready,
@@ -83,7 +93,13 @@ interface Found {
   readonly key: KeyObject | undefined
 }
 
-function findChain({ certificates, keys }: Reading, now: Date, known: readonly string[]): Found {
+function findChain(
+  { certificates, keys: inFilesAlone }: Reading,
+  now: Date,
+  known: readonly string[],
+  requested: KeyObject | undefined,
+): Found {
+  const keys = [...inFilesAlone, ...(requested ? [requested] : [])]
   const beginning = findBeginning(certificates, keys, now)
   const start = beginning.kind === 'several' ? undefined : beginning.certificate
   const inFiles = new Set(certificates.map(({ sha256 }) => sha256))
@@ -96,30 +112,50 @@ function findChain({ certificates, keys }: Reading, now: Date, known: readonly s
 }
 
 /** What is missing or undecided is said only when nothing stayed closed that may hold the answer. */
-function judge(reading: Reading, found: Found, now: Date, purpose: CertificatePurpose) {
+function judge(
+  reading: Reading,
+  found: Found,
+  now: Date,
+  purpose: CertificatePurpose,
+  requested: RequestedKeyHeld | undefined,
+): CertificateFinding[] {
   const { certificates, keys, findings, closed } = reading
   const { beginning, chain, leftOut, key } = found
   if (certificates.length + keys.length === 0 && (findings.length > 0 || closed.size > 0)) return []
   const hasLeaf = beginning.kind === 'leaf'
   const judgeWhole = purpose === 'client' ? judgeCompleteness : judgeListenerCompleteness
   const whole = (problem: CertificateFinding['problem']) => [{ problem, about: null }]
+  const keyless = key === undefined && closed.size === 0
   return [
     ...(beginning.kind === 'several' && closed.size === 0 ? whole('several-leaves') : []),
     ...(beginning.kind === 'several' ? [] : judgeWhole(chain, hasLeaf, leftOut)).filter(
       ({ problem }) => problem === 'self-signed' || !closed.has('store'),
     ),
     ...judgeCertificates(chain, hasLeaf, now, purpose),
-    ...(key || closed.size > 0 ? [] : judgeKey(keys, beginning)),
+    ...(keyless ? judgeKey(keys, beginning, requested) : []),
   ]
 }
 
-function judgeKey(keys: readonly KeyObject[], beginning: Beginning): CertificateFinding[] {
+function judgeKey(
+  keys: readonly KeyObject[],
+  beginning: Beginning,
+  requested: RequestedKeyHeld | undefined,
+): CertificateFinding[] {
+  const [other] = beginning.kind === 'leaf' ? notRequested(beginning.certificate, requested) : []
+  if (keys.length === 0 && other) return [other]
   if (keys.length === 0) return [{ problem: 'key-missing', about: null }]
   // Whose key it is can only be said where there is a leaf.
   if (beginning.kind === 'no-leaf' || (beginning.kind === 'several' && beginning.keyFits)) return []
   const about = beginning.kind === 'leaf' ? beginning.certificate.subject : null
-  return [{ problem: 'key-of-another', about }]
+  return [{ problem: 'key-of-another', about }, ...(other ? [other] : [])]
 }
+
+/** An answer to another request than the one that waits here is easily taken for its answer. */
+const notRequested = (
+  { subject: about }: Certificate,
+  requested: RequestedKeyHeld | undefined,
+): CertificateFinding[] =>
+  requested ? [{ problem: 'key-not-requested', about, requestedAt: requested.madeAt }] : []
 
 const once = (findings: readonly CertificateFinding[]): CertificateFinding[] => [
   ...new Map(findings.map((one) => [`${one.problem} ${one.about ?? ''}`, one])).values(),
@@ -140,7 +176,13 @@ function roleAlone(certificate: Certificate): InspectedCertificate['role'] {
   return certificate.selfSigned ? 'root' : 'intermediate'
 }
 
-function describeKey({ keys, closed }: Reading, { key }: Found): CertificateInspection['key'] {
+function describeKey(
+  { keys, closed }: Reading,
+  { key }: Found,
+  requested: RequestedKeyHeld | undefined,
+): CertificateInspection['key'] {
+  if (requested && key === requested.key)
+    return { state: 'requested', keyKind: keyKindOf(key), requestedAt: requested.madeAt }
   const read = key ?? keys[0]
   if (key === undefined && closed.size > 0) return { state: 'locked' }
   if (!read) return { state: 'absent' }

@@ -1,5 +1,12 @@
 /** Reads private keys that are not encrypted and names their kind. */
-import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto'
 
 /** A key in DER as PKCS#8, PKCS#1 or SEC 1; undefined when it is none or is damaged. */
 export function readPrivateKey(der: Buffer): KeyObject | undefined {
@@ -72,4 +79,14 @@ export function isForSigningIn(key: KeyObject): boolean {
   if (key.asymmetricKeyType === 'ec')
     return Object.hasOwn(curveNames, key.asymmetricKeyDetails?.namedCurve ?? '')
   return key.asymmetricKeyType === 'rsa' || key.asymmetricKeyType === 'ed25519'
+}
+
+/**
+ * Names a key by its public half: SHA-256 over SubjectPublicKeyInfo in DER (RFC 5280, 4.1), hex in pairs with colons.
+ * A private key, its request and its certificate have the same.
+ */
+export function publicKeyDigest(key: KeyObject): string {
+  const half = key.type === 'private' ? createPublicKey(key) : key
+  const digest = createHash('sha256').update(half.export({ type: 'spki', format: 'der' }))
+  return (digest.digest('hex').toUpperCase().match(/../g) ?? []).join(':')
 }

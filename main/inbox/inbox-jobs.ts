@@ -20,6 +20,10 @@ export interface Found {
   readonly alerts?: readonly number[] | undefined
   /** More of the same without being told apart. */
   readonly more?: number | undefined
+  /** It weighs more than when it was looked at last: whoever was done with it is asked again. */
+  readonly isMoreUrgent?: boolean
+  /** It is listed, and the desktop is not told of it. */
+  readonly isQuiet?: boolean
 }
 
 /** What one look at a source found. */
@@ -121,11 +125,16 @@ function keepOne(desk: JobDesk, kind: InboxKind, found: Found, at: string): Kept
     row.address !== address
   if (isOther) desk.run(refresh, title, found.amount, found.deadline, address, row.id)
   // What a person was done with stays so, unless there is more of it; what ended by itself may come again.
-  const comesAgain = row.doneAt !== null && (row.doneBy === 'system' || grown > 0)
-  if (!comesAgain) return { isChanged: isOther || grown > 0 }
-  desk.run(openAgain, found.at, at, row.id)
-  desk.run(insertEvent, row.id, at, 'came-again')
-  return { fresh: { id: row.id, kind, title, address }, isChanged: true }
+  const isMore = grown > 0 || found.isMoreUrgent === true
+  const told = { fresh: { id: row.id, kind, title, address } }
+  if (row.doneAt !== null && (row.doneBy === 'system' || isMore)) {
+    desk.run(openAgain, found.at, at, row.id)
+    desk.run(insertEvent, row.id, at, 'came-again')
+    return { ...(found.isQuiet !== true && told), isChanged: true }
+  }
+  // Open, and graver: told once more. What only grew was told when it came.
+  const isToldAgain = row.doneAt === null && found.isMoreUrgent === true && found.isQuiet !== true
+  return { ...(isToldAgain && told), isChanged: isOther || isMore }
 }
 
 function added(desk: JobDesk, kind: InboxKind, found: Found, at: string): KeptOne {
@@ -138,7 +147,7 @@ function added(desk: JobDesk, kind: InboxKind, found: Found, at: string): KeptOn
   )
   grow(desk, id, found)
   desk.run(insertEvent, id, at, 'noticed')
-  return { fresh: { id, kind, title, address }, isChanged: true }
+  return { ...(found.isQuiet !== true && { fresh: { id, kind, title, address } }), isChanged: true }
 }
 
 const addAlert = 'INSERT OR IGNORE INTO inbox_alerts (alert_seq, item_id) VALUES (?, ?)'

@@ -9,12 +9,20 @@ import type { DeskContext } from '../profiles/desk-context.ts'
 import { StoreError } from '../storage/store.ts'
 import { graceMs, newestAlert, walkAlerts } from './alert-source.ts'
 import { noticedEntries } from './batch-source.ts'
+import { noticedCertificates } from './certificate-source.ts'
 import { dropMatched, keepNoticed, type Keeping, type NewItem } from './inbox-jobs.ts'
 import { noticedOrders } from './order-source.ts'
 import { noticedAlarms, noticedParts, noticedPayees } from './other-sources.ts'
 
 /** Where things that need a person come from. */
-export const inboxSources = ['orders', 'batches', 'payees', 'alerts', 'coverage'] as const
+export const inboxSources = [
+  'orders',
+  'batches',
+  'payees',
+  'alerts',
+  'coverage',
+  'certificates',
+] as const
 export type InboxSource = (typeof inboxSources)[number]
 
 /** The noticing of one store. */
@@ -33,6 +41,9 @@ export interface NoticingParts {
   /** Items are open that were not before. */
   readonly fresh: (items: readonly NewItem[]) => void
 }
+
+/** Where something may have found what an alert is about. */
+const ofAlerts: readonly InboxSource[] = ['orders', 'batches', 'alerts']
 
 /** So long after a change it is looked: what changes together is looked at together. */
 const soonMs = 1000
@@ -89,6 +100,10 @@ export function createNoticing(context: DeskContext, parts: NoticingParts): Noti
         return keep({ noticed: await noticedPayees(store), cursors })
       case 'coverage':
         return keep({ noticed: await noticedParts(store), cursors })
+      case 'certificates': {
+        const keeping = await noticedCertificates(context)
+        return keeping ? keep(keeping) : undefined
+      }
       case 'alerts':
         await keep({ noticed: await noticedAlarms(store), cursors })
         return walk()
@@ -103,7 +118,7 @@ export function createNoticing(context: DeskContext, parts: NoticingParts): Noti
       if (isStopped) return
       await lookAt(source, began)
     }
-    if (sources.some((one) => one !== 'payees' && one !== 'coverage')) {
+    if (sources.some((one) => ofAlerts.includes(one))) {
       const now = clock.now()
       const since = new Date(now.getTime() - matchedDays * dayMs).toISOString()
       const isChanged = await store.work(dropMatched, { at: now.toISOString(), since })

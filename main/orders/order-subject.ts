@@ -1,7 +1,9 @@
 /** What an order is about, as its view tells it: the one place of reading where a payment and a batch differ. */
 import { maskedUnnamed } from '../../preload/contract/personal-names.ts'
 import type { Order } from '../../preload/contract/orders/order.ts'
+import type { OrderForm } from '../../preload/contract/orders/order-form.ts'
 import { orderWarnings } from '../../preload/contract/orders/order-warnings.ts'
+import type { RequestWarning } from '../../preload/contract/request-warning.ts'
 import { accountWarnings } from '../batches/account-warnings.ts'
 import { batchContentOf } from '../batches/batch-content.ts'
 import { payeeFlaggedEntries, payeeFlagsIn, payeeWarnings } from '../batches/batch-payee-flags.ts'
@@ -14,6 +16,7 @@ import { likeWarnings } from './like-another.ts'
 import { lastAnswer } from './order-answer.ts'
 import { inFull as unmasked, orderMask, type OrderMask } from './order-masking.ts'
 import type { OrderRow } from './order-parts.ts'
+import { followUpOfBatch, followUpOfPayment, outlivedWarnings } from './outlived-certificate.ts'
 import { textOf } from './order-text.ts'
 import type { OrderContext } from './orders.service.ts'
 import { mayStillLeave, payeeFactsReader } from './payee-flags.ts'
@@ -65,12 +68,18 @@ async function paymentSubject(
     body: text.body === null ? null : mask.body(text.body),
     ...{ bodySha256: text.sha256, brokenRules: text.problems.length },
     problems: row.state === 'draft' ? text.problems.map((one) => ({ ...one })) : [],
-    warnings: mayStillLeave(row.state) ? [...likeWarnings(payee.like), ...warnings] : [],
+    warnings: mayStillLeave(row.state)
+      ? [...likeWarnings(payee.like), ...outlivedBy(context, text.form), ...warnings]
+      : [],
     flags: [...payee.flags],
     evidence: await evidenceOf(context, row, text, payee, inFull),
     ...(last ?? { answer: null, raw: null, callId: null }),
   }
 }
+
+/** What follows a payment and would outlive a certificate that calls are made with. */
+const outlivedBy = ({ profile, clock }: OrderContext, form: OrderForm): RequestWarning[] =>
+  outlivedWarnings(followUpOfPayment(form, clock.now()), profile().certificates ?? [])
 
 const nothing: CheckedBatch = {
   ...{ body: null, sha256: null, problems: [], entriesWithProblems: 0, warnings: [] },
@@ -96,14 +105,29 @@ async function batchSubject(
     ...{ form: null, batch, mask, bodySha256: sha256, brokenRules: checked.problems.length },
     body: body === null ? null : shownBody(body, sha256 ?? '', inFull),
     problems: problems.map((one) => ({ ...one, message: mask('message', one.message) })),
-    warnings: [...about.warnings, ...checked.warnings].map((one) => ({
-      ...one,
-      message: mask('message', one.message),
-    })),
+    warnings: [
+      ...(mayLeave ? outlivedByBatch(context, batch) : []),
+      ...[...about.warnings, ...checked.warnings].map((one) => ({
+        ...one,
+        message: mask('message', one.message),
+      })),
+    ],
     flags: mayLeave ? flags : [],
     evidence: { ownership: null, validate: null, payee: null, flags: mayLeave ? [...flags] : [] },
     ...{ answer: null, raw: null, callId: row.last_call_id },
   }
+}
+
+/** The same of a batch: what comes back of its entries. */
+function outlivedByBatch(
+  { profile, clock }: OrderContext,
+  batch: Order['batch'],
+): RequestWarning[] {
+  if (!batch) return []
+  const { secCode, form, debits } = batch
+  const { effectiveDate } = form
+  const facts = { secCode, effectiveDate, hasDebits: debits > 0 }
+  return outlivedWarnings(followUpOfBatch(facts, clock.now()), profile().certificates ?? [])
 }
 
 /** What the payee book and earlier batches say of the accounts of a batch that may still leave. */

@@ -6,6 +6,7 @@ import { err, type Result } from '../../preload/contract/result.ts'
 import type { CertificateMaterial } from '../certificates/inspect-files.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import { describeChain } from './held-certificate.ts'
+import { isRequestedKey, withRequest } from './request-acts.ts'
 import type { SecretCertificate } from './profile-secrets.ts'
 import type { Kept, SecretsKeeper } from './secrets-keeper.ts'
 
@@ -39,17 +40,29 @@ export function createCertificateActs(parts: CertificateActParts): CertificateAc
   const actOn = (certificate: SecretCertificate, kind: string, actor: string) => ({
     actor,
     kind: `profile.certificate-${kind}`,
-    detail: { sha256: describeChain(certificate.certificateChain)[0]?.sha256 ?? '' },
+    detail: {
+      sha256: describeChain(certificate.certificateChain)[0]?.sha256 ?? '',
+      ...(certificate.requestedAt !== undefined && { requestedAt: certificate.requestedAt }),
+    },
   })
   return {
     takeCertificate: (material, actor) =>
       keeper.inTurn(async () => {
         const secrets = keeper.current()
-        const certificate = { ...material, takenAt: now(), provenAt: null }
+        const { pendingRequest: waiting } = secrets
+        const isAnswer = waiting !== undefined && isRequestedKey(waiting, material.privateKey)
+        const certificate = {
+          ...{ ...material, takenAt: now(), provenAt: null },
+          ...(isAnswer && { requestedAt: waiting.madeAt }),
+        }
         // One that was never proven does not take the place of one that was.
         const { certificate: held, previousCertificate: kept } = secrets
         const previousCertificate = held?.provenAt || !kept ? held : kept
-        const next = { ...secrets, certificate, previousCertificate }
+        // In one write: its key is the certificate's from here on, and is in no moment nowhere.
+        const next = {
+          ...withRequest(secrets, isAnswer ? undefined : waiting),
+          ...{ certificate, previousCertificate },
+        }
         return told(await keeper.keep(next, actOn(certificate, 'taken', actor)))
       }),
 
@@ -83,4 +96,5 @@ export const heldOf = (held: SecretCertificate | null): HeldCertificate | null =
     chain: describeChain(held.certificateChain),
     takenAt: held.takenAt,
     provenAt: held.provenAt,
+    requestedAt: held.requestedAt ?? null,
   }

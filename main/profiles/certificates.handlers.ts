@@ -7,6 +7,8 @@ import type { ChosenFile, FileDialogs } from '../windows/chosen-file.ts'
 import { fileFailed } from '../windows/file-words.ts'
 import { changeable } from './changeable.ts'
 import type { ProfilesService } from './profiles.service.ts'
+import { saveChain, saveRequest } from './save-certificates.ts'
+import { onShownDesk } from './shown-desk.ts'
 
 /** What the handlers reach. */
 export interface CertificateHandlerParts {
@@ -26,6 +28,7 @@ export function certificateHandlers(
   parts: CertificateHandlerParts,
 ): Pick<Handlers, 'certificates'> {
   const { profiles, dialogs } = parts
+  const onDesk = onShownDesk(profiles)
 
   const choose = async (
     title: string,
@@ -79,6 +82,27 @@ export function certificateHandlers(
         const on = changeable(profiles)
         return on.ok ? on.value.real.restorePrevious(operator.id) : on
       },
+      makeRequest: async (wanted, { operator }) => {
+        const on = changeable(profiles)
+        return on.ok ? on.value.real.makeRequest(wanted, operator.id) : on
+      },
+      saveRequest: async (_input, { operator }) => {
+        const on = changeable(profiles)
+        return on.ok ? saveRequest(on.value, dialogs, operator.id) : on
+      },
+      discardRequest: async ({ publicKeySha256 }, { operator }) => {
+        const on = changeable(profiles)
+        return on.ok ? on.value.real.discardRequest(publicKeySha256, operator.id) : on
+      },
+      saveChain: async (_input, { operator }) => {
+        const on = changeable(profiles)
+        return on.ok ? saveChain(on.value, dialogs, operator.id) : on
+      },
+      tickStep: async (ticking, { operator }) => {
+        const on = changeable(profiles)
+        return on.ok ? on.value.real.tickStep(ticking, operator.id) : on
+      },
+      getWarnings: () => onDesk(async (desk) => ok(await desk.certificates.warnings())),
       selectPrivateCa: async () => {
         const on = changeable(profiles)
         if (!on.ok) return on

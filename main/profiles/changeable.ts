@@ -7,7 +7,7 @@ import type { OpenDesk } from './open-desk.ts'
 import type { Session, SessionDrafts } from './session.ts'
 
 /** A shown profile that is real and may be changed. */
-interface Changeable {
+export interface Changeable {
   readonly real: RealProfile
   readonly desk: OpenDesk
   readonly drafts: SessionDrafts

@@ -5,6 +5,7 @@ import type { Environment } from '../../preload/contract/environment.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Product } from '../../preload/contract/profile-details.ts'
 import type { Result } from '../../preload/contract/result.ts'
+import type { WatchedCertificate } from '../certificates/certificate-warnings.ts'
 import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { Announce } from '../ipc/announce.ts'
@@ -18,6 +19,8 @@ export interface DeskProfile {
   readonly details: ProfileDetails | null
   /** With their numbers as the bank writes them. */
   readonly accounts: readonly StoredAccount[]
+  /** Those whose end is watched; undefined: there are none, or the profile is not there yet. */
+  readonly certificates?: readonly WatchedCertificate[] | undefined
 }
 
 /** Why a bank may not be asked. */
@@ -61,6 +64,14 @@ export const practiceProfile: DeskProfile = {
 /** What a real profile says; nothing before it is there. */
 export const deskProfileOf = (
   real:
-    | { readonly details: () => ProfileDetails; readonly accounts: () => readonly StoredAccount[] }
+    | {
+        readonly details: () => ProfileDetails
+        readonly accounts: () => readonly StoredAccount[]
+        readonly watchedCertificates: () => readonly WatchedCertificate[]
+      }
     | undefined,
-): DeskProfile => ({ details: real?.details() ?? null, accounts: real?.accounts() ?? [] })
+): DeskProfile => ({
+  details: real?.details() ?? null,
+  accounts: real?.accounts() ?? [],
+  certificates: real?.watchedCertificates(),
+})

@@ -6,6 +6,7 @@ import { createBulkDesk, type BulkDesk } from '../bulk/bulk.service.ts'
 import type { AuditKeys } from '../audit/audit-key.ts'
 import { createAuditDesk, type AuditDesk } from '../audit/audit.service.ts'
 import { isMoneyAct, noticedStore } from '../audit/noticed-store.ts'
+import { createCertificateWatch, type CertificateWatch } from '../certificates/certificate-watch.ts'
 import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { OperatorFacts, Operators } from '../operators/operators.service.ts'
@@ -76,6 +77,8 @@ export interface OpenDesk {
   readonly forwarding: ForwardingDesk
   readonly notices: NoticesDesk
   readonly audit: AuditDesk
+  /** Looks nowhere before `look`. */
+  readonly certificates: CertificateWatch
 }
 
 /** What an open desk is made of. */
@@ -233,6 +236,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     search: createSearchDesk(context),
     reconciliation: createReconciliationDesk(context, inquiry),
     notices,
+    certificates: createCertificateWatch(context),
   }
 }
 

@@ -148,10 +148,11 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
       },
       isRetired: () => (made.session?.identity ?? identity).retired,
       changed: (shown) => made.session && parts.profileChanged(made.session, shown),
+      certificatesChanged: () => made.session && desk.certificates.look(),
       keychainAnswered: parts.keychainAnswered,
     })
     const storeState = { state: 'open' } as const
-    const drafts = createDrafts(parts)
+    const drafts = createDrafts({ clock, newId, requested: () => real.requestedKey() })
     const session: Session = {
       ...{ identity, operators, connection, real, desk, storeState, drafts },
       listenerSetup: () => real.listenerSetup(),
@@ -159,6 +160,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     made.session = session
     // It needs the whole session: the secret of its endpoint, and what the profile says.
     desk.forwarding.start()
+    desk.certificates.look()
     // The store opened with what the keychain gave: what was kept against a bad write can go.
     await vault.tidy()
     return session

@@ -6,16 +6,29 @@ import {
   type OwnAccountInput,
   type ProfileDetails,
 } from '../../preload/contract/profile-details.ts'
+import { tickedSteps, type StepTicking } from '../../preload/contract/certificates/steps.ts'
 import { maskedAccount, significantAccount } from '../../preload/contract/account-number.ts'
 import { z } from '../../preload/contract/zod.ts'
 import type { Clock } from '../clock.ts'
 import type { Act, Store } from '../storage/store.ts'
 import type { OwnAccountsTable } from '../storage/tables.ts'
 
+/**
+ * What people said was done with the authority and the bank. Each is about one thing, by its SHA-256: a request by its
+ * public key, a certificate by its own. Said of another thing it says nothing.
+ */
+const certificateSteps = z.partialRecord(
+  z.enum(tickedSteps),
+  z.object({ about: z.string(), on: z.iso.date(), at: z.iso.datetime() }),
+)
+/** The steps as they were said. */
+export type CertificateSteps = z.infer<typeof certificateSteps>
+
 const parts = {
   details: profileDetails,
   'private-ca': z.object({ pem: z.string() }).nullable(),
   'recovery-file': z.object({ writtenAt: z.iso.datetime() }).nullable(),
+  'certificate-steps': certificateSteps,
 }
 type Parts = { [K in keyof typeof parts]: z.infer<(typeof parts)[K]> }
 
@@ -37,6 +50,9 @@ export interface ProfileRecords {
   changeDetails(details: ProfileDetails, actor: string): Promise<void>
   setPrivateCa(pem: string | null, fingerprint: string, actor: string): Promise<void>
   recoveryFileWritten(at: string, actor: string): Promise<void>
+  certificateSteps(): CertificateSteps
+  /** `about`: of which request or certificate it is said. */
+  tickStep(ticking: StepTicking, about: string, actor: string): Promise<void>
   saveAccount(account: NewAccount, actor: string): Promise<void>
   removeAccount(id: string, actor: string): Promise<void>
 }
@@ -127,6 +143,14 @@ export async function openProfileRecords(store: Store, clock: Clock): Promise<Pr
           detail: {},
         },
       ),
+    certificateSteps: () => kept['certificate-steps'],
+    async tickStep({ step, on }, about, actor) {
+      const { [step]: _before, ...others } = kept['certificate-steps']
+      const at = clock.now().toISOString()
+      const steps = on === null ? others : { ...others, [step]: { about, on, at } }
+      const kind = on === null ? 'profile.certificate-step-undone' : 'profile.certificate-step-done'
+      await savePart('certificate-steps', steps, { actor, kind, detail: { step, on, about } })
+    },
     async saveAccount(account, actor) {
       const { id, number, routingNumber, bankNumber, name, currency, use } = account
       const row = {
@@ -167,7 +191,10 @@ export async function openProfileRecords(store: Store, clock: Clock): Promise<Pr
 }
 
 async function readParts(store: Store): Promise<Parts> {
-  const result: Parts = { details: emptyDetails, 'private-ca': null, 'recovery-file': null }
+  const result: Parts = {
+    ...{ details: emptyDetails, 'private-ca': null, 'recovery-file': null },
+    'certificate-steps': {},
+  }
   const rows = await store.read.selectFrom('profile_parts').select(['name', 'value']).execute()
   for (const { name, value } of rows) {
     const schema = (parts as Record<string, z.ZodType | undefined>)[name]

@@ -4,6 +4,7 @@
  * Never logged, never sent to the window.
  */
 import { createHash } from 'node:crypto'
+import { requestedKey, requestedName } from '../../preload/contract/certificate-request.ts'
 import { credentialNames, type CredentialName } from '../../preload/contract/profile.ts'
 import { z } from '../../preload/contract/zod.ts'
 import { newAuditKey } from '../audit/audit-key.ts'
@@ -17,9 +18,23 @@ const certificate = z.object({
   privateKey: z.string(),
   takenAt: z.iso.datetime(),
   provenAt: z.iso.datetime().nullable(),
+  /** When the request was made here that it answers. */
+  requestedAt: z.iso.datetime().optional(),
 })
 /** A certificate with its key, as the keychain holds it. */
 export type SecretCertificate = z.infer<typeof certificate>
+
+const pendingRequest = z.object({
+  kind: requestedKey,
+  name: requestedName,
+  /** PKCS#8, PEM, not encrypted. */
+  privateKey: z.string(),
+  /** PKCS#10, PEM. */
+  request: z.string(),
+  madeAt: z.iso.datetime(),
+})
+/** A request for a certificate that is not answered yet, with the key that it is for. */
+export type SecretRequest = z.infer<typeof pendingRequest>
 
 const listenerCertificate = z.object({
   /** PEM, leaf first. */
@@ -63,6 +78,8 @@ const secrets = z.object({
   credentials: z.partialRecord(z.enum(credentialNames), credential),
   certificate: certificate.nullable(),
   previousCertificate: certificate.nullable(),
+  /** Entries without a request, or that were written before requests were made here, have none. */
+  pendingRequest: pendingRequest.optional(),
   /** Entries that were written before there were listeners have none. */
   listener: listener.default(noListener),
   /** Entries of profiles that forward nothing have none. */

@@ -23,7 +23,7 @@ import { createOpenSessions, type OtherListeners } from './open-sessions.ts'
 import { readProfileFile, type ProfileFile } from './profile-file.ts'
 import { fromFile, fromNothing, fromSession, type ProfileOrigin } from './profile-origin.ts'
 import type { RealCard } from './profile-shelf.ts'
-import type { Session } from './session.ts'
+import { wakeSession, type Session } from './session.ts'
 
 /** What the service is made of. */
 export interface ProfilesParts extends Omit<OpeningParts, 'profileChanged'> {
@@ -281,7 +281,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
     tryAgain: () => sessions.tryAgain(),
     otherListeners: () => sessions.others(shown.identity.id),
     woke() {
-      for (const { desk } of [parts.practice, ...sessions.all()]) desk?.coverage.woke()
+      for (const session of [parts.practice, ...sessions.all()]) wakeSession(session)
     },
 
     async close() {

@@ -9,7 +9,9 @@ import {
 } from '../../preload/contract/profile.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { OwnAccountInput, ProfileDetails } from '../../preload/contract/profile-details.ts'
+import type { StepTicking } from '../../preload/contract/certificates/steps.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { WatchedCertificate } from '../certificates/certificate-warnings.ts'
 import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { KeychainProblem } from '../keychain/keychain.ts'
@@ -19,12 +21,15 @@ import type { ListenerService } from '../webhooks/listener.service.ts'
 import { accessOf, missingForCalls, missingIn } from './bank-access.ts'
 import { createAuditKeys } from './audit-keys.ts'
 import { createCertificateActs, heldOf } from './certificate-acts.ts'
+import { aboutOf, ticksOf } from './certificate-steps.ts'
 import { createForwardActs } from './forward-acts.ts'
-import { describeCa } from './held-certificate.ts'
+import { describeCa, describeChain } from './held-certificate.ts'
 import { createListenerActs } from './listener-acts.ts'
 import { shownAccount, type ProfileRecords } from './profile-records.ts'
 import { storeKeyIn, type ProfileSecrets } from './profile-secrets.ts'
+import { createRequestActs, shownRequest } from './request-acts.ts'
 import { createSecretsKeeper, type Kept } from './secrets-keeper.ts'
+import { watchedIn } from './watched-certificates.ts'
 
 /** What an open real profile is made of. */
 export interface RealProfileParts {
@@ -39,6 +44,8 @@ export interface RealProfileParts {
   readonly newId: () => string
   /** Told of every change of `shown()`. */
   readonly changed: (shown: OpenProfile) => void
+  /** Which certificates there are, or whether they are needed, may have changed. */
+  readonly certificatesChanged: () => void
   /** Keeps outside the store whether the listener is enabled, for the next start of the program. */
   readonly listens: (isEnabled: boolean) => Promise<void>
   /** Told of what the keychain answered. */
@@ -59,6 +66,8 @@ function shownOf(secrets: ProfileSecrets, records: ProfileRecords): OpenProfile 
     ) as OpenProfile['credentials'],
     certificate: heldOf(secrets.certificate),
     previousCertificate: heldOf(secrets.previousCertificate),
+    pendingRequest: shownRequest(secrets.pendingRequest),
+    certificateTicks: ticksOf(records.certificateSteps(), secrets),
     privateCa: ca === null ? null : describeCa(ca),
     recoveryFileAt: records.recoveryFileAt(),
     missing: missingIn(secrets, records.details()),
@@ -86,6 +95,7 @@ export function createRealProfile(parts: RealProfileParts) {
   const listen = (): Promise<void> => parts.listener.apply(acts.listenerSetup())
   /** Alerts first: whatever becomes of the connection, they come in. */
   const stand = async (): Promise<void> => {
+    parts.certificatesChanged()
     await listen()
     await reachBank()
   }
@@ -134,6 +144,36 @@ export function createRealProfile(parts: RealProfileParts) {
     /** Resolves when no change is under way any more. */
     settled: () => keeper.settled(),
     ...createCertificateActs({ keeper, connection, now, told }),
+    ...createRequestActs({
+      ...{ keeper, now },
+      told(kept) {
+        // A request is a sign that somebody is at it, and no call is made with it.
+        parts.certificatesChanged()
+        return told(kept)
+      },
+    }),
+    /** The chain in use, in PEM: public, leaf first. */
+    certificateChain() {
+      const { certificate } = keeper.current()
+      const [leaf] = certificate ? describeChain(certificate.certificateChain) : []
+      return certificate && leaf && { chain: certificate.certificateChain, sha256: leaf.sha256 }
+    },
+    /** Those whose end is watched; a retired profile needs none. */
+    watchedCertificates: (): readonly WatchedCertificate[] =>
+      parts.isRetired()
+        ? []
+        : watchedIn(keeper.current(), {
+            privateCa: records.privateCa(),
+            listens: records.details().listener?.enabled === true,
+          }),
+    /** `not-found`: there is nothing now of which it could be said. */
+    tickStep: (ticking: StepTicking, actor: string) =>
+      inTurn(async (): Promise<Result<OpenProfile, Failure<'not-found'>>> => {
+        const about = aboutOf(ticking.step, keeper.current())
+        if (about === undefined) return err({ code: 'not-found' })
+        await records.tickStep(ticking, about, actor)
+        return ok(tell())
+      }),
     forwarding: createForwardActs({
       ...{ keeper, now, isRetired: parts.isRetired },
       privateCa: () => records.privateCa(),

@@ -8,6 +8,7 @@ import {
   createCertificateDrafts,
   type CertificateDrafts,
 } from '../certificates/certificate-drafts.ts'
+import type { RequestedKeyHeld } from '../certificates/inspect-files.ts'
 import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { Operators } from '../operators/operators.service.ts'
@@ -61,6 +62,7 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
   drafts.ca.forget()
   desk?.tables.forget()
   desk?.notices.stop()
+  desk?.certificates.stop()
   await real?.settled()
   // The listener ends first, and its store last: what is acknowledged by then is on the disk.
   await desk?.listener.close()
@@ -97,6 +99,12 @@ export async function restSession({ real, desk, drafts }: Session): Promise<void
   await Promise.race([real?.rest(), atMost(5000)])
 }
 
+/** The computer is awake again: what goes by the clock looks at it. */
+export function wakeSession({ desk }: Session): void {
+  desk?.coverage.woke()
+  desk?.certificates.look()
+}
+
 /** Ends what the desks do by themselves; resolves when what was on its way has been stored. */
 const interrupt = (desk: OpenDesk | undefined): Promise<unknown> =>
   Promise.allSettled([
@@ -115,7 +123,11 @@ const atMost = (ms: number): Promise<void> =>
   })
 
 /** Makes the drafts of a session, empty. */
-export const createDrafts = (parts: { clock: Clock; newId: () => string }): SessionDrafts => ({
+export const createDrafts = (parts: {
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly requested?: () => RequestedKeyHeld | undefined
+}): SessionDrafts => ({
   certificate: createCertificateDrafts(parts),
   ca: createCaDrafts(parts),
 })

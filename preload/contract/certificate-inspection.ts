@@ -21,6 +21,8 @@ export const certificateProblems = [
   'key-missing',
   /** The key belongs to another certificate. */
   'key-of-another',
+  /** It is for another key than the one of the request that waits here. */
+  'key-not-requested',
   'password-needed',
   'wrong-password',
   'unsupported-encryption',
@@ -63,6 +65,8 @@ export const certificateFinding = z.object({
   problem: certificateProblem,
   /** The subject or file it is about; null when it is about the whole. */
   about: z.string().nullable(),
+  /** When the request was made that it does not answer. */
+  requestedAt: z.iso.datetime().optional(),
 })
 export type CertificateFinding = z.infer<typeof certificateFinding>
 
@@ -80,6 +84,12 @@ export const certificateInspection = z.object({
     /** Encrypted, and no right password yet. */
     z.object({ state: z.literal('locked') }),
     z.object({ state: z.literal('read'), keyKind: z.string(), matchesLeaf: z.boolean() }),
+    /** The key of the request that was made here: it is in the keychain, and the leaf answers the request. */
+    z.object({
+      state: z.literal('requested'),
+      keyKind: z.string(),
+      requestedAt: z.iso.datetime(),
+    }),
   ]),
   /** How the root came to be known; null while there is none. */
   rootFrom: z.enum(['files', 'known-roots']).nullable(),
@@ -95,6 +105,8 @@ export const heldCertificate = z.object({
   takenAt: z.iso.datetime(),
   /** When a health check first succeeded with it; null: not yet. */
   provenAt: z.iso.datetime().nullable(),
+  /** When the request was made here that it answers; null: its key was made elsewhere. */
+  requestedAt: z.iso.datetime().nullable(),
 })
 export type HeldCertificate = z.infer<typeof heldCertificate>
 

@@ -12,7 +12,8 @@ const say = (sentence: string, next: string): CertificateSentence => ({ sentence
 /** The words of a finding. A problem without words does not compile. */
 export function certificateSentence({
   problem,
-}: Pick<CertificateFinding, 'problem'>): CertificateSentence {
+  requestedAt,
+}: Pick<CertificateFinding, 'problem' | 'requestedAt'>): CertificateSentence {
   switch (problem) {
     case 'not-a-certificate':
       return say(
@@ -68,6 +69,11 @@ export function certificateSentence({
       return say(
         'The private key belongs to another certificate.',
         'Choose the key that was made with the request for this certificate.',
+      )
+    case 'key-not-requested':
+      return say(
+        `The certificate is for another key than the one requested here${requestedAt === undefined ? '' : ` on ${requestedAt.slice(0, 10)}`}.`,
+        'Choose the certificate that was issued for that request, or add the key that belongs to this one.',
       )
     case 'password-needed':
       return say('The file is encrypted.', 'Type the password that it was exported with.')

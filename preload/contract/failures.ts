@@ -69,6 +69,8 @@ export const failures = {
   'no-public-address': z.object({}),
   /** The password before the current one is still taken: a third would end it unsaid (trap 95). */
   'previous-not-ended': z.object({}),
+  /** A request made here waits for its answer: a second would leave the first one's key behind. */
+  'request-pending': z.object({ madeAt: z.iso.datetime() }),
   /** The system's clipboard did not take it. */
   'clipboard-failed': z.object({}),
   /** The chosen calls are more than one bundle holds. */

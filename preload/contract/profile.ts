@@ -3,6 +3,8 @@
  * credentials, certificates) stays in main and the OS keychain; the window learns only that it is there.
  */
 import { heldCertificate, inspectedCertificate } from './certificate-inspection.ts'
+import { pendingRequest } from './certificate-request.ts'
+import { certificateTicks } from './certificates/steps.ts'
 import { environment, realEnvironment } from './environment.ts'
 import { ownAccount, profileDetails } from './profile-details.ts'
 import { z } from './zod.ts'
@@ -53,6 +55,10 @@ export const openProfile = z.object({
   certificate: heldCertificate.nullable(),
   /** The one before, kept until a health check on the new succeeded. */
   previousCertificate: heldCertificate.nullable(),
+  /** A request that was made here and is not answered yet. */
+  pendingRequest: pendingRequest.nullable(),
+  /** What a person said was done of the steps with the authority and the bank. */
+  certificateTicks,
   /** A CA that is trusted in place of the known roots. */
   privateCa: inspectedCertificate.nullable(),
   /** When a recovery file was last written; null: never. */

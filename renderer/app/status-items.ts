@@ -1,9 +1,11 @@
 /** The status bar's items, from what main last said. */
 import type { ListenerState } from '../../preload/contract/alerts/listener.ts'
+import type { CertificateWarning } from '../../preload/contract/certificates/warnings.ts'
 import type { KeychainState } from '../../preload/contract/keychain-problem.ts'
 import type { ConnectionState, StoreState } from '../../preload/contract/workstation-state.ts'
 import { explainCall, explainKeychain, explainStore } from '../lib/explain.ts'
 import { countdown, inWords, localTime } from '../lib/times.ts'
+import { certificateItem } from './certificate-item.ts'
 import { listenerItem } from './listener-item.ts'
 import type { StatusItem } from './shell/status.ts'
 
@@ -182,18 +184,21 @@ interface Told {
   readonly store: StoreState | undefined
   readonly keychain: KeychainState | undefined
   readonly listener: ListenerState | undefined
+  readonly certificates?: readonly CertificateWarning[] | undefined
 }
 
 /** Everything that the status bar tells at a moment. */
 export function statusItems(
-  { connection, store, keychain, listener }: Told,
+  { connection, store, keychain, listener, certificates = [] }: Told,
   now: number,
 ): readonly StatusItem[] {
   const bank = connection
     ? [bankItem(connection), tokenItem(connection, now), budgetItem(connection, now)]
     : []
+  const certificate = certificateItem(certificates)
   return [
     ...bank,
+    ...(certificate ? [certificate] : []),
     ...(listener ? [listenerItem(listener)] : []),
     ...(keychain ? [keychainItem(keychain)] : []),
     ...(store ? [storeItem(store)] : []),

@@ -250,6 +250,12 @@ export function explain(failure: Failure): Explanation {
         reason: 'The bank may still use it: of three the oldest would end, and its alerts be lost.',
         next: 'End the old password once alerts come with the new one. Nothing was made.',
       }
+    case 'request-pending':
+      return {
+        title: 'A request waits for its answer',
+        reason: `It was made on ${localTime(failure.madeAt)}, and its key is kept until the answer is taken.`,
+        next: 'Import the answer, or discard that request first. Nothing was made.',
+      }
     case 'clipboard-failed':
       return {
         title: 'The password is not on the clipboard',

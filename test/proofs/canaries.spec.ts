@@ -1,5 +1,5 @@
 /**
- * P5: fifteen secrets go through everything that an operator does with an imported profile. None of them is
+ * P5: every secret of a profile goes through everything that an operator does with an imported profile. None of them is
  * found afterwards in the data folder, in the logs, in the arguments or environment of any process, or in
  * anything that main told the window; raw, in base64, in hex or in UTF-16.
  */
@@ -8,8 +8,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { issue } from '../../main/practice/enrolment.ts'
 import { openPracticeBank, type OpenPracticeBank } from '../../main/practice/open-practice-bank.ts'
-import { makePracticePki } from '../../main/practice/practice-pki.ts'
 import { p12Of } from '../../main/practice/write-enrolment.ts'
+import type { PendingRequest } from '../../preload/contract/certificate-request.ts'
+import type { OpenProfile } from '../../preload/contract/profile.ts'
+import { makeAuthority, type Authority } from '../unit/certificates/parts/authority.ts'
 import { deliver, freePort, withListener } from '../unit/profiles/support/listening.ts'
 import { secretsIn, storedTexts } from '../unit/profiles/support/profile-store.ts'
 import {
@@ -27,14 +29,15 @@ import {
 } from '../unit/profiles/support/real-desk.ts'
 
 let keyring: PrivateKeyring
+let authority: Authority
 let bank: OpenPracticeBank
 let folder: string
 let desk: RealDesk
 
 beforeAll(async () => {
   keyring = await startPrivateKeyring()
-  const pki = await makePracticePki(new Date(), { organisation: 'Canary Bank', keys: 'rsa' })
-  bank = await openPracticeBank({ identity: { pki, issued: issue() } })
+  authority = await makeAuthority('rsa')
+  bank = await openPracticeBank({ identity: { pki: authority.pki, issued: issue() } })
   folder = await newFolder()
 })
 afterAll(async () => {
@@ -123,6 +126,7 @@ async function wholeFlow(): Promise<string> {
   await desk.must('profiles.saveCredentials', { clientId, clientSecret })
   await importP12()
   await desk.must('doctor.examine')
+  await useRequests(id)
   await desk.must('validation.submit', {
     apiVersion: 'v1',
     routingNumber: '021000021',
@@ -174,6 +178,41 @@ async function useListener(id: string): Promise<void> {
   await desk.must('profiles.changeDetails', detailsOf(bank))
 }
 
+/** A line of each key that was made for a request. */
+const ofRequests: Record<string, string> = {}
+
+/** A request that is made, shown, saved and discarded, and one that is answered, gone back from and used again. */
+async function useRequests(id: string): Promise<void> {
+  const name = {
+    ...{ commonName: 'canary', organization: 'Canary', unit: '', locality: '', state: '' },
+    country: 'US',
+  }
+  const make = async (which: string): Promise<PendingRequest> => {
+    const wanted = { kind: 'rsa-3072', name }
+    const { pendingRequest } = await desk.must<OpenProfile>('certificates.makeRequest', wanted)
+    const { pendingRequest: kept } = await secretsIn(folder, keyring.env, id)
+    if (!pendingRequest || !kept) throw new Error('there is no request')
+    const lines = kept.privateKey.split('\n')
+    ofRequests[`${which}RequestedKey`] = lines[9] ?? ''
+    ofRequests[`${which}RequestedKeyLines`] = lines.slice(12, 15).join('\n')
+    return pendingRequest
+  }
+  const { publicKeySha256 } = await make('discarded')
+  await desk.must('certificates.saveRequest')
+  await desk.must('certificates.discardRequest', { publicKeySha256 })
+  const { request } = await make('answered')
+  await desk.must('certificates.saveRequest')
+  await desk.must('certificates.tickStep', { step: 'to-authority', on: '2026-11-20' })
+  desk.person.choose({ name: 'answer.pem', bytes: await authority.answer(request) })
+  const { draftId } = await desk.must<{ draftId: string }>('certificates.select')
+  await desk.must('certificates.commit', { draftId })
+  await desk.must('certificates.getWarnings')
+  await desk.must('certificates.saveChain')
+  await desk.must('certificates.restorePrevious')
+  await desk.must('certificates.restorePrevious')
+  await desk.must('connection.checkHealth')
+}
+
 /** Passphrases that are tried, replaced and given out. */
 async function useOperators(): Promise<void> {
   const change = (current: string, next: string) =>
@@ -222,7 +261,7 @@ async function importP12(): Promise<void> {
   await desk.must('certificates.commit', { draftId })
 }
 
-it('leaves none of fifteen secrets behind, in any spelling', async () => {
+it('leaves none of its secrets behind, in any spelling', async () => {
   desk = await startDesk(folder, keyring.env)
   const id = await wholeFlow()
   const running = processTexts()
@@ -242,7 +281,7 @@ it('leaves none of fifteen secrets behind, in any spelling', async () => {
     givenPassphrase: 'canary given passphrase 95',
     storeKey: storeKey.toString('base64'),
     storeKeyHex: storeKey.toString('hex'),
-    ...ofListener,
+    ...{ ...ofListener, ...ofRequests },
     basicPair: `${consumerKey}:${consumerSecret}`,
   }
   const told = Buffer.from(JSON.stringify([desk.told, desk.answers]))

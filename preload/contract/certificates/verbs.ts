@@ -6,10 +6,13 @@ import {
   certificatePurposes,
   privateCaDraft,
 } from '../certificate-inspection.ts'
-import { openProfile } from '../profile.ts'
+import { wantedRequest } from '../certificate-request.ts'
+import { openProfile, writtenFile } from '../profile.ts'
 import { administrators } from '../roles.ts'
-import { command, nothing, setUpFailures } from '../verbs.ts'
+import { command, event, nothing, query, setUpFailures } from '../verbs.ts'
 import { z } from '../zod.ts'
+import { stepTicking } from './steps.ts'
+import { certificateWarning } from './warnings.ts'
 
 /** Certificates. */
 export const certificates = {
@@ -48,6 +51,39 @@ export const certificates = {
     [...setUpFailures, 'not-found', 'keychain-problem'],
     administrators,
   ),
+  /** Makes a key, which goes into the keychain and nowhere else, and a request for a certificate. */
+  makeRequest: command(
+    wantedRequest,
+    openProfile,
+    [...setUpFailures, 'request-pending', 'keychain-problem'],
+    administrators,
+  ),
+  /** Writes the request where the person chooses. */
+  saveRequest: command(
+    nothing,
+    writtenFile,
+    [...setUpFailures, 'not-found', 'file-failed'],
+    administrators,
+  ),
+  /** Destroys the key of the request that was shown: an answer to it is useless from now on. */
+  discardRequest: command(
+    z.strictObject({ publicKeySha256: z.string().max(200) }),
+    openProfile,
+    [...setUpFailures, 'not-found', 'keychain-problem'],
+    administrators,
+  ),
+  /** Writes the chain in use, which is public, for the bank. */
+  saveChain: command(
+    nothing,
+    writtenFile,
+    [...setUpFailures, 'not-found', 'file-failed'],
+    administrators,
+  ),
+  /** What a person says was done with the authority or the bank. */
+  tickStep: command(stepTicking, openProfile, [...setUpFailures, 'not-found'], administrators),
+  /** What ends within 60 days or has ended, the first to end first; the window is told when it changes. */
+  getWarnings: query(nothing, z.array(certificateWarning)),
+  warningsChanged: event(z.strictObject({})),
   selectPrivateCa: command(
     nothing,
     privateCaDraft.nullable(),

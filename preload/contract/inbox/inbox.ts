@@ -3,7 +3,8 @@ import { listSort } from '../list-sort.ts'
 import { page, pageRequest } from '../paging.ts'
 import { z } from '../zod.ts'
 
-/** `quarantined`: a delivery that could not be read. `to-check`: what no inquiry finds again. */
+/** `quarantined`: a delivery that could not be read. `to-check`: what no inquiry finds again.
+ * `certificate`: one that ends soon. */
 export const inboxKinds = [
   'in-doubt',
   'awaiting-me',
@@ -16,6 +17,7 @@ export const inboxKinds = [
   'unmatched',
   'quarantined',
   'to-check',
+  'certificate',
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]
 

@@ -42,6 +42,11 @@ export function keyStanding(key: CertificateInspection['key']): {
       return { tone: 'bad', text: 'Not in the files' }
     case 'locked':
       return { tone: 'warning', text: 'Encrypted, not opened yet' }
+    case 'requested':
+      return {
+        tone: 'good',
+        text: `${key.keyKind}, made here with the request of ${dateOf(key.requestedAt)}; it stays in the keychain`,
+      }
     case 'read':
       return key.matchesLeaf
         ? { tone: 'good', text: `${key.keyKind}, belongs to the certificate` }

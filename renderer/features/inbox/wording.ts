@@ -78,6 +78,11 @@ const words: Readonly<Record<InboxKind, KindWords>> = {
     what: 'Alerts may have been missed, and no inquiry finds these again.',
     why: 'Compare the account with the bank\u2019s own records for these days, and say there that it was checked.',
   },
+  certificate: {
+    ...{ label: 'Certificate', tone: 'warning', open: 'Open the certificates' },
+    what: 'A certificate ends soon, or has ended.',
+    why: 'Without it no call is made, or no alert is received. A new one takes the authority and the bank days. It is said again at 60, 30, 14, 7, 3 and 1 days, and ends when the certificate is replaced.',
+  },
 }
 
 /** What is said of a kind. */

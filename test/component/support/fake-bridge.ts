@@ -14,6 +14,7 @@ import {
   doctorReport,
   inspection,
   openProfile,
+  pendingRequest,
   privateCaDraft,
   profileFileDraft,
   profilesState,
@@ -163,6 +164,18 @@ const profileVerbs = () => ({
     commit: vi.fn<Bridge['certificates']['commit']>(always(openProfile())),
     discard: vi.fn<Bridge['certificates']['discard']>(always(undefined)),
     restorePrevious: vi.fn<Bridge['certificates']['restorePrevious']>(always(openProfile())),
+    makeRequest: vi.fn<Bridge['certificates']['makeRequest']>((wanted) =>
+      Promise.resolve(ok(openProfile({ pendingRequest: pendingRequest(wanted) }))),
+    ),
+    saveRequest: vi.fn<Bridge['certificates']['saveRequest']>(always({ file: 'ridgeway.csr' })),
+    discardRequest: vi.fn<Bridge['certificates']['discardRequest']>(always(openProfile())),
+    saveChain: vi.fn<Bridge['certificates']['saveChain']>(always({ file: 'chain.pem' })),
+    tickStep: vi.fn<Bridge['certificates']['tickStep']>(({ step, on }) => {
+      const none = { 'to-authority': null, 'to-bank': null }
+      const certificateTicks = { ...none, [step]: on === null ? null : { on, at } }
+      return Promise.resolve(ok(openProfile({ certificateTicks })))
+    }),
+    getWarnings: vi.fn<Bridge['certificates']['getWarnings']>(always([])),
     selectPrivateCa: vi.fn<Bridge['certificates']['selectPrivateCa']>(always(privateCaDraft())),
     trustPrivateCa: vi.fn<Bridge['certificates']['trustPrivateCa']>(always(openProfile())),
     removePrivateCa: vi.fn<Bridge['certificates']['removePrivateCa']>(always(openProfile())),

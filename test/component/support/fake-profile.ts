@@ -5,6 +5,7 @@ import type {
   InspectedCertificate,
   PrivateCaDraft,
 } from '../../../preload/contract/certificate-inspection.ts'
+import type { PendingRequest } from '../../../preload/contract/certificate-request.ts'
 import { doctorSteps, type DoctorReport } from '../../../preload/contract/doctor.ts'
 import type {
   OpenProfile,
@@ -127,6 +128,22 @@ export const heldCertificate = (part: Partial<HeldCertificate> = {}): HeldCertif
   chain,
   takenAt: at,
   provenAt: at,
+  requestedAt: null,
+  ...part,
+})
+
+/** A request that waits; `part` changes what a test is about. */
+export const pendingRequest = (part: Partial<PendingRequest> = {}): PendingRequest => ({
+  kind: 'rsa-3072',
+  name: {
+    ...{ commonName: 'mill-street-supply', organization: 'Mill Street Supply', unit: '' },
+    ...{ locality: 'Alder Falls', state: 'Ohio', country: 'US' },
+  },
+  madeAt: '2026-11-19T08:30:00.000Z',
+  request: '-----BEGIN CERTIFICATE REQUEST-----\nMIIEinvented\n-----END CERTIFICATE REQUEST-----\n',
+  publicKeySha256: Array.from({ length: 32 }, (_, i) => (i + 160).toString(16).toUpperCase()).join(
+    ':',
+  ),
   ...part,
 })
 
@@ -165,6 +182,8 @@ export const emptyProfile: OpenProfile = {
   credentials: { consumerKey: null, consumerSecret: null, clientId: null, clientSecret: null },
   certificate: null,
   previousCertificate: null,
+  pendingRequest: null,
+  certificateTicks: { 'to-authority': null, 'to-bank': null },
   privateCa: null,
   recoveryFileAt: null,
   missing: ['base URL', 'client certificate', 'credentials'],
@@ -186,6 +205,8 @@ export const openProfile = (part: Partial<OpenProfile> = {}): OpenProfile => ({
   credentials: { consumerKey: at, consumerSecret: at, clientId: at, clientSecret: at },
   certificate: heldCertificate(),
   previousCertificate: null,
+  pendingRequest: null,
+  certificateTicks: { 'to-authority': null, 'to-bank': null },
   privateCa: null,
   recoveryFileAt: at,
   missing: [],

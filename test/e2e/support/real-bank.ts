@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ElectronApplication } from 'playwright/test'
 import { issue, type Enrolment } from '../../../main/practice/enrolment.ts'
 import { openPracticeBank } from '../../../main/practice/open-practice-bank.ts'
-import { makePracticePki } from '../../../main/practice/practice-pki.ts'
+import { makePracticePki, type PracticePki } from '../../../main/practice/practice-pki.ts'
 import {
   connectPracticeBank,
   type PracticeControl,
@@ -23,9 +23,10 @@ export interface RealBank {
   close(): Promise<void>
 }
 
-/** Opens it with RSA keys, as a PKCS#12 file wants them. */
-export async function openRealBank(): Promise<RealBank> {
-  const pki = await makePracticePki(new Date(), { organisation: 'Second Bank', keys: 'rsa' })
+/** Opens it with RSA keys, as a PKCS#12 file wants them; `given`: whose certificates it trusts, where a test owns them. */
+export async function openRealBank(given?: PracticePki): Promise<RealBank> {
+  const kind = { organisation: 'Second Bank', keys: 'rsa' } as const
+  const pki = given ?? (await makePracticePki(new Date(), kind))
   const bank = await openPracticeBank({ identity: { pki, issued: issue() } })
   const folder = await mkdtemp(join(tmpdir(), 'countersign-enrolment-'))
   const { p12Password, rootFingerprint } = await writeEnrolment(folder, bank.enrolment)

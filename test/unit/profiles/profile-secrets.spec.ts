@@ -1,4 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { makeCertificateRequest } from '../../../main/certificates/certificate-request.ts'
+import { layOut, readManifest, valueOf } from '../../../main/keychain/entry.ts'
+import { chunkBytesFor } from '../../../main/keychain/vault.ts'
 import {
   firstSecrets,
   readSecrets,
@@ -50,4 +54,42 @@ it.each([
   const listener = { certificate: null, credentials: null, previous: null, ...part }
   const text = JSON.stringify({ ...(JSON.parse(oldEntry) as object), listener })
   expect(readSecrets(text)).toBeUndefined()
+})
+
+describe('a request that waits for its answer', () => {
+  it('is none in an entry that was written before requests were made here', () => {
+    expect(readSecrets(oldEntry)?.pendingRequest).toBeUndefined()
+    expect(writeSecrets(readSecrets(oldEntry) ?? firstSecrets(key))).not.toContain('pendingRequest')
+  })
+
+  it('fits the items of Windows with the largest that stands beside it, and comes back whole', async () => {
+    const { privateKey: large } = generateKeyPairSync('rsa', {
+      ...{ modulusLength: 4096, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    })
+    const name = { commonName: 'a', organization: 'b', unit: '', locality: '', state: '' }
+    const made = await makeCertificateRequest('rsa-3072', { ...name, country: 'US' })
+    const madeAt = '2026-11-21T10:00:00.000Z'
+    const certificate = {
+      // Four certificates of an RSA-4096 chain, each larger than any in use.
+      ...{
+        certificateChain: large.repeat(4),
+        privateKey: large,
+        takenAt: madeAt,
+        provenAt: madeAt,
+      },
+      requestedAt: madeAt,
+    }
+    const secrets: ProfileSecrets = {
+      ...firstSecrets(key),
+      ...{ certificate, previousCertificate: certificate },
+      pendingRequest: { ...made, kind: 'rsa-3072', name: { ...name, country: 'US' }, madeAt },
+    }
+    const { manifest, chunks } = layOut(writeSecrets(secrets), 9, chunkBytesFor('win32'))
+    expect(chunks.length).toBeGreaterThan(10)
+    expect(chunks.length).toBeLessThan(128)
+    for (const item of [manifest, ...chunks]) expect(Buffer.byteLength(item)).toBeLessThan(2_560)
+    const found = readManifest(manifest)
+    expect(readSecrets((found && valueOf(found, chunks.join(''))) ?? '')).toEqual(secrets)
+  })
 })

@@ -1,0 +1,34 @@
+/** In the status bar: a certificate that expires within 14 days, or has. */
+import {
+  statusBarDays,
+  watchedNames,
+  type CertificateWarning,
+} from '../../preload/contract/certificates/warnings.ts'
+import { untilWords, warningNotes, warningTone } from '../lib/certificate-words.ts'
+import type { StatusItem } from './shell/status.ts'
+
+/** The item; undefined: nothing is that near. */
+export function certificateItem(warnings: readonly CertificateWarning[]): StatusItem | undefined {
+  const near = warnings.filter(({ reached }) => reached <= statusBarDays)
+  const [first] = near
+  if (!first) return undefined
+  const others = near.length - 1
+  return {
+    ...{ id: 'certificate', label: 'Certificate', tone: warningTone(first) },
+    value: wordOf(first),
+    ...(others > 0 && { notice: `${String(others)} more` }),
+    detail: near.map((one) => ({
+      label: capitalised(watchedNames[one.use]),
+      value: `${wordOf(one)}, ${one.validTo.slice(0, 10)}: ${one.subject}`,
+    })),
+    note: [warningNotes(first), 'Connection, Certificates has the steps to a new one.']
+      .filter((part) => part !== '')
+      .join(' '),
+  }
+}
+
+const wordOf = (warning: CertificateWarning): string => {
+  if (warning.clockWentBack) return 'clock was set back'
+  return warning.daysLeft < 0 ? 'expired' : `expires ${untilWords(warning)}`
+}
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,45 @@
+/** What a person is told of a certificate that ends soon. */
+import {
+  watchedNames,
+  type CertificateWarning,
+  type Successor,
+} from '../../preload/contract/certificates/warnings.ts'
+import type { Tone } from '../ui/tone.ts'
+
+const dayOf = (instant: string): string => instant.slice(0, 10)
+
+/** How long it is until the end, after "expires". */
+export const untilWords = ({ daysLeft }: Pick<CertificateWarning, 'daysLeft'>): string => {
+  if (daysLeft === 0) return 'in less than a day'
+  return daysLeft === 1 ? 'in 1 day' : `in ${String(daysLeft)} days`
+}
+
+/** From three days on, and once it has ended, nothing else is as urgent. */
+export const warningTone = ({ reached }: Pick<CertificateWarning, 'reached'>): Tone & string =>
+  reached <= 3 ? 'bad' : 'warning'
+
+const successorWords = (successor: Successor | null): string => {
+  if (successor === null) return 'Nothing is in hand to take its place.'
+  return successor.kind === 'request'
+    ? `A request of ${dayOf(successor.madeAt)} waits for its answer.`
+    : `Another certificate, valid until ${dayOf(successor.validTo)}, is kept beside it.`
+}
+
+const clockWords = ({ reached }: CertificateWarning): string =>
+  `The clock of this computer was set back: at an earlier look ${reached === 0 ? 'it had expired' : `${String(reached)} days or fewer were left`}. Check the date.`
+
+/** What it is and when it ends; the end of a sentence is its full stop. */
+export function warningSentence(warning: CertificateWarning): string {
+  const { use, validTo, daysLeft } = warning
+  const end = daysLeft < 0 ? 'expired' : `expires ${untilWords(warning)},`
+  return `The ${watchedNames[use]} ${end} on ${dayOf(validTo)}.`
+}
+
+/** What is in hand, and what is odd about it. */
+export const warningNotes = (warning: CertificateWarning): string =>
+  [
+    ...(warning.use === 'client' || warning.use === 'client-issuer'
+      ? [successorWords(warning.successor)]
+      : []),
+    ...(warning.clockWentBack ? [clockWords(warning)] : []),
+  ].join(' ')
