@@ -32,6 +32,8 @@ export interface FollowSchedule {
 
 /** A clock may be set and a laptop sleeps: no wait is longer. */
 const longestWaitMs = 60_000
+/** Where nothing is planned it looks all the same whether the clock was set. */
+const idleLookMs = 600_000
 const waitWhileBarredMs = 5_000
 const [firstHoldMs, longestHoldMs] = [15_000, 300_000]
 
@@ -49,7 +51,7 @@ export function createFollowSchedule(parts: FollowScheduleParts): FollowSchedule
     cancel = undefined
     if (!isOn || running) return
     const first = due.firstMs()
-    const wait = Math.min(longestWaitMs, first ?? longestWaitMs)
+    const wait = first === undefined ? idleLookMs : Math.min(longestWaitMs, first)
     const held = Math.max(0, hold.untilMs - clock.monotonicMs())
     const barred = first === undefined || parts.mayAsk() ? 0 : waitWhileBarredMs
     cancel = startTimer(Math.max(wait, held, barred), run)
