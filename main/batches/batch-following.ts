@@ -3,7 +3,6 @@
  * is followed by itself, at a pace that slows with its age, and at once where an alert tells of what only the detail
  * of an entry holds (trap 54).
  */
-import { sql } from 'kysely'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { createAchInquiry } from '../bank/ach-inquiry/ach-inquiry.ts'
@@ -16,7 +15,7 @@ import type { BatchContext, BatchFollowing } from './batch-parts.ts'
 import { findEntry } from './batch-records.ts'
 import { createEntryAlerts } from './follow-alerts.ts'
 import type { FollowApi } from './follow-asking.ts'
-import { firstFollow } from './follow-pace.ts'
+import { firstFollow, nextFollow } from './follow-pace.ts'
 import { followFacts, followOnce, type Asking } from './follow-pass.ts'
 import { createFollowSchedule } from './follow-schedule.ts'
 import { readFollowed } from './followed-batch.ts'
@@ -34,6 +33,8 @@ export interface FollowingParts {
 }
 
 const system = 'system'
+/** Two clocks that are kept right differ by less. */
+const apartMs = 60_000
 /** What was sent can be asked about. */
 const askedStates = ['accepted', 'rejected', 'outcome-unknown', 'sending'] as const
 
@@ -178,25 +179,41 @@ async function whatToAsk(
   return entry ? ok(entry.id) : err({ code: 'not-found' })
 }
 
-/** When each accepted batch is due: as planned, or first of all where it was never asked about. */
+/**
+ * When each accepted batch is due: as planned, first of all where it was never asked about, and by its age where it was
+ * asked about in what is still to come: a clock that was set back had put it off, or ended it, too early.
+ */
 async function dueBatches(context: BatchContext): Promise<ReadonlyMap<string, Date>> {
-  const { store } = context
+  const { store, clock } = context
+  const now = clock.now()
+  const aheadOf = new Date(now.getTime() + apartMs).toISOString()
   const rows = await store.read
     .selectFrom('batches as b')
     .innerJoin('orders as o', 'o.id', 'b.order_id')
-    .select(['b.order_id as id', 'b.next_follow_at as next'])
+    .select(['b.order_id as id', 'b.next_follow_at as next', 'b.followed_at as last'])
     .where('o.state', '=', 'accepted')
-    .where(sql<boolean>`(b.next_follow_at IS NOT NULL OR b.followed_at IS NULL)`)
+    .where((where) =>
+      where.or([
+        where('b.next_follow_at', 'is not', null),
+        where('b.followed_at', 'is', null),
+        where('b.followed_at', '>', aheadOf),
+      ]),
+    )
     .execute()
   const due = new Map<string, Date>()
-  for (const { id, next } of rows) {
-    const at = next === null ? await firstOf(context, id) : new Date(next)
+  for (const { id, next, last } of rows) {
+    const wasAhead = last !== null && last > aheadOf
+    const at =
+      next === null || wasAhead ? await byAge(context, id, last ? now : null) : new Date(next)
     if (at) due.set(id, at)
   }
   return due
 }
 
-async function firstOf(context: BatchContext, id: string): Promise<Date | null> {
+/** After an asking at this moment; null: it was never asked about. */
+async function byAge(context: BatchContext, id: string, asked: Date | null): Promise<Date | null> {
   const followed = await readFollowed(context.store, id)
-  return followed ? firstFollow(followFacts(context, followed, followed.batch.entries)) : null
+  if (!followed) return null
+  const facts = followFacts(context, followed, followed.batch.entries)
+  return asked ? nextFollow(facts, asked) : firstFollow(facts)
 }

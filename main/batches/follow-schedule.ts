@@ -4,6 +4,7 @@
  */
 import type { StartTimer } from '../bank/timer.ts'
 import type { Clock } from '../clock.ts'
+import { FollowDue } from './follow-due.ts'
 
 /** What the schedule is made of. */
 export interface FollowScheduleParts {
@@ -31,13 +32,15 @@ export interface FollowSchedule {
 
 /** A clock may be set and a laptop sleeps: no wait is longer. */
 const longestWaitMs = 60_000
+/** Where nothing is planned it looks all the same whether the clock was set. */
+const idleLookMs = 600_000
 const waitWhileBarredMs = 5_000
 const [firstHoldMs, longestHoldMs] = [15_000, 300_000]
 
 /** Makes it; nothing is asked before `start`. */
 export function createFollowSchedule(parts: FollowScheduleParts): FollowSchedule {
   const { clock, startTimer, report } = parts
-  const due = new Map<string, number>()
+  const due = new FollowDue(clock)
   let cancel: (() => void) | undefined
   let running: Promise<void> | undefined
   let isOn = false
@@ -46,11 +49,12 @@ export function createFollowSchedule(parts: FollowScheduleParts): FollowSchedule
   function arm(): void {
     cancel?.()
     cancel = undefined
-    if (!isOn || running || due.size === 0) return
-    const first = Math.min(...due.values()) - clock.now().getTime()
+    if (!isOn || running) return
+    const first = due.firstMs()
+    const wait = first === undefined ? idleLookMs : Math.min(longestWaitMs, first)
     const held = Math.max(0, hold.untilMs - clock.monotonicMs())
-    const wait = Math.max(Math.min(longestWaitMs, Math.max(0, first)), held)
-    cancel = startTimer(Math.max(wait, parts.mayAsk() ? 0 : waitWhileBarredMs), run)
+    const barred = first === undefined || parts.mayAsk() ? 0 : waitWhileBarredMs
+    cancel = startTimer(Math.max(wait, held, barred), run)
   }
 
   function run(): void {
@@ -63,10 +67,14 @@ export function createFollowSchedule(parts: FollowScheduleParts): FollowSchedule
       })
   }
 
+  /** What a clock that was ahead has put off, or ended, is due after all. */
+  async function readPlan(): Promise<void> {
+    for (const [id, at] of await parts.due()) due.plan(id, at.getTime())
+  }
+
   async function followDue(): Promise<void> {
-    const now = clock.now().getTime()
-    const ripe = [...due].filter(([, at]) => at <= now).sort(([, one], [, other]) => one - other)
-    for (const [id] of ripe) {
+    if (due.wasSet()) await readPlan()
+    for (const id of due.ripe()) {
       if (!isOn || !parts.mayAsk() || hold.untilMs > clock.monotonicMs()) return
       await followOne(id)
     }
@@ -74,15 +82,16 @@ export function createFollowSchedule(parts: FollowScheduleParts): FollowSchedule
 
   async function followOne(id: string): Promise<void> {
     const again = clock.now().getTime() + firstHoldMs
+    // What it was due at has been: the same moment may come once more by a clock that was set back.
+    due.plan(id, null)
     try {
       const followed = await parts.follow(id)
-      if (followed === null) due.delete(id)
-      else if (followed.wasAnswered) plan(id, followed.next)
-      else due.set(id, again)
+      if (followed?.wasAnswered) plan(id, followed.next)
+      else if (followed) due.plan(id, again)
       answered(followed?.wasAnswered ?? true)
     } catch (problem) {
       // A store that cannot be written now may be later; the bank is asked again then.
-      due.set(id, again)
+      due.plan(id, again)
       report('batches.follow', problem)
     }
   }
@@ -94,8 +103,7 @@ export function createFollowSchedule(parts: FollowScheduleParts): FollowSchedule
   }
 
   function plan(id: string, at: Date | null): void {
-    if (at === null) due.delete(id)
-    else due.set(id, at.getTime())
+    due.plan(id, at?.getTime() ?? null)
   }
 
   return {
@@ -106,7 +114,7 @@ export function createFollowSchedule(parts: FollowScheduleParts): FollowSchedule
     },
     async start() {
       isOn = true
-      for (const [id, at] of await parts.due()) due.set(id, at.getTime())
+      await readPlan()
       arm()
     },
     async stop() {

@@ -2,9 +2,12 @@
 import type { ProductTerms } from '../../preload/contract/profile-details.ts'
 import type { Clock } from '../clock.ts'
 
-const minutesOf = (text: string): [number, number] => {
+const minuteMs = 60_000
+
+/** Since midnight. */
+const minutesOf = (text: string): number => {
   const [hours = 0, minutes = 0] = text.split(':').map(Number)
-  return [hours, minutes]
+  return hours * 60 + minutes
 }
 
 /** The next moment within the agreed hours, by the computer's local time; null: this is one. */
@@ -13,14 +16,16 @@ export function nextAgreedMoment(
   now: Date,
 ): Date | null {
   if (terms === null || terms.hours.kind === 'all-day') return null
-  const at = (text: string, days = 0): Date => {
-    const moment = new Date(now)
-    moment.setDate(moment.getDate() + days)
-    moment.setHours(...minutesOf(text), 0, 0)
-    return moment
-  }
-  if (now < at(terms.hours.from)) return at(terms.hours.from)
-  return now < at(terms.hours.to) ? null : at(terms.hours.from, 1)
+  const [from, to] = [minutesOf(terms.hours.from), minutesOf(terms.hours.to)]
+  // What the clock on the wall shows decides: on the day on which it changes, an hour comes twice or not at all.
+  const wall = now.getHours() * 60 + now.getMinutes()
+  if (wall >= from && wall < to) return null
+  const begins = (daysLater: number): Date =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysLater, 0, from)
+  if (wall >= to) return begins(1)
+  const today = begins(0)
+  // Past already, and yet to come once more.
+  return today > now ? today : new Date(now.getTime() + (from - wall) * minuteMs)
 }
 
 /**

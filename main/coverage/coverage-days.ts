@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { CoverageDay } from '../../preload/contract/coverage/coverage.ts'
 import { localDay } from '../ach-inquiry/question.ts'
+import { localMidnight } from '../overview/local-days.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import { sweptBy, type SweptDay } from './swept-days.ts'
 import { isUnhealed, sweepsLeft } from './to-check.ts'
@@ -66,12 +67,7 @@ function standingOf(
 }
 
 /** The beginning of the day so many days before this one. */
-function dayStart(now: Date, back: number): Date {
-  const start = new Date(now)
-  start.setHours(0, 0, 0, 0)
-  start.setDate(start.getDate() - back)
-  return start
-}
+const dayStart = (now: Date, back: number): Date => localMidnight(now, back)
 
 const touches = ([from, until]: Span, [first, last]: Span): boolean => from < last && until > first
 

@@ -7,6 +7,7 @@ import type {
   RecoveredItem,
   SweepPart,
 } from '../../preload/contract/coverage/coverage.ts'
+import { localMidnight } from '../overview/local-days.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import { sortedPage, type PageWanted, type StoredSort } from '../storage/sorted-page.ts'
 import { isLeft, isToCheck, isUnhealed, sweepsLeft, toCheckBySweep } from './to-check.ts'
@@ -21,9 +22,7 @@ interface Page<T> {
 /** The ends of a local day, YYYY-MM-DD, as ISO UTC. */
 export function dayEnds(day: string): { readonly from: string; readonly until: string } {
   const start = new Date(`${day}T00:00:00`)
-  const end = new Date(start)
-  end.setDate(end.getDate() + 1)
-  return { from: start.toISOString(), until: end.toISOString() }
+  return { from: start.toISOString(), until: localMidnight(start, -1).toISOString() }
 }
 
 /** Gaps; `isUnhealed`: only those that last, wait or leave something to look at; `day`: those that touch it. */

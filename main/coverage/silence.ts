@@ -4,6 +4,7 @@
  */
 import { isBankingDay } from '../../preload/contract/orders/banking-days.ts'
 import { localDay } from '../ach-inquiry/question.ts'
+import { localMidnight } from '../overview/local-days.ts'
 
 const hourMs = 3_600_000
 const leastMs = 2 * hourMs
@@ -20,15 +21,14 @@ export const silenceAfterMs = (expectedDaily: number | null | undefined): number
 /** How much of a time lies in the hours that count, in milliseconds. */
 export function countedMs(from: Date, until: Date): number {
   let sum = 0
-  const day = new Date(from)
-  day.setHours(0, 0, 0, 0)
-  while (day < until) {
+  // Each midnight is reckoned by itself: where the clocks change at midnight, one of them is at one o'clock.
+  for (let later = 0; ; later += 1) {
+    const day = localMidnight(from, -later)
+    if (day >= until) return sum
     if (isBankingDay(localDay(day))) {
       const begins = Math.max(new Date(day).setHours(firstHour, 0, 0, 0), from.getTime())
       const ends = Math.min(new Date(day).setHours(lastHour, 0, 0, 0), until.getTime())
       sum += Math.max(0, ends - begins)
     }
-    day.setDate(day.getDate() + 1)
   }
-  return sum
 }

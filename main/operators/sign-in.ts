@@ -32,8 +32,12 @@ async function tryPassphrase(
   const row = records.of(id)
   const known = row?.disabled === 0 ? row : undefined
   const until = known?.paused_until ?? null
-  if (until !== null && Date.parse(until) > clock.now().getTime())
-    return err({ code: 'sign-in-paused', until })
+  if (known && until !== null) {
+    const leftMs = Date.parse(until) - clock.now().getTime()
+    // More than there ever was: the clock was set back since, and would keep them out until it has caught up.
+    if (leftMs > 0 && leftMs <= pauseAfter(known.failed_sign_ins))
+      return err({ code: 'sign-in-paused', until })
+  }
   const fits = await fitsPassphrase(passphrase, known?.passphrase ?? null)
   if (!known) return err({ code: 'not-found' })
   if (fits) return ok(known)

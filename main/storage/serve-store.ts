@@ -2,6 +2,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { genesis, nextEntry, type Act, type ChainHead } from '../audit/hash-chain.ts'
+import { compactIfWorthwhile } from './compact.ts'
 import type { StoreBuild, StoreFile } from './next-version.ts'
 import { openFile, type OpenFile } from './open-file.ts'
 import { refusalOf, type StoreRefusal } from './refusals.ts'
@@ -216,8 +217,10 @@ class StoreServer {
   }
 
   #close(): null {
-    this.#isHeld = false
     this.#statements.clear()
+    // A file that is being copied stays as it is until the copy knows that it failed.
+    if (this.#store && !this.#isHeld) compactIfWorthwhile(this.#store.connection)
+    this.#isHeld = false
     this.#store?.close()
     this.#store = undefined
     return null

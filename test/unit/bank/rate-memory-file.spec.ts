@@ -1,8 +1,9 @@
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../main/clock.ts'
 import { rateMemoryFile } from '../../../main/bank/rate-memory.file.ts'
+import { inherit } from '../../../main/bank/rate-memory.ts'
 import { newFolder, removeFolder } from '../support/workstation.ts'
 
 let folder: string
@@ -44,4 +45,38 @@ it('reads a damaged memory as the longest pause, never as no pause', async () =>
 it('takes no name that could leave its folder', () => {
   for (const name of ['../x', 'a/b', '', 'A', 'x'.repeat(81)])
     expect(() => rateMemoryFile(folder, name, systemClock)).toThrow(TypeError)
+})
+
+describe('a wall clock that was set between two runs', () => {
+  const [minute, day, year] = [60_000, 86_400_000, 365 * 86_400_000]
+  const savedAt = Date.parse('2026-11-21T09:00:00Z')
+  const saved = { pausedUntil: new Date(savedAt + 2 * minute), lastCallAt: new Date(savedAt) }
+
+  /** Saved with the computer up for an hour; read again half a minute later by a clock that is off by so much. */
+  async function readAgain(offMs: number, upMs = 60 * minute + 30_000) {
+    const at = (ms: number) => ({ now: () => new Date(ms) })
+    await rateMemoryFile(folder, 'bank-1', at(savedAt), () => 60 * minute).save(saved)
+    const clock = at(savedAt + 30_000 + offMs)
+    const past = await rateMemoryFile(folder, 'bank-1', clock, () => upMs).load()
+    return inherit(past, clock.now(), 2_000)
+  }
+
+  it.each([
+    ['one hour forth', 60 * minute],
+    ['one day forth', day],
+    ['one year forth', year],
+    ['one hour back', -60 * minute],
+    ['one year back', -year],
+  ])('%s neither ends the silence early nor lengthens it', async (_what, offMs) => {
+    const { pauseMs, arrivingMs } = await readAgain(offMs)
+    expect(pauseMs).toBe(90_000)
+    expect(arrivingMs).not.toBeNull()
+  })
+
+  it('counts by the wall where the computer was started anew meanwhile', async () => {
+    expect((await readAgain(0, 5_000)).pauseMs).toBe(90_000)
+    // Off for an hour, up for longer than before: never too little silence, and not for long.
+    const { pauseMs } = await readAgain(60 * minute, 61 * minute)
+    expect(pauseMs).toBe(60_000)
+  })
 })

@@ -127,6 +127,16 @@ describe('signing in', () => {
     expect(verifyChain(entries)).toMatchObject({ ok: true })
   })
 
+  it('pauses no longer than it said when the clock is set back by a year', async () => {
+    const opened = await withFirst()
+    const { anaId } = opened
+    await opened.operators.lock('operator')
+    const { operators, pass } = await opened.again()
+    for (let failures = 1; failures <= 5; failures += 1) await operators.signIn(anaId, 'wrong')
+    pass(-365 * 86_400_000)
+    expect(await operators.signIn(anaId, first.passphrase)).toMatchObject({ ok: true })
+  })
+
   it('counts every one of many tries at once', async () => {
     const { operators, anaId } = await withFirst()
     await operators.lock('operator')

@@ -19,7 +19,7 @@ import type { FileDialogs } from '../../../main/windows/chosen-file.ts'
 import type { PdfPrinter, SecretClipboard } from '../../../main/windows/desk-ports.ts'
 import { ok } from '../../../preload/contract/result.ts'
 import type { StartTimer } from '../../../main/bank/timer.ts'
-import { systemClock } from '../../../main/clock.ts'
+import { systemClock, type Clock } from '../../../main/clock.ts'
 import { createWorkstation, type Workstation } from '../../../main/workstation.ts'
 import type {
   ConnectionState,
@@ -68,6 +68,7 @@ export async function startWorkstation(
     readonly clipboard?: SecretClipboard
     readonly printer?: PdfPrinter
     readonly startTimer?: StartTimer
+    readonly clock?: Clock
   } = {},
 ): Promise<{ workstation: Workstation; told: Told; context: CallContext }> {
   const told: Told = { states: [], connections: [], others: [] }
@@ -88,6 +89,7 @@ export async function startWorkstation(
     clipboard: more.clipboard ?? noClipboard,
     printer: more.printer ?? noPrinter,
     startTimer: more.startTimer,
+    ...(more.clock && { clock: more.clock }),
     accountName: 'tester',
   })
   await workstation.start()

@@ -1,0 +1,28 @@
+/**
+ * A desk at work for two minutes: payments, batches, alerts, lists, exports, troubles of the bank, cycle after cycle.
+ * Memory, open files and handles stay as they are, all of it is let go of at the close, and nothing is sent twice.
+ * `npm run soak -- --minutes 120` plays longer; `PROOF_SOAK_MINUTES=N` here.
+ */
+import { expect, it } from 'vitest'
+import { playSoak } from './soak/run.ts'
+import { soakTable } from './soak/table.ts'
+
+const minutes = Number(process.env['PROOF_SOAK_MINUTES'] ?? '2')
+it('stays as it is through cycle after cycle of work', async () => {
+  const report = await playSoak({ minutes, entries: 300 })
+  process.stdout.write(`${soakTable(report)}\n`)
+  expect(report.verdict.wrong).toEqual([])
+  const { orders, alerts, auditEntries } = report.record.counts
+  const { length: cycles } = report.record.readings
+  // It is work that was done: two payments in each cycle, alerts in each, and an act for every step.
+  expect(orders).toBeGreaterThanOrEqual(2 * cycles)
+  expect(alerts).toBeGreaterThanOrEqual(20 * cycles)
+  expect(auditEntries).toBeGreaterThan(50 * cycles)
+})
+
+it('finds what leaks memory, files and handles, so that the proof can fail', async () => {
+  const { verdict } = await playSoak({ minutes: 0, entries: 5, isLeaking: true })
+  for (const figure of ['heap of main', 'open files', 'active handles']) {
+    expect(verdict.wrong).toContainEqual(expect.stringContaining(`${figure}: grows by`))
+  }
+})

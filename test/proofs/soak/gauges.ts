@@ -1,0 +1,130 @@
+/** Reads this process: memory, handles, threads, and how late the event loop is. */
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { BroadcastChannel, type Worker } from 'node:worker_threads'
+import type { Open, Reading } from './record.ts'
+
+const ms = (nanoseconds: number): number => nanoseconds / 1e6
+/** The monitor looks so often; on an idle loop its own wait is what it reads. */
+const resolution = 10
+
+/** The workers of this process, whoever starts them. */
+class Threads {
+  readonly #running = new Set<Worker>()
+
+  constructor() {
+    process.on('worker', (worker) => {
+      this.#running.add(worker)
+      worker.once('exit', () => this.#running.delete(worker))
+    })
+  }
+
+  get count(): number {
+    return this.#running.size
+  }
+
+  /** The heaps of all of them together, once they have collected (`gauged-worker.ts`). */
+  async heapUsed(): Promise<number> {
+    const channel = new BroadcastChannel('soak-collect')
+    channel.postMessage('collect')
+    channel.close()
+    await pause(100)
+    const told = await Promise.all(
+      [...this.#running].map((worker) =>
+        worker.getHeapStatistics().then(
+          ({ used_heap_size: used }) => used,
+          // It ended meanwhile.
+          () => 0,
+        ),
+      ),
+    )
+    return told.reduce((sum, used) => sum + used, 0)
+  }
+}
+
+/** Begins to watch this process; to be called before anything is started. */
+export class Gauges {
+  readonly #threads = new Threads()
+  readonly #delay = monitorEventLoopDelay({ resolution })
+  readonly #startedAt = performance.now()
+  readonly #collect: () => void
+  /** Warnings of the runtime, a listener too many among them. */
+  readonly warnings: string[] = []
+
+  constructor() {
+    const { gc } = globalThis
+    if (!gc) throw new Error('a soak runs with --expose-gc')
+    this.#collect = () => {
+      gc()
+    }
+    process.on('warning', ({ name, message }) => this.warnings.push(`${name}: ${message}`))
+  }
+
+  /** What is open, once what is closing has closed. */
+  async open(): Promise<Open> {
+    await this.#settle()
+    const kinds: Record<string, number> = {}
+    for (const kind of process.getActiveResourcesInfo()) kinds[kind] = (kinds[kind] ?? 0) + 1
+    const files = await readdir('/proc/self/fd').then(
+      // Reading the folder is one of them.
+      (names) => names.length - 1,
+      () => 0,
+    )
+    const handles = Object.values(kinds).reduce((sum, count) => sum + count, 0)
+    return { files, handles, kinds, threads: this.#threads.count }
+  }
+
+  /** Counts the delays from now on. */
+  begin(): void {
+    this.#delay.reset()
+    this.#delay.enable()
+  }
+
+  /** One reading; the delays are those since `begin`. */
+  async read(cycle: number, calls: number, dataFolder: string): Promise<Reading> {
+    this.#delay.disable()
+    const { min, max } = this.#delay
+    const above = (percent: number): number =>
+      min > max ? 0 : Math.max(0, ms(this.#delay.percentile(percent)) - resolution)
+    const delays = {
+      ...{ delayP50: above(50), delayP99: above(99) },
+      delayMax: Math.max(0, ms(max) - resolution),
+    }
+    const open = await this.open()
+    const { heapUsed, external, rss } = process.memoryUsage()
+    return {
+      ...{ cycle, calls, ...open, ...delays, heapUsed, external, rss },
+      atMs: performance.now() - this.#startedAt,
+      storeHeap: await this.#threads.heapUsed(),
+      storeBytes: await sizeOf(dataFolder, /\.countersign$/),
+      walBytes: await sizeOf(dataFolder, /-wal$/),
+      logBytes: await sizeOf(join(dataFolder, 'log'), /^countersign\.log/),
+    }
+  }
+
+  /** Twice: what the first collection lets go of, the second collects. */
+  async #settle(): Promise<void> {
+    for (let round = 0; round < 2; round += 1) {
+      await pause(100)
+      this.#collect()
+    }
+  }
+}
+
+/** Bytes of the files of a folder with such names. */
+async function sizeOf(folder: string, wanted: RegExp): Promise<number> {
+  const names = await readdir(folder).catch((): string[] => [])
+  const sizes = await Promise.all(
+    names
+      .filter((name) => wanted.test(name))
+      .map((name) =>
+        stat(join(folder, name)).then(
+          ({ size }) => size,
+          () => 0,
+        ),
+      ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

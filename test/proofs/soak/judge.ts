@@ -1,0 +1,169 @@
+/**
+ * Judges the readings of a soak: whether something grows with every cycle that ought to stay as it is. The slope is
+ * the median of the slopes between all pairs of readings (Theil and Sen), which a few odd readings do not move.
+ */
+import { beforeAndAfter, type Reading, type SoakRecord } from './record.ts'
+
+/** A figure that is bounded: how much it may grow in a cycle, and its unit. */
+interface Allowance {
+  readonly figure: string
+  readonly unit: string
+  readonly of: (reading: Reading) => number
+  /** Growth in a cycle that is no leak: what is kept for speed fills slowly, and readings differ. */
+  readonly perCycle: number
+  /** Growth in all that comes once: code is compiled anew as it is found to be often used. */
+  readonly once: number
+}
+
+/** One line of the verdict. */
+export interface Judged {
+  readonly figure: string
+  readonly unit: string
+  readonly first: number
+  readonly last: number
+  readonly most: number
+  readonly perCycle: number
+  /** Null: recorded only. */
+  readonly allowed: number | null
+}
+
+/** What was found. */
+export interface Verdict {
+  readonly judged: readonly Judged[]
+  /** Empty: nothing is wrong. */
+  readonly wrong: readonly string[]
+}
+
+const mb = (bytes: number): number => bytes / 2 ** 20
+
+/** Half a dozen cycles fill what is filled once: connections, compiled statements, compiled code. */
+const warmUpShare = 0.25
+export const leastWarmUp = 3
+/** Fewer say nothing about growth. */
+export const leastReadings = 5
+/** A single stall so long is a window that does not answer. */
+const longestStallMs = 2_000
+
+/** What is bounded, in the order of the table. */
+export const allowances: readonly Allowance[] = [
+  {
+    figure: 'heap of main',
+    unit: 'MB',
+    of: ({ heapUsed }) => mb(heapUsed),
+    perCycle: 0.15,
+    once: 8,
+  },
+  {
+    figure: 'buffers of main',
+    unit: 'MB',
+    of: ({ external }) => mb(external),
+    perCycle: 0.1,
+    once: 1,
+  },
+  {
+    figure: 'heap of the store',
+    unit: 'MB',
+    of: ({ storeHeap }) => mb(storeHeap),
+    perCycle: 0.1,
+    once: 2,
+  },
+  { figure: 'open files', unit: '', of: ({ files }) => files, perCycle: 0.1, once: 1 },
+  { figure: 'active handles', unit: '', of: ({ handles }) => handles, perCycle: 0.1, once: 1 },
+  { figure: 'threads', unit: '', of: ({ threads }) => threads, perCycle: 0.05, once: 0 },
+]
+
+/** What is recorded beside it. */
+const recorded: readonly Omit<Allowance, 'perCycle' | 'once'>[] = [
+  { figure: 'resident memory', unit: 'MB', of: ({ rss }) => mb(rss) },
+  { figure: 'delay, median', unit: 'ms', of: ({ delayP50 }) => delayP50 },
+  { figure: 'delay, 99 of 100', unit: 'ms', of: ({ delayP99 }) => delayP99 },
+  { figure: 'delay, longest', unit: 'ms', of: ({ delayMax }) => delayMax },
+  { figure: 'store', unit: 'MB', of: ({ storeBytes }) => mb(storeBytes) },
+  { figure: 'log of the store', unit: 'MB', of: ({ walBytes }) => mb(walBytes) },
+  { figure: 'program log', unit: 'kB', of: ({ logBytes }) => logBytes / 1_000 },
+]
+
+/** Hours of readings are half a million pairs at most. */
+const mostCompared = 1_000
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
+}
+
+/** How much a series grows from one value to the next: the median of the slopes between all pairs. */
+export function growth(values: readonly number[]): number {
+  const step = Math.ceil(values.length / mostCompared)
+  const some = values.filter((_, at) => at % step === 0)
+  const slopes = some.flatMap((one, at) =>
+    some.slice(at + 1).map((other, by) => (other - one) / ((by + 1) * step)),
+  )
+  return slopes.length === 0 ? 0 : median(slopes)
+}
+
+/** The readings that count: what is filled once is filled by then. */
+export function warmed(readings: readonly Reading[]): readonly Reading[] {
+  const cold = Math.max(leastWarmUp, Math.floor(readings.length * warmUpShare))
+  return readings.slice(Math.min(cold, Math.max(0, readings.length - leastReadings)))
+}
+
+function judge(readings: readonly Reading[], of: Allowance['of']) {
+  const values = readings.map(of)
+  return {
+    ...{ first: values.at(0) ?? Number.NaN, last: values.at(-1) ?? Number.NaN },
+    ...{ most: Math.max(...values), perCycle: growth(values) },
+  }
+}
+
+/** Judges a whole record. */
+export function judgeSoak(record: SoakRecord): Verdict {
+  const readings = warmed(record.readings)
+  const bounded = allowances.map(({ figure, unit, of, perCycle, once }) => ({
+    ...{ figure, unit, allowed: perCycle + once / Math.max(1, readings.length) },
+    ...judge(readings, of),
+  }))
+  const beside = recorded.map(({ figure, unit, of }) => ({
+    ...{ figure, unit, allowed: null },
+    ...judge(readings, of),
+  }))
+  const grows = bounded
+    // Not a number is not below it either.
+    .filter(({ perCycle, allowed }) => !(perCycle <= allowed))
+    .map(
+      ({ figure, unit, perCycle, allowed }) =>
+        `${figure}: grows by ${perCycle.toFixed(3)} ${unit} a cycle, allowed are ${allowed.toFixed(3)}`,
+    )
+  return {
+    judged: [...bounded, ...beside],
+    wrong: [
+      ...tooFew(readings),
+      ...grows,
+      ...stalls(record.readings),
+      ...leftOver(record),
+      ...record.problems,
+    ],
+  }
+}
+
+const tooFew = (readings: readonly Reading[]): string[] =>
+  readings.length < leastReadings
+    ? [`only ${String(readings.length)} readings: too few to see what grows`]
+    : []
+
+const stalls = (readings: readonly Reading[]): string[] =>
+  readings
+    .filter(({ delayMax }) => delayMax > longestStallMs)
+    .map(
+      ({ cycle, delayMax }) =>
+        `cycle ${String(cycle)}: nothing went on for ${delayMax.toFixed(0)} ms`,
+    )
+
+/** What is open when all is closed that was not open before it began. */
+const leftOver = ({ before, after }: SoakRecord): string[] =>
+  beforeAndAfter.flatMap(({ name, of }) =>
+    of(after) > of(before)
+      ? [`${name}: ${String(of(before))} before it began, ${String(of(after))} after it was closed`]
+      : [],
+  )

@@ -1,0 +1,107 @@
+/** Plays a soak: a practice bank, a keychain where there can be one, and the workstation, each a program of its own. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AcceptedWork } from '../../../main/practice/accepted-work.ts'
+import { connectPracticeBank } from '../../../main/practice/practice-control.ts'
+import { launchInNode } from '../../../main/practice/start-practice-bank.ts'
+import { startPrivateKeyring } from '../../unit/keychain/support/private-keyring.ts'
+import { judgeSoak, type Verdict } from './judge.ts'
+import type { Reading, SoakRecord } from './record.ts'
+import type { ChildMessage, ChildOptions } from './workstation-child.ts'
+
+/** What is played. */
+export interface SoakOptions {
+  readonly minutes: number
+  /** Entries of the batch of each cycle. */
+  readonly entries: number
+  /** Something leaks on purpose: then it must be found. */
+  readonly isLeaking?: boolean
+  /** Told after each cycle. */
+  readonly read?: (reading: Reading) => void
+}
+
+/** What came of it. */
+export interface SoakReport {
+  readonly record: SoakRecord
+  readonly verdict: Verdict
+}
+
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+/** So many calls a second keep a cycle short; the budget is kept all the same. */
+const callsPerSecond = 25
+
+/** Plays one. Rejects when the workstation ended before it told what it read. */
+export async function playSoak(options: SoakOptions): Promise<SoakReport> {
+  const launch = launchInNode(pathOf('../../../main/practice/practice-bank.ts'), [
+    ...['--calls-per-second', String(callsPerSecond)],
+  ])
+  const bank = await launch()
+  const control = connectPracticeBank(bank.controlUrl)
+  const keyring = await startPrivateKeyring().catch(() => undefined)
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-soak-'))
+  try {
+    const { record, released } = await runChild(options, {
+      ...{ folder, controlUrl: bank.controlUrl, keychainEnv: keyring?.env },
+      ...{
+        minutes: options.minutes,
+        entries: options.entries,
+        isLeaking: options.isLeaking ?? false,
+      },
+    })
+    const atBank = [
+      ...sentOnce(await control.ledger(), released),
+      ...(await control.breaches()).map(
+        ({ at, title, detail }) => `the bank at ${at}: ${title}, ${detail}`,
+      ),
+      ...tooFast((await control.counters()).busiestSecond),
+    ]
+    const whole = { ...record, problems: [...record.problems, ...atBank] }
+    return { record: whole, verdict: judgeSoak(whole) }
+  } finally {
+    await keyring?.stop()
+    await control.close()
+    bank.stop()
+    await bank.exited
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const tooFast = (busiest: number): string[] =>
+  busiest > callsPerSecond ? [`${String(busiest)} calls arrived in one second`] : []
+
+/** What was released is at the bank once, and nothing else is. */
+function sentOnce(ledger: AcceptedWork, released: readonly string[]): string[] {
+  const taken = [
+    ...ledger.payments.map(({ requestReference: name, count }) => ({ name, count })),
+    ...ledger.batches.map(({ uuid: name, count }) => ({ name, count })),
+  ]
+  const known = new Set(taken.map(({ name }) => name))
+  const wanted = new Set(released)
+  return [
+    ...taken.flatMap(({ name, count }) =>
+      count === 1 ? [] : [`${name} was taken in ${String(count)} times`],
+    ),
+    ...taken.flatMap(({ name }) => (wanted.has(name) ? [] : [`${name} was never released`])),
+    ...released.flatMap((name) => (known.has(name) ? [] : [`${name} did not arrive`])),
+  ]
+}
+
+async function runChild(options: SoakOptions, child: ChildOptions) {
+  const running = fork(pathOf('./workstation-child.ts'), [JSON.stringify(child)], {
+    execArgv: ['--expose-gc'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  let told: Extract<ChildMessage, { kind: 'record' }> | undefined
+  running.on('message', (message) => {
+    const said = message as ChildMessage
+    if (said.kind === 'reading') options.read?.(said.reading)
+    else told = said
+  })
+  const [code] = (await once(running, 'exit')) as [number | null]
+  if (!told) throw new Error(`the workstation of the soak ended with code ${String(code)}`)
+  return told
+}

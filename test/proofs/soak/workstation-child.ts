@@ -1,0 +1,131 @@
+/**
+ * The soak's workstation as a program of its own, so that nothing else is in its memory: works cycle after cycle until
+ * its time is over, closes, and tells what it read. Takes its options as JSON in its only argument.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { acts, entriesOf, type SoakDay } from './acts.ts'
+import { SoakDesk } from './desk.ts'
+import { Gauges } from './gauges.ts'
+import { leastReadings, leastWarmUp } from './judge.ts'
+import { leak } from './leaks.ts'
+import { makeOther, visitOther } from './other-profile.ts'
+import type { Reading, SoakRecord } from './record.ts'
+
+/** What it is started with. */
+export interface ChildOptions {
+  readonly folder: string
+  readonly controlUrl: string
+  readonly keychainEnv: NodeJS.ProcessEnv | undefined
+  readonly minutes: number
+  readonly entries: number
+  /** Something that is to be found; the proof of the judge alone asks for it. */
+  readonly isLeaking: boolean
+}
+
+/** What it tells: a reading after each cycle, and in the end the whole. */
+export type ChildMessage =
+  | { readonly kind: 'reading'; readonly reading: Reading }
+  | { readonly kind: 'record'; readonly record: SoakRecord; readonly released: readonly string[] }
+
+const minuteMs = 60_000
+/** A 429 silences two minutes: one in this many cycles, and then what needs no bank is done. */
+const pausedEvery = 120
+
+const options = JSON.parse(process.argv[2] ?? '{}') as ChildOptions
+const dataFolder = join(options.folder, 'data')
+const tell = (message: ChildMessage): void => void process.send?.(message)
+const gauges = new Gauges()
+const problems: string[] = []
+const took = new Map<string, number[]>()
+const readings: Reading[] = []
+const day: SoakDay = { cycle: 0, entries: options.entries, written: [], released: new Set() }
+
+async function act(name: string, run: () => Promise<void>): Promise<void> {
+  const since = performance.now()
+  try {
+    await run()
+  } catch (problem) {
+    const text = problem instanceof Error ? problem.message : String(problem)
+    problems.push(`cycle ${String(day.cycle)}, ${name}: ${text}`)
+  }
+  took.set(name, [...(took.get(name) ?? []), performance.now() - since])
+}
+
+/** The bank says 429; it is asked nothing for two minutes, and the desk says so. */
+async function bePaused(desk: SoakDesk): Promise<void> {
+  await desk.must('practice.clearScenarios')
+  await desk.must('practice.setScenario', { scenario: 'too-many-requests', times: 1 })
+  await desk.call('connection.checkHealth')
+  const refused = await desk.call('connection.checkHealth')
+  if (refused.ok || refused.error.code !== 'rate-paused') throw new Error('a 429 pauses nothing')
+}
+
+async function soak(desk: SoakDesk, other: string | undefined): Promise<void> {
+  const endsAt = performance.now() + options.minutes * minuteMs
+  // On a busy computer it takes longer: fewer cycles say nothing.
+  while (performance.now() < endsAt || day.cycle < leastWarmUp + leastReadings) {
+    gauges.begin()
+    const today = { ...day }
+    for (const [name, run] of Object.entries(acts)) await act(name, () => run(desk, today))
+    if (other !== undefined) await act('other profile', () => visitOther(desk, other))
+    if (day.cycle % pausedEvery === pausedEvery - 1) {
+      await act('pause after a 429', async () => {
+        await bePaused(desk)
+        await pause(2 * minuteMs + 5_000)
+      })
+    }
+    if (options.isLeaking) leak()
+    const reading = await gauges.read(day.cycle, desk.calls, dataFolder)
+    readings.push(reading)
+    tell({ kind: 'reading', reading })
+    Object.assign(day, { cycle: day.cycle + 1 })
+  }
+}
+
+async function count(desk: SoakDesk): Promise<SoakRecord['counts']> {
+  await desk.signIn('practice-mara')
+  const total = async (channel: string, input: object): Promise<number> =>
+    (await desk.must<{ total: number }>(channel, { cursor: null, limit: 1, ...input })).total
+  const everyAlert = {
+    ...{ search: '', kind: null, status: null, account: null, mark: null },
+    ...{ incomingCredits: false, from: null, to: null },
+  }
+  return {
+    orders: await total('orders.list', { view: 'all' }),
+    entries: Array.from({ length: day.cycle }, (_, at) => entriesOf(at, options.entries)).reduce(
+      (sum, entries) => sum + entries,
+      0,
+    ),
+    alerts: await total('alerts.list', everyAlert),
+    auditEntries: (await desk.must<{ entries: number }>('audit.getState')).entries,
+  }
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+await mkdir(dataFolder, { recursive: true })
+const before = await gauges.open()
+const desk = await SoakDesk.open(options)
+await desk.signIn('practice-mara')
+const other = desk.hasKeychain ? await makeOther(desk) : undefined
+await soak(desk, other)
+const counts = await count(desk)
+await desk.close()
+const after = await gauges.open()
+const record: SoakRecord = {
+  ...{ minutes: options.minutes, readings, before, after, counts },
+  acts: Object.fromEntries([...took].map(([name, all]) => [name, median(all)])),
+  problems: [...problems, ...desk.problems, ...gauges.warnings.filter(isAlarming)],
+  leftOut: other === undefined ? ['another profile: this computer has no keychain'] : [],
+}
+const whole: ChildMessage = { kind: 'record', record, released: [...day.released] }
+// What leaks on purpose would keep the program for ever.
+process.send?.(whole, () => process.exit(0))
+
+/** What Node says of its own experiments is no fault of ours. */
+function isAlarming(warning: string): boolean {
+  return !warning.startsWith('ExperimentalWarning')
+}

@@ -1,0 +1,82 @@
+/**
+ * A store that is killed while it is written anew at its close is whole: every row, the audit chain, every page; and
+ * the next close finishes what was begun.
+ */
+import { statSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { verifyChain } from '../../main/audit/hash-chain.ts'
+import { practiceKey } from '../../main/storage/practice-key.ts'
+import { examineStore } from '../../main/storage/store.ts'
+import {
+  act,
+  auditEntries,
+  copyAsCrashed,
+  newStorePath,
+  open,
+  productWorker,
+  settingNames,
+} from '../unit/storage/stores.ts'
+import { startChild } from './store/child.ts'
+import { seeded } from './store/seeded.ts'
+import { temporaryFolder } from './store/temporary-folder.ts'
+
+const wantedKills = 8
+const seed = 20_261_123
+const [rows, kept] = [36, 12]
+const valueLength = 800_000
+
+const templates = temporaryFolder()
+const nameOf = (at: number): string => `row-${String(at).padStart(2, '0')}`
+
+/** A store of 29 MB of which two thirds are free, as a crash would leave it. */
+async function makeTemplate(): Promise<string> {
+  const file = newStorePath()
+  const store = await open(file)
+  for (let at = 0; at < rows; at += 1) {
+    await store.record(act(nameOf(at)), (tx) => {
+      const value = JSON.stringify(`${String(at % 10)}`.repeat(valueLength))
+      const row = { name: nameOf(at), value, at: 'now', actor: 'operator-1' }
+      return tx.insertInto('settings').values(row).execute()
+    })
+  }
+  await store.record(act('two thirds are gone'), (tx) =>
+    tx.deleteFrom('settings').where('name', '>=', nameOf(kept)).execute(),
+  )
+  return copyAsCrashed(file, templates.path)
+}
+
+/** Everything is there, and after one more close it is all that is. */
+async function expectWhole(file: string): Promise<void> {
+  const store = await open(file)
+  expect(await settingNames(store)).toEqual(Array.from({ length: kept }, (_, at) => nameOf(at)))
+  const entries = await auditEntries(store)
+  expect(verifyChain(entries)).toMatchObject({ ok: true })
+  // The first tells of the store itself.
+  expect(entries).toHaveLength(1 + rows + 1)
+  await store.close()
+  const examined = await examineStore({ file, key: practiceKey, workerScript: productWorker })
+  expect(examined).toMatchObject({ ok: true, value: { rows: { settings: kept } } })
+  expect(statSync(file).size).toBeLessThan((kept + 5) * valueLength)
+}
+
+it(`is whole after each of ${String(wantedKills)} kills while it is compacted`, async () => {
+  const template = await makeTemplate()
+  const random = seeded(seed)
+  const closing = startChild('closing-child.ts', [copyAsCrashed(template)])
+  await closing.said('closing')
+  const since = performance.now()
+  await closing.said('closed')
+  const fullMs = performance.now() - since
+  let landed = 0
+  for (let attempt = 0; landed < wantedKills; attempt += 1) {
+    if (attempt === wantedKills * 3) throw new Error(`only ${String(landed)} kills landed inside`)
+    const file = copyAsCrashed(template)
+    const child = startChild('closing-child.ts', [file])
+    await child.said('closing')
+    await setTimeout(random() * fullMs)
+    await child.kill()
+    if (!child.lines.includes('closed')) landed += 1
+    await expectWhole(file)
+  }
+})
