@@ -2,6 +2,7 @@
 import type { WebPreferences } from 'electron'
 import { expect, test } from 'playwright/test'
 import { useElectron } from '../../../scripts/lib/electron-choice.ts'
+import { CountersignWindow } from '../../e2e/pages/window.ts'
 import { launchCountersign, type Countersign } from '../../e2e/support/launch.ts'
 import { clearAway, layOut, mark, type LeftOut } from './guard-variants.ts'
 
@@ -76,6 +77,7 @@ async function running(
   const folder = await layOut(leftOut)
   const program = await launchCountersign({ app: folder })
   try {
+    await new CountersignWindow(program.page).ready()
     await work(program)
   } finally {
     await program.close()
