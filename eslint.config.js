@@ -12,7 +12,7 @@ import {
   noLinks,
   restrictedImports,
   restrictedSyntax,
-} from './scripts/lib/forbidden.mjs'
+} from './scripts/lib/forbidden.ts'
 
 const zone = (target, from, message, except) => ({
   target,

@@ -50,7 +50,9 @@ export const refusedSwitches: readonly string[] = [
  * The first switch of the command line that a packaged build must refuse, or undefined. To be asked before the program
  * sets switches of its own.
  */
-export function refusedSwitch(app: Pick<App, 'isPackaged' | 'commandLine'>): string | undefined {
+export function refusedSwitch(
+  app: Pick<App, 'isPackaged'> & { readonly commandLine: Pick<App['commandLine'], 'hasSwitch'> },
+): string | undefined {
   if (!app.isPackaged) return undefined
   return refusedSwitches.find((name) => app.commandLine.hasSwitch(name))
 }

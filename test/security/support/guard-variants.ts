@@ -5,7 +5,7 @@
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBuilder, type Plugin, type UserConfig } from 'vite'
+import { createBuilder, type Plugin } from 'vite'
 import { root } from '../../../scripts/lib/run.ts'
 import config from '../../../vite.config.ts'
 
@@ -55,7 +55,7 @@ async function buildWithout({ guard, without }: LeftOut, outDir: string): Promis
         ? `${without}\nObject.assign(globalThis, { ${mark}: ${JSON.stringify(guard)} })`
         : undefined,
   }
-  const main = (config as UserConfig).environments?.['main'] ?? {}
+  const main = config.environments?.['main'] ?? {}
   const rolldownOptions = {
     ...main.build?.rolldownOptions,
     input: { index: join(root, 'main/index.ts') },

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { refusedSwitch, refusedSwitches } from '../../../main/security/debugging.ts'
 
 /** The program as it was started, with these switches. */
-const app = (isPackaged: boolean, ...given: readonly string[]) => ({
+const app = (
+  isPackaged: boolean,
+  ...given: readonly string[]
+): Parameters<typeof refusedSwitch>[0] => ({
   isPackaged,
-  commandLine: { hasSwitch: (name: string) => given.includes(name) } as Electron.CommandLine,
+  commandLine: { hasSwitch: (name) => given.includes(name) },
 })
 
 describe('the command line', () => {

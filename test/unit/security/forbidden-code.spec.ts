@@ -3,7 +3,7 @@ import { ESLint } from 'eslint'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { childProcesses } from '../../../scripts/lib/forbidden.mjs'
+import { childProcesses } from '../../../scripts/lib/forbidden.ts'
 import { root } from '../../../scripts/lib/run.ts'
 
 const eslint = new ESLint({ cwd: root })

@@ -1,12 +1,14 @@
-// What lint forbids for the sake of security, and the few files that may. test/unit/security/forbidden-code.spec.ts
-// plants every breach. The content policy and the guards of main/security forbid the same again while the program runs.
+/**
+ * What lint forbids for the sake of security, and the few files that may. test/unit/security/forbidden-code.spec.ts
+ * plants every breach. The content policy and the guards of main/security forbid the same again while the program runs.
+ */
 
 const noNetwork =
   'The window has no network and keeps nothing: ask main through renderer/lib/bridge.ts.'
 const noCode = 'No text becomes code: neither here nor in a test.'
 const noMarkup = 'No text becomes markup: use textContent, or a template.'
 const noProcess =
-  'Only the launchers of main start a process (childProcesses in scripts/lib/forbidden.mjs).'
+  'Only the launchers of main start a process (childProcesses in scripts/lib/forbidden.ts).'
 const noNode = 'The window and what both sides share have no Node: ask main through the bridge.'
 const keychain = 'It can hang or crash its process: ask through main/keychain/keychain.ts.'
 const border = 'Only main/ipc/serve.ts speaks to ipcMain: add a verb to the contract.'
@@ -21,8 +23,10 @@ export const childProcesses = [
 
 const codeModules = ['vm', 'repl', 'inspector', 'inspector/promises']
 const processModules = ['child_process', 'cluster']
-const bothNames = (names) => names.flatMap((name) => [name, `node:${name}`])
-const oneOf = (names) => `/^(node:)?(${names.join('|').replaceAll('/', '\\u002F')})$/`
+const bothNames = (names: readonly string[]): string[] =>
+  names.flatMap((name) => [name, `node:${name}`])
+const oneOf = (names: readonly string[]): string =>
+  `/^(node:)?(${names.join('|').replaceAll('/', '\\u002F')})$/`
 
 /** Globals of the platform that reach a network, start a worker, open a window or keep something. */
 const windowGlobals = [
@@ -32,10 +36,16 @@ const windowGlobals = [
 ]
 const globalNames = '/^(window|globalThis|self|top|parent|frames)$/'
 
+interface Restriction {
+  readonly selector: string
+  readonly message: string
+}
+
 /** `no-restricted-globals` of the window and the preload. */
 export const globalsOfWindow = windowGlobals.map((name) => ({ name, message: noNetwork }))
 
-const syntax = (message, ...selectors) => selectors.map((selector) => ({ selector, message }))
+const syntax = (message: string, ...selectors: readonly string[]): Restriction[] =>
+  selectors.map((selector) => ({ selector, message }))
 
 const everywhere = syntax(
   noCode,
@@ -75,8 +85,13 @@ export const restrictedSyntax = {
   window: ['error', ...everywhere, ...keytar, ...ofProduct, ...processes, ...ofWindow],
 }
 
-const named = (names, message) => bothNames(names).map((name) => ({ name, message }))
-const electron = (importNames, message) => ({ name: 'electron', importNames, message })
+const named = (names: readonly string[], message: string) =>
+  bothNames(names).map((name) => ({ name, message }))
+const electron = (importNames: string[], message: string) => ({
+  name: 'electron',
+  importNames,
+  message,
+})
 const always = [...named(codeModules, noCode), electron(['shell'], noLinks)]
 const ipc = electron(['ipcMain'], border)
 const starting = named(processModules, noProcess)
