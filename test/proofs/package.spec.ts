@@ -1,12 +1,15 @@
 /** Packages as electron-builder makes them, on a placeholder of Electron: what is wrong with one is found. */
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import manifest from '../../build/package-manifest.json' with { type: 'json' }
-import { buildLayout, networkCut } from '../../scripts/lib/package/build-layout.ts'
+import { networkCut } from '../../scripts/lib/network-cut.ts'
+import { buildLayout } from '../../scripts/lib/package/build-layout.ts'
 import { fusesByName } from '../../scripts/lib/package/fuses.ts'
 import { faultsOf, type Manifest } from '../../scripts/lib/package/judge-package.ts'
+import { licenceFaults } from '../../scripts/lib/package/licences.ts'
+import { packagesFile, type ShippedPackage } from '../../scripts/lib/package/bundled-packages.ts'
 import { layouts, placesOf, type Layout } from '../../scripts/lib/package/layout.ts'
 import { readPackage } from '../../scripts/lib/package/read-package.ts'
 import { root } from '../../scripts/lib/run.ts'
@@ -33,6 +36,13 @@ it.each(layouts)('$folder is as the manifest says, with every fuse burnt', async
   expect(await faults(layout)).toEqual([])
   const { fuses } = await readPackage(out, layout)
   expect(Object.keys(fuses)).toHaveLength(9)
+})
+
+it('nothing is shipped under a licence that asks for more than its text', () => {
+  const list = readFileSync(join(root, 'dist', packagesFile), 'utf8')
+  const shipped = JSON.parse(list) as ShippedPackage[]
+  expect(shipped.length).toBeGreaterThan(20)
+  expect(licenceFaults(shipped)).toEqual([])
 })
 
 it('a tenth fuse of a later Electron ends the build', async () => {
