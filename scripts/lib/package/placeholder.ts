@@ -110,7 +110,7 @@ function macFiles(fuses: number): Record<string, string | Buffer> {
       wire(fuses),
     ]),
     ...Object.fromEntries(
-      helpers.flatMap((name) => [
+      helpers.flatMap((name): [string, string | Buffer][] => [
         [`${frameworks}/${name}.app/Contents/Info.plist`, bundle(name)],
         [`${frameworks}/${name}.app/Contents/MacOS/${name}`, program],
       ]),
