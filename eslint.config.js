@@ -5,6 +5,14 @@ import vueA11y from 'eslint-plugin-vuejs-accessibility'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 import componentParser from './scripts/lib/component-parser.mjs'
+import {
+  boundMarkup,
+  childProcesses,
+  globalsOfWindow,
+  noLinks,
+  restrictedImports,
+  restrictedSyntax,
+} from './scripts/lib/forbidden.ts'
 
 const zone = (target, from, message, except) => ({
   target,
@@ -87,20 +95,6 @@ const zones = [
   ),
 ]
 
-const banned = {
-  ipcMain: 'Only main/ipc/serve.ts speaks to ipcMain: add a verb to the contract.',
-  links: 'Nothing of ours opens a link outside the window.',
-  keytar: 'It can hang or crash its process: ask through main/keychain/keychain.ts.',
-}
-const electronImports = (allowed) => ({
-  paths: [
-    ...(allowed.includes('ipcMain')
-      ? []
-      : [{ name: 'electron', importNames: ['ipcMain'], message: banned.ipcMain }]),
-    { name: 'electron', importNames: ['shell'], message: banned.links },
-  ],
-})
-
 export default tseslint.config(
   { ignores: ['dist/', 'out/', 'coverage/', 'test-results/', 'build/screenshots/'] },
   ...tseslint.configs.strictTypeChecked,
@@ -136,7 +130,7 @@ export default tseslint.config(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
       ],
-      'no-restricted-imports': ['error', electronImports([])],
+      'no-restricted-imports': restrictedImports.everywhere,
       'no-restricted-properties': [
         'error',
         {
@@ -152,22 +146,18 @@ export default tseslint.config(
           property: 'findPassword',
           message: 'It crashes on a locked keyring: only set, get and delete.',
         },
-        { property: 'openExternal', message: banned.links },
+        { property: 'openExternal', message: noLinks },
       ],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: ':matches(ImportDeclaration, ImportExpression)[source.value="keytar"]',
-          message: banned.keytar,
-        },
-      ],
+      'no-restricted-syntax': restrictedSyntax.everywhere,
       'no-eval': 'error',
       'no-implied-eval': 'off',
       'no-new-func': 'error',
+      'no-script-url': 'error',
       'no-console': 'error',
       eqeqeq: 'error',
       'vue/multi-word-component-names': 'off',
       'vue/no-v-html': 'error',
+      'vue/no-restricted-v-bind': ['error', '/^v-/', ...boundMarkup],
       'vue/block-lang': ['error', { script: { lang: 'ts' } }],
       'vue/component-api-style': ['error', ['script-setup']],
       'vue/max-attributes-per-line': 'off',
@@ -183,32 +173,34 @@ export default tseslint.config(
   },
   { files: ['**/*.vue'], languageOptions: { parser: componentParser } },
   {
-    files: ['main/ipc/serve.ts'],
-    rules: { 'no-restricted-imports': ['error', electronImports(['ipcMain'])] },
-  },
-  { files: ['main/keychain/keychain-process.ts'], rules: { 'no-restricted-syntax': 'off' } },
-  {
-    files: ['renderer/**'],
-    languageOptions: { globals: { ...globals.browser } },
+    files: ['main/**', 'preload/**', 'renderer/**'],
     rules: {
-      'no-restricted-globals': [
-        'error',
-        ...[
-          'fetch',
-          'XMLHttpRequest',
-          'WebSocket',
-          'EventSource',
-          'localStorage',
-          'sessionStorage',
-          'indexedDB',
-        ].map((name) => ({
-          name,
-          message:
-            'The renderer has no network and keeps nothing: ask main through renderer/lib/bridge.ts.',
-        })),
-      ],
+      'no-restricted-imports': restrictedImports.product,
+      'no-restricted-syntax': restrictedSyntax.product,
     },
   },
+  { files: ['main/ipc/serve.ts'], rules: { 'no-restricted-imports': restrictedImports.serve } },
+  {
+    files: ['main/keychain/keychain-process.ts'],
+    rules: { 'no-restricted-syntax': restrictedSyntax.keychainProcess },
+  },
+  {
+    files: childProcesses,
+    rules: {
+      'no-restricted-imports': restrictedImports.launcher,
+      'no-restricted-syntax': restrictedSyntax.launcher,
+    },
+  },
+  {
+    files: ['preload/**', 'renderer/**'],
+    languageOptions: { globals: { ...globals.browser } },
+    rules: {
+      'no-restricted-globals': ['error', ...globalsOfWindow],
+      'no-restricted-imports': restrictedImports.window,
+      'no-restricted-syntax': restrictedSyntax.window,
+    },
+  },
+  { files: ['preload/**'], rules: { 'no-restricted-imports': restrictedImports.preload } },
   {
     // Programs that a person runs in a terminal: their output is the console.
     files: [
@@ -220,4 +212,6 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+  // Without types the older rule finds it as well.
+  { files: ['**/*.js', '**/*.mjs'], rules: { 'no-implied-eval': 'error' } },
 )

@@ -1,20 +1,58 @@
-/** A packaged build refuses to be driven from outside; unpackaged builds may be, for tests and tools. */
+/**
+ * A packaged build refuses to be driven, loosened or looked into from its command line. Unpackaged builds may be, for
+ * tests and tools. What never reaches this code, such as ELECTRON_RUN_AS_NODE, NODE_OPTIONS and Node's own
+ * `--inspect`, is closed by the fuses (`scripts/lib/package/fuses.ts`).
+ *
+ * Left out on purpose: `allow-file-access-from-files` and `disable-features`, which Electron may set by itself.
+ */
 import type { App } from 'electron'
 
-const refusedSwitches = [
-  'remote-debugging-port',
-  'remote-debugging-pipe',
-  'inspect',
-  'inspect-brk',
-  'inspect-wait',
-  'inspect-port',
-  'no-sandbox',
-  'disable-web-security',
-  'ignore-certificate-errors',
+/** Who debugs or drives the program reads and clicks everything in it. */
+const driving = [
+  ...['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-address'],
+  ...['remote-debugging-socket-name', 'remote-debugging-targets', 'remote-allow-origins'],
+  ...['inspect', 'inspect-brk', 'inspect-wait', 'inspect-port', 'inspect-publish-uid'],
+  ...['enable-automation', 'headless', 'screenshot', 'print-to-pdf', 'dump-dom', 'repl'],
 ]
 
-/** The first switch of the command line that a packaged build must refuse, or undefined. */
-export function refusedSwitch(app: Pick<App, 'isPackaged' | 'commandLine'>): string | undefined {
+/** Code of somebody else's in our processes. */
+const foreignCode = [
+  ...['js-flags', 'load-extension', 'disable-extensions-except', 'browser-subprocess-path'],
+  ...['renderer-cmd-prefix', 'utility-cmd-prefix', 'gpu-launcher', 'plugin-launcher'],
+  ...['enable-blink-features', 'enable-experimental-web-platform-features'],
+]
+
+/** The sandbox, the same-origin policy and the certificates are not to be turned off. */
+const loosening = [
+  ...['no-sandbox', 'disable-namespace-sandbox', 'disable-seccomp-filter-sandbox'],
+  ...['disable-gpu-sandbox', 'single-process', 'no-zygote', 'disable-web-security'],
+  ...['disable-site-isolation-trials', 'allow-running-insecure-content'],
+  ...['unsafely-treat-insecure-origin-as-secure', 'ignore-certificate-errors'],
+  ...['ignore-certificate-errors-spki-list', 'allow-insecure-localhost'],
+  ...['use-fake-ui-for-media-stream', 'auto-accept-camera-and-microphone-capture'],
+]
+
+/** Where the window's side connects to and what is written of it; where the program keeps its data. */
+const elsewhere = [
+  ...['host-rules', 'host-resolver-rules', 'proxy-server', 'proxy-pac-url'],
+  ...['webrtc-ip-handling-policy', 'log-net-log', 'ssl-key-log-file', 'user-data-dir'],
+]
+
+/** Every switch that a packaged build refuses. */
+export const refusedSwitches: readonly string[] = [
+  ...driving,
+  ...foreignCode,
+  ...loosening,
+  ...elsewhere,
+]
+
+/**
+ * The first switch of the command line that a packaged build must refuse, or undefined. To be asked before the program
+ * sets switches of its own.
+ */
+export function refusedSwitch(
+  app: Pick<App, 'isPackaged'> & { readonly commandLine: Pick<App['commandLine'], 'hasSwitch'> },
+): string | undefined {
   if (!app.isPackaged) return undefined
   return refusedSwitches.find((name) => app.commandLine.hasSwitch(name))
 }

@@ -11,9 +11,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import manifest from '../../build/package-manifest.json' with { type: 'json' }
-import { buildLayout, networkCut } from '../../scripts/lib/package/build-layout.ts'
+import { networkCut } from '../../scripts/lib/network-cut.ts'
+import { buildLayout } from '../../scripts/lib/package/build-layout.ts'
 import { fusesByName } from '../../scripts/lib/package/fuses.ts'
 import { faultsOf, type Manifest } from '../../scripts/lib/package/judge-package.ts'
+import { licenceFaults } from '../../scripts/lib/package/licences.ts'
+import { packagesFile, type ShippedPackage } from '../../scripts/lib/package/bundled-packages.ts'
 import { layouts, placesOf, type Layout } from '../../scripts/lib/package/layout.ts'
 import { readPackage } from '../../scripts/lib/package/read-package.ts'
 import { root, run } from '../../scripts/lib/run.ts'
@@ -24,6 +27,9 @@ let cut: Awaited<ReturnType<typeof networkCut>>
 const [linux, windows, apple] = layouts as [Layout, Layout, Layout]
 const keytar = (target: string): string =>
   join(root, 'node_modules/keytar/prebuilds', target, 'keytar.node')
+/** What the bundles were made of, as the build wrote it down. */
+const shippedPackages = (): readonly ShippedPackage[] =>
+  JSON.parse(readFileSync(join(root, 'dist', packagesFile), 'utf8')) as ShippedPackage[]
 const faults = async (layout: Layout): Promise<readonly string[]> =>
   faultsOf(layout, await readPackage(out, layout), manifest as Manifest)
 
@@ -40,6 +46,26 @@ it.each(layouts)('$folder is as the manifest says, with every fuse burnt', async
   expect(await faults(layout)).toEqual([])
   const { fuses } = await readPackage(out, layout)
   expect(Object.keys(fuses)).toHaveLength(9)
+})
+
+it('the README says why each direct dependency that is shipped is there', () => {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  ) as Record<'dependencies' | 'devDependencies', Record<string, string>>
+  const names = new Set(shippedPackages().map(({ name }) => name))
+  const direct = Object.keys(devDependencies).filter((name) => names.has(name))
+  const table = readFileSync(join(root, 'README.md'), 'utf8').split(
+    '### What is shipped of others',
+  )[1]
+  const told = (table?.split('\n## ')[0] ?? '').matchAll(/^\| ([^|]+?) +\|/gm)
+  const toldNames = [...told].flatMap(([, cell = '']) => cell.split(', '))
+  expect(toldNames).toEqual(expect.arrayContaining([...Object.keys(dependencies), ...direct]))
+})
+
+it('nothing is shipped under a licence that asks for more than its text', () => {
+  const shipped = shippedPackages()
+  expect(shipped.length).toBeGreaterThan(20)
+  expect(licenceFaults(shipped)).toEqual([])
 })
 
 it('a tenth fuse of a later Electron ends the build', async () => {

@@ -1,31 +1,16 @@
 /** Builds one unpacked layout with electron-builder on a placeholder, with the network cut off where that is possible. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Cut } from '../network-cut.ts'
 import { programOf, run, type Outcome } from '../run.ts'
 import type { Layout } from './layout.ts'
 import { makePlaceholder, type PlaceholderOptions } from './placeholder.ts'
-
-/** Ways to run a program without a network, the plainest first; each needs other rights. */
-const cuts = [
-  ['unshare', '--net'],
-  ['unshare', '--net', '--map-root-user'],
-] as const
-
-/** How a program is run without a network on this machine; undefined: there is no way. */
-export async function networkCut(): Promise<readonly [string, ...string[]] | undefined> {
-  for (const cut of cuts) {
-    const [command, ...args] = cut
-    const { code } = await run(command, [...args, 'true'], { quiet: true })
-    if (code === 0) return cut
-  }
-  return undefined
-}
 
 /** What a layout is built from and where to. */
 export interface BuildOptions extends PlaceholderOptions {
   /** Gets the placeholder and the layout. */
   readonly work: string
-  readonly cut: readonly [string, ...string[]] | undefined
+  readonly cut: Cut | undefined
   /** What electron-builder gets beside the environment. */
   readonly env?: NodeJS.ProcessEnv
 }

@@ -7,6 +7,8 @@ import { _electron, type ElectronApplication, type Page } from 'playwright/test'
 
 /** How to start it. */
 export interface LaunchOptions {
+  /** The folder of its package.json; by default this project. */
+  readonly app?: string
   /** A folder that the test owns, to start again where it left off; by default a fresh one, removed at the end. */
   readonly dataDir?: string
   readonly env?: Readonly<Record<string, string>>
@@ -29,7 +31,7 @@ export interface Countersign {
 export async function launchCountersign(options: LaunchOptions = {}): Promise<Countersign> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'countersign-e2e-')))
   const app = await launchElectron({
-    args: ['.', ...(options.args ?? [])],
+    args: [options.app ?? '.', ...(options.args ?? [])],
     // Playwright would force the light theme on every page.
     colorScheme: null,
     env: { ...definedOnly(process.env), ...options.env, COUNTERSIGN_DATA: dataDir },

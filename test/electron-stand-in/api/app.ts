@@ -25,7 +25,9 @@ const keptFromChromium = /^(js-flags|inspect|remote-debugging|(enable|disable)-f
 export class StandInApp extends Emitter {
   /** Own: set by the window class. */
   listWindows: () => ClosableWindow[] = () => []
-  readonly isPackaged = false
+  /** Own: every window is sandboxed, as Electron does from then on. */
+  isSandboxEnabled = false
+  readonly isPackaged = process.env['STANDIN_PACKAGED'] === '1'
   readonly #ready = Promise.withResolvers<undefined>()
   #lock: Lock | undefined
   #exitCode = 0
@@ -107,8 +109,10 @@ export class StandInApp extends Emitter {
   disableHardwareAcceleration(): void {
     /* --disable-gpu is always on */
   }
+  /** Only sandboxed windows can be made anyway. */
   enableSandbox(): void {
-    /* only sandboxed windows can be made */
+    if (state.isReady) throw new Error('app.enableSandbox() can only be called before app is ready')
+    this.isSandboxEnabled = true
   }
   setAppUserModelId(): void {
     /* Windows */

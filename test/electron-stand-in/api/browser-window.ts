@@ -37,7 +37,7 @@ export class StandInWindow extends Emitter {
       preloads: preload === undefined ? [] : [preload],
       session: session instanceof StandInSession ? session : sessionOf(partition ?? ''),
       size: `${width},${height}`,
-      runsScripts: preferences.javascript !== false,
+      preferences: webPreferences,
     })
     this.webContents = contents
     windows.set(this.id, this)

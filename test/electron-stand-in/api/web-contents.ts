@@ -5,6 +5,7 @@ import type {
   HandlerDetails,
   NativeImage,
   PrintToPDFOptions,
+  WebPreferences,
   WindowOpenHandlerResponse,
 } from 'electron'
 import { engine } from '../chromium/engine.ts'
@@ -32,8 +33,7 @@ export interface ContentsOptions {
   readonly session: StandInSession
   /** "width,height" of the first window. */
   readonly size: string
-  /** False: no script of the page runs. */
-  readonly runsScripts: boolean
+  readonly preferences: Readonly<WebPreferences>
 }
 
 interface Load {
@@ -55,6 +55,8 @@ export class StandInWebContents extends Emitter {
   readonly attached: Promise<Page>
   /** Own: the line to the preload world. */
   readonly link: RendererLink
+  /** Own: what the window was made with, for tests to look at. */
+  readonly preferences: Readonly<WebPreferences>
   /** Own: what page-events.ts keeps up to date. */
   readonly document = { url: '', title: '', isLoading: false, isCrashed: false }
   /** Own. */
@@ -62,15 +64,14 @@ export class StandInWebContents extends Emitter {
   #frame: StandInFrame
   #load: Load | undefined
   #pageNavigation: string | undefined
-  readonly #runsScripts: boolean
   #isOpened = false
   #isDestroyed = false
   #attach!: (page: Page) => void
 
-  constructor({ preloads, session, size, runsScripts }: ContentsOptions) {
+  constructor({ preloads, session, size, preferences }: ContentsOptions) {
     super()
     this.session = session
-    this.#runsScripts = runsScripts
+    this.preferences = preferences
     this.link = new RendererLink(preloads, (message) => onRendererMessage(this, message))
     this.attached = new Promise((resolve) => {
       this.#attach = resolve
@@ -216,7 +217,8 @@ export class StandInWebContents extends Emitter {
     page.tell('Runtime.enable')
     page.tell('Inspector.enable')
     page.tell('Page.setLifecycleEventsEnabled', { enabled: true })
-    if (!this.#runsScripts) page.tell('Emulation.setScriptExecutionDisabled', { value: true })
+    if (this.preferences.javascript === false)
+      page.tell('Emulation.setScriptExecutionDisabled', { value: true })
     this.link.attach(page)
     this.updateTheme()
     page.tell('Runtime.runIfWaitingForDebugger')

@@ -1,4 +1,4 @@
-/** New pages of Chromium: windows that the app asked for, and others, which are not let live. */
+/** New pages of Chromium: windows that the app asked for, and others, which live only where the app lets them. */
 import type { StandInWebContents } from '../api/web-contents.ts'
 import { ignoreFailure } from '../events.ts'
 import { contentsOfTarget } from '../registry.ts'
@@ -62,7 +62,11 @@ export function onTargetAttached(
     return
   }
   const opener = asked?.opener ?? contentsOfTarget(targetInfo.openerId ?? '')
-  if (opener) askOpener(opener, fromAlias(asked?.url ?? targetInfo.url))
+  if (opener && mayOpen(opener, fromAlias(asked?.url ?? targetInfo.url))) {
+    // A bare page: nothing of the app's stands behind it.
+    ignoreFailure(pipe.send('Runtime.runIfWaitingForDebugger', {}, sessionId))
+    return
+  }
   // Also what nobody asked for, e.g. a tab opened by a browser shortcut: Electron has no such thing.
   refuse(pipe, sessionId, targetInfo.targetId)
 }
@@ -77,7 +81,8 @@ function refuse(pipe: Pipe, sessionId: string, targetId: string): void {
   ignoreFailure(pipe.send('Runtime.runIfWaitingForDebugger', {}, sessionId))
 }
 
-function askOpener(opener: StandInWebContents, url: string): void {
+/** As in Electron, whatever the app does not deny is allowed. */
+function mayOpen(opener: StandInWebContents, url: string): boolean {
   const answer = opener.windowOpenHandler?.({
     url,
     frameName: '',
@@ -85,8 +90,5 @@ function askOpener(opener: StandInWebContents, url: string): void {
     disposition: 'new-window',
     referrer: { url: '', policy: 'no-referrer' },
   })
-  if (answer?.action !== 'deny')
-    console.error(
-      `electron stand-in: windows opened by pages are not implemented; ${url} was denied`,
-    )
+  return answer?.action !== 'deny'
 }
