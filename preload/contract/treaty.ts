@@ -8,6 +8,7 @@ import { bulk } from './bulk/verbs.ts'
 import { certificates } from './certificates/verbs.ts'
 import { coverage } from './coverage/verbs.ts'
 import { forwarding } from './forwarding/verbs.ts'
+import { help } from './help/verbs.ts'
 import { inbox } from './inbox/verbs.ts'
 import { notices } from './notices/verbs.ts'
 import { overview } from './overview/verbs.ts'
@@ -130,6 +131,7 @@ export const treaty = {
   reconciliation,
   forwarding,
   notices,
+  help,
   audit,
   profiles,
   certificates,

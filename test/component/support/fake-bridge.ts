@@ -321,6 +321,9 @@ export function fakeBridge() {
     ...overviewVerbs(),
     ...searchVerbs(),
     ...reconciliationVerbs(),
+    help: {
+      printGuide: vi.fn<Bridge['help']['printGuide']>(always({ file: 'guide.pdf' })),
+    },
     ...forwardingVerbs(),
     practice: {
       getBank: vi.fn<Bridge['practice']['getBank']>(() =>
