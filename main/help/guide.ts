@@ -91,10 +91,7 @@ function chapter(id: HelpId, number: number, print: Print): string {
     listOf('ul', 'What can go wrong', page.careful, print),
     page.words.length === 0
       ? ''
-      : `<h3>Words</h3><dl>${page.words
-          .map(wordOf)
-          .map(({ word, meaning }) => `<dt>${escaped(word)}</dt><dd>${escaped(meaning)}</dd>`)
-          .join('')}</dl>`,
+      : `<p class="see">${link('glossary', 'Words')}: ${page.words.map((word) => escaped(wordOf(word).word)).join(', ')}</p>`,
     `<p class="see">See also: ${page.see.map((other) => link(other, helpPages[other].title)).join(', ')}</p>`,
     `<p class="source">From: ${page.sources.map(escaped).join('; ')}</p></article>`,
   ].join('')
@@ -141,9 +138,11 @@ li { break-inside: avoid; margin-bottom: .8mm }
 kbd { font: 600 8.5pt system-ui, sans-serif; border: .5pt solid #777; border-radius: 1mm; padding: 0 1mm; white-space: nowrap }
 .see, .source { font-size: 9pt; color: #444; margin-top: 2mm }
 #trouble, #keys, #glossary { break-before: page }
-#keys table { width: 100%; border-collapse: collapse; font-size: 9.5pt }
+#keys { columns: 2; column-gap: 9mm }
+#keys > h2 { column-span: all }
+#keys table { width: 100%; border-collapse: collapse; font-size: 9pt }
 #keys th { text-align: left; font-weight: 400 }
-#keys td { text-align: right; white-space: nowrap }
-#keys th, #keys td { border-bottom: .3pt solid #ccc; padding: .7mm 0 }
+#keys td { text-align: right; white-space: nowrap; padding-left: 3mm }
+#keys th, #keys td { border-bottom: .3pt solid #ccc; padding-block: .7mm }
 dt, dd { break-inside: avoid }
 `
