@@ -126,6 +126,7 @@ function keyTable(id: HelpId, print: Print): string {
 
 const style = (paper: Paper): string => `
 @page { size: ${paper}; margin: 18mm 16mm 20mm; @bottom-left { content: "Countersign, operator’s guide"; font: 8pt system-ui, sans-serif; color: #555 } @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; color: #555 } }
+body { font-variant-ligatures: none }
 a { color: inherit }
 nav ol { columns: 2; column-gap: 10mm; margin: 0; padding-left: 7mm }
 nav { break-after: page }
