@@ -13,6 +13,7 @@ import { batchHandlers } from './batches/batches.handlers.ts'
 import { bulkHandlers } from './bulk/bulk.handlers.ts'
 import { coverageHandlers } from './coverage/coverage.handlers.ts'
 import { forwardingHandlers } from './forwarding/forwarding.handlers.ts'
+import { helpHandlers } from './help/help.handlers.ts'
 import { inboxHandlers } from './inbox/inbox.handlers.ts'
 import { noticesHandlers } from './notices/notices.handlers.ts'
 import { overviewHandlers } from './overview/overview.handlers.ts'
@@ -124,6 +125,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...forwardingHandlers(parts),
     ...noticesHandlers(parts),
     ...updatesHandlers(parts),
+    ...helpHandlers(parts),
     ...auditHandlers(parts),
     ...profileHandlers(parts),
     ...recoveryHandlers(parts),

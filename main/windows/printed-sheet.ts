@@ -92,5 +92,6 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escaped = (text: string): string =>
+/** A text as HTML: whatever is in it stays text. */
+export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -8,6 +8,7 @@ import { bulk } from './bulk/verbs.ts'
 import { certificates } from './certificates/verbs.ts'
 import { coverage } from './coverage/verbs.ts'
 import { forwarding } from './forwarding/verbs.ts'
+import { help } from './help/verbs.ts'
 import { inbox } from './inbox/verbs.ts'
 import { notices } from './notices/verbs.ts'
 import { overview } from './overview/verbs.ts'
@@ -132,6 +133,7 @@ export const treaty = {
   forwarding,
   notices,
   updates,
+  help,
   audit,
   profiles,
   certificates,

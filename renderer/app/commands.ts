@@ -3,6 +3,7 @@ import { computed, ref, type Component, type ComputedRef, type Ref } from 'vue'
 import IconHealth from '~icons/lucide/activity'
 import IconAlerts from '~icons/lucide/bell'
 import IconCode from '~icons/lucide/book-text'
+import IconHelp from '~icons/lucide/circle-question-mark'
 import IconContrast from '~icons/lucide/contrast'
 import IconKeychain from '~icons/lucide/key-round'
 import IconKeyboard from '~icons/lucide/keyboard'
@@ -38,6 +39,7 @@ interface CommandPlaces {
   /** A part of a screen, by its address. */
   readonly openPart: (address: string) => void
   readonly showShortcuts: () => void
+  readonly showHelp: () => void
   /** What decides which screens there are. */
   readonly needs: () => ScreenNeeds
 }
@@ -57,7 +59,13 @@ const mostCodes = 4
 const themeNames = { system: 'as the system', light: 'light', dark: 'dark' } as const
 
 /** The palette's commands at this moment, and the way to run one. */
-export function useCommands({ openScreen, openPart, showShortcuts, needs }: CommandPlaces): {
+export function useCommands({
+  openScreen,
+  openPart,
+  showShortcuts,
+  showHelp,
+  needs,
+}: CommandPlaces): {
   list: ComputedRef<readonly Command[]>
   run: (id: string) => void
   /** What is typed, by which codes are found. */
@@ -166,6 +174,15 @@ export function useCommands({ openScreen, openPart, showShortcuts, needs }: Comm
       shortcut: '?',
       icon: IconKeyboard,
       run: showShortcuts,
+    },
+    {
+      id: 'app.help',
+      title: 'Help on this screen',
+      group: 'Commands',
+      keywords: 'manual documentation guide print PDF how to what to do when explain',
+      shortcut: 'F1',
+      icon: IconHelp,
+      run: showHelp,
     },
     ...(['system', 'light', 'dark'] as const)
       .filter((theme) => theme !== workstation.settings?.theme)

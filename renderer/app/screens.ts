@@ -1,6 +1,7 @@
 /** The screens that exist: the rail, the palette and the shortcuts read this one list. */
 import type { Component } from 'vue'
 import type { Environment } from '../../preload/contract/environment.ts'
+import type { ScreenId } from '../../preload/contract/help/help-page.ts'
 import IconTraffic from '~icons/lucide/arrow-left-right'
 import IconOverview from '~icons/lucide/layout-dashboard'
 import IconInbox from '~icons/lucide/inbox'
@@ -42,7 +43,8 @@ export type ScreenGroup = keyof typeof screenGroups
 
 /** One screen: what it is called, where it stands and how it is reached. */
 export interface Screen {
-  readonly id: string
+  /** Each has a page of help. */
+  readonly id: ScreenId
   readonly path: string
   readonly label: string
   /** One line under the heading. */

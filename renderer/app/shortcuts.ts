@@ -92,9 +92,9 @@ function advance(shortcut: Shortcut, event: KeyboardEvent, waiting: typeof press
 const isBareModifier = (event: KeyboardEvent): boolean =>
   ['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)
 
-/** Typing goes into the field; a shortcut with Ctrl, ⌘ or Alt works there too. */
+/** Typing goes into the field; a shortcut with Ctrl, ⌘ or Alt works there too, and so does F1, which types nothing. */
 const isPlainTyping = (event: KeyboardEvent): boolean =>
-  !event.ctrlKey && !event.metaKey && !event.altKey && isTyping(event)
+  !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== 'F1' && isTyping(event)
 
 /** Escape closes the open list of a select, which the browser does only after the page was asked. */
 function isInOpenList(event: KeyboardEvent): boolean {

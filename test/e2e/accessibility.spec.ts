@@ -1,3 +1,4 @@
+import { LockScreen } from './pages/lock-screen.ts'
 import { margaret } from './pages/residents.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { test, expect } from './support/fixtures.ts'
@@ -69,6 +70,17 @@ for (const theme of ['light', 'dark'] as const) {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectNoViolation(page, 'palette')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await expectNoViolation(page, 'dialog')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('F1')
+    await expect(page.getByRole('complementary', { name: 'Help' })).toBeVisible()
+    await expectNoViolation(page, 'help')
+    await page.keyboard.press('Control+l')
+    await expect(page.locator('[data-lock-screen]')).toBeVisible()
+    await expectNoViolation(page, 'locked')
   })
 }
 
@@ -104,6 +116,14 @@ for (const theme of ['light', 'dark'] as const) {
         await connection.section(section)
         await expectNoViolation(page, `${section}, filled`)
       }
+      const lock = new LockScreen(page)
+      await page.keyboard.press('Control+l')
+      await expect(lock.dialog.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+      await expectNoViolation(page, 'sign-in')
+      await lock.tryPassphrase('another passphrase altogether')
+      await expect(lock.dialog.getByText('The passphrase is another')).toBeVisible()
+      await expectNoViolation(page, 'sign-in refused')
+      await lock.signIn()
       await connection.profiles.getByRole('button', { name: 'New profile' }).click()
       await expect(page.getByRole('dialog', { name: 'New profile' })).toBeVisible()
       await expectNoViolation(page, 'new profile')

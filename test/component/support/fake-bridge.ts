@@ -335,6 +335,9 @@ export function fakeBridge() {
     ...overviewVerbs(),
     ...searchVerbs(),
     ...reconciliationVerbs(),
+    help: {
+      printGuide: vi.fn<Bridge['help']['printGuide']>(always({ file: 'guide.pdf' })),
+    },
     ...forwardingVerbs(),
     ...updatesVerbs(),
     practice: {

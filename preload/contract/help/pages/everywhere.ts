@@ -1,0 +1,55 @@
+/** What holds on every screen, and the way in. */
+import type { HelpPage } from '../help-page.ts'
+
+export const everywhere = {
+  window: {
+    title: 'The window',
+    purpose:
+      'One window onto one profile at one bank. The frame, the band at the top left and its word say which environment this is: practice is violet, pre-production amber, production red.',
+    steps: [
+      'Go to a screen by the rail at the left, by its own keys, or by [Mod+K]: type a part of its name and press Enter. In a narrow window the rail shows icons alone, and each tells its name.',
+      'Find a payment, an entry, an alert, a payee or a code with [Mod+K] too: by reference, trace or PAR number, account ending, name or amount.',
+      'Work through a list with the arrow keys. Enter opens the row beside the list, Escape closes it and puts the focus back on the row.',
+      'Pick rows with Space, add them up at the foot of the list, copy them with [Mod+C], or write the list to a file with [Mod+Shift+Y].',
+      'Arrange a list with [Mod+Shift+K]: which columns, how wide, in which order. It is remembered for each operator.',
+      'Look at the foot of the window for the bank, the token, the rate budget, the listener and the keychain. Each opens its details.',
+      'Lock the window with [Mod+L] when you leave it. What is typed stays.',
+    ],
+    careful: [
+      'Account numbers, names and id numbers are masked everywhere, in files too. Showing or exporting them in full is recorded with your name.',
+      'What is not known is called not known. An amount, a status or an outcome that is not known is never guessed.',
+      'Never more than five calls in any second go to the bank. After a 429 nothing goes out for two minutes; the foot of the window counts down, and closing the program does not shorten it.',
+      'Closing the window leaves the program in the tray, so that listeners go on. _File > Quit_ ends it, and alerts then wait at the bank for a day at most.',
+    ],
+    words: ['profile', 'environment', 'rate-budget', 'silence', 'token', 'lane'],
+    see: ['overview', 'inbox', 'code-book', 'connection'],
+    sources: [
+      '1-platform.md, Limits: 5 transactions per second across all APIs, at least 2 minutes of silence after a 429',
+      'FFIEC guidance on wholesale payments: dual control, and screens that lock',
+    ],
+  },
+  'sign-in': {
+    title: 'Sign in and lock',
+    purpose:
+      'Nothing is shown and nothing can be done until somebody signs in. What was typed before the lock is still there after it.',
+    steps: [
+      'Choose who you are and type your passphrase. In practice a click on a name is enough.',
+      'The first person of a real profile makes the first administrator, who then adds the others under Operators.',
+      'A passphrase that somebody else set for you is replaced before anything else, with at least 12 characters.',
+      'To work at another bank or in another environment, choose one of the _Other profiles_. Production asks for its word.',
+      'If the profile does not open because its keychain entry is gone, choose _Open with the recovery file_.',
+    ],
+    careful: [
+      'After five failures each further try waits longer. Every try is recorded, the failed ones too.',
+      'Nobody can read a passphrase here. A lost one is replaced by another administrator, and that is recorded as well.',
+      'Listeners, look-ups and sweeps go on while the window is locked. Notifications of the desktop then tell a count and nothing else.',
+      'One person who holds two sign-ins can act as two people. No program can see that; have somebody else read the audit.',
+    ],
+    words: ['maker', 'checker', 'profile', 'recovery-file', 'vault'],
+    see: ['operators', 'connection', 'audit'],
+    sources: [
+      'Countersign: while nobody is signed in, only what signing in needs is answered',
+      'FFIEC guidance on wholesale payments: entry and verification by different people',
+    ],
+  },
+} as const satisfies Readonly<Record<string, HelpPage>>

@@ -1,0 +1,95 @@
+/** What the bank tells, whether anything was missed, and what a day comes to. */
+import type { HelpPage } from '../help-page.ts'
+
+export const told = {
+  alerts: {
+    title: 'Alerts',
+    purpose:
+      'What the bank told on its own account, what could not be read, the listener that takes it, and where it is handed on to.',
+    steps: [
+      'Narrow the list by what happened and when, and open an alert: every field stands with its meaning, [Mod+J] shows it as it came.',
+      'Look at _Quarantine_: deliveries that could not be read are kept and read again with [Mod+Shift+R] after an update.',
+      'Under _Listener_ see whether it runs and can be reached, and take what the bank needs: the user name there, the password by the clipboard or on paper.',
+      'Under _Forwarding_ an administrator hands stored alerts on to another system: try the address with [Mod+J] first.',
+    ],
+    careful: [
+      'Each delivery is on the disk before it is acknowledged. What was acknowledged is not lost.',
+      'What was turned away with 401, 403 or 413 is not delivered again by the bank. Keep the old password good until the bank has changed over.',
+      'Ten seconds are allowed for an answer. The bank tries again after a 5xx, for 24 hours.',
+      'One id with two contents is an alarm. Both are kept; ask the bank which holds.',
+      'Forwarding delivers at least once and carries account numbers, names and amounts in full.',
+    ],
+    words: ['alert', 'delivery', 'acknowledgment', 'listener', 'quarantine', 'forwarding'],
+    see: ['coverage', 'inbox', 'connection', 'reconciliation'],
+    sources: [
+      '1-platform.md, Events: delivery, acknowledgment, retries for 24 hours, only after a 5xx',
+      '1-platform.md, Authentication: Basic authentication of the subscriber’s endpoint',
+    ],
+  },
+  coverage: {
+    title: 'Coverage',
+    purpose: 'Whether any alert may have been missed, and what was found by asking instead.',
+    steps: [
+      'Look at the days: whole, healed, not healed, not watched.',
+      'Open a gap to see why nothing came and what was asked for.',
+      'Ask for days by yourself with [Mod+S]; the screen says first how many calls it takes.',
+      'Look at what was found again. Each says that it came by inquiry and by no alert.',
+      'What no inquiry finds is listed to be compared by hand with the bank’s own records; then mark it with [Mod+Enter].',
+    ],
+    careful: [
+      'Incoming wires and RTP payments have no inquiry in the bank’s documents. Only a person can find those that were missed.',
+      'A silence on a banking day is a gap too, where the subscription expects alerts.',
+      'A sweep goes behind all other calls and keeps to the agreed hours. It can take a while, and it says how far it is.',
+    ],
+    words: ['gap', 'sweep', 'recovered', 'coverage', 'alert'],
+    see: ['alerts', 'inbox', 'inquiry'],
+    sources: [
+      '1-platform.md, Events: missed events are recovered with the ACH inquiry or wire inquiry APIs',
+      '2-validation-and-ach-inquiry.md, Limits: 180 days, 31 days at once',
+    ],
+  },
+  reconciliation: {
+    title: 'Reconciliation',
+    purpose:
+      'A day of an account side by side: what was originated here, what the bank says of it, and what is missing on either side.',
+    steps: [
+      'Choose the account and the day; [Alt+ArrowLeft] and [Alt+ArrowRight] go a day back and on.',
+      'Ask the bank for the day with [Mod+U] if it was not asked yet.',
+      'Work through the lines that do not match. Each says why.',
+      'Print the day with [Mod+P] or export it with [Mod+E].',
+      'Sign it off with [Mod+Enter] when you stand for it, with a note where something is open.',
+    ],
+    careful: [
+      'A day whose alerts are not complete says so at its top. Signing off does not make it complete.',
+      'If a line changes after the sign-off, the day says that it changed.',
+      'A payment stands on the local day on which it left, an entry on the day of its collection where the bank told it, else on its effective date.',
+      'A sum with an amount that could not be read says how many.',
+    ],
+    words: ['settle', 'return', 'coverage', 'audit'],
+    see: ['coverage', 'inquiry', 'reports', 'orders'],
+    sources: [
+      'Countersign: what is not known is called not known',
+      '2-validation-and-ach-inquiry.md, ACH transaction detail',
+    ],
+  },
+  reports: {
+    title: 'Reports',
+    purpose:
+      'Previous-day and intraday reports and wire and RTP inquiry. The documents show no bodies for them: you write the body that the bank agreed with you.',
+    steps: [
+      'Choose the report. Its paging rules stand beside the body.',
+      'Write the body as JSON; the editor names what is wrong and where. [Mod+Shift+F] lays it out.',
+      'Ask with [Mod+Enter]. Pages that follow are read with [Mod+U].',
+      'Look at the rows, where BAI codes are explained, or at what came.',
+      'Keep a body under a name with [Mod+S], and take the question of an earlier answer with [Mod+E].',
+    ],
+    careful: [
+      'Which fields a body takes only the bank can say. A wrong one is refused, and nothing moves.',
+      'A report of the previous day takes at most 90 days.',
+      'Check images and stop payment are named by the document without a specification. There is no call to make; ask the bank’s desk.',
+    ],
+    words: ['bai', 'correlation', 'reading'],
+    see: ['reconciliation', 'traffic', 'code-book'],
+    sources: ['1-platform.md, Pagination controls', '1-platform.md, Limits: at most 90 days'],
+  },
+} as const satisfies Readonly<Record<string, HelpPage>>

@@ -1,0 +1,155 @@
+/** The terms of the field and of this program, each with one meaning. */
+
+const meanings = {
+  acknowledgment: [
+    'Acknowledgment',
+    'What the bank is answered for each alert of a delivery. It is given only once the delivery is on the disk.',
+  ],
+  alert: ['Alert', 'What the bank tells on its own account about a payment or an ACH entry.'],
+  approval: [
+    'Approval',
+    'The decision of a person who did not write the order. It is about one hash: of the exact body, its evidence and the profile.',
+  ],
+  audit: [
+    'Audit chain',
+    'Every act of a person and every call to the bank, each entry holding the hash of the one before.',
+  ],
+  bai: ['BAI code', 'A three-digit code that says what a line of a balance report is about.'],
+  batch: ['Batch', 'ACH entries of one SEC code and one effective date that are sent in one call.'],
+  'business-status': [
+    'Business status',
+    'Where a wire or RTP payment stands inside the bank, as its alerts say it.',
+  ],
+  checker: ['Checker', 'Who approves the work of others.'],
+  checkpoint: ['Checkpoint', 'A signed end of the audit chain.'],
+  'check-digit': [
+    'Check digit',
+    'The ninth digit of a routing number, which follows from the other eight.',
+  ],
+  condition: ['Condition', 'One of the four code lists of a validation answer.'],
+  correlation: ['Correlation id', 'What the bank calls a call. Its desk finds the call by it.'],
+  coverage: ['Coverage', 'The time in which every alert was either received or asked for.'],
+  delivery: ['Delivery', 'One call of the bank with up to 100 alerts in it.'],
+  doubt: ['Doubt', 'A payment or batch that may be at the bank or not.'],
+  'effective-date': [
+    'Effective date',
+    'The day on which the entries of a batch are meant to settle, at most 31 days ahead.',
+  ],
+  entry: [
+    'Entry',
+    'One receiver’s line of an ACH batch. It has a trace number once it was accepted.',
+  ],
+  environment: [
+    'Environment',
+    'Practice, pre-production or production. Each has a store, keychain entries and a colour of its own.',
+  ],
+  evidence: [
+    'Evidence',
+    'What speaks for a payment: the bank’s validation, whose account it is, the payee’s history.',
+  ],
+  forwarding: ['Forwarding', 'Handing stored alerts on to another system, word for word.'],
+  gap: ['Gap', 'A time in which alerts may have been missed.'],
+  item: ['Item', 'One thing in the inbox that needs a person.'],
+  journal: ['Journal', 'The sendings, each flushed to the disk before its first byte leaves.'],
+  lane: ['Lane', 'How urgent a call is: doubt and status first, sweeps last.'],
+  listener: ['Listener', 'What takes the bank’s deliveries on this computer.'],
+  maker: ['Maker', 'Who writes a payment, a batch or a change of a payee.'],
+  mtls: [
+    'Mutual TLS',
+    'Both ends of a connection show a certificate; the bank refuses a caller without one that it knows.',
+  ],
+  noc: [
+    'Notification of change',
+    'The receiving bank asks for other details in further entries (codes C01 to C14).',
+  ],
+  odfi: [
+    'Originating and receiving DFI',
+    'The bank that sends an ACH entry and the bank that takes it (depository financial institution).',
+  ],
+  par: ['PAR number', 'The number that the ACH processor gives a transaction.'],
+  participant: ['RTP participant', 'A bank that RTP payments reach.'],
+  payee: ['Payee', 'Whom a profile pays, as two people have agreed.'],
+  policy: [
+    'Policy',
+    'Which approvals and evidence an order needs before it leaves, by amount, product and payee.',
+  ],
+  prenote: [
+    'Prenotification',
+    'An entry over zero dollars that tries an account before money is sent to it.',
+  ],
+  profile: ['Profile', 'Who this workstation is at one bank in one environment.'],
+  quarantine: ['Quarantine', 'Deliveries that are kept and could not be read.'],
+  'rate-budget': [
+    'Rate budget',
+    'What keeps the workstation within the bank’s five calls in any second.',
+  ],
+  reading: ['Reading', 'An answer read by its shape, with every value as it came.'],
+  recovered: ['Recovered', 'Found by a sweep, and told by no alert.'],
+  'recovery-file': [
+    'Recovery file',
+    'The store’s key, wrapped by a passphrase. It opens the profile when its keychain entry is gone.',
+  ],
+  reference: [
+    'Reference',
+    'What an order is called at the bank. With the debit account it is unique for each payment.',
+  ],
+  release: ['Release', 'Letting an approved order go to the bank. It leaves once.'],
+  return: ['Return', 'The receiving bank sends an entry or a payment back, with a reason code.'],
+  reversal: [
+    'Reversal',
+    'An ordinary new batch in the other direction. It is not the bank’s undo.',
+  ],
+  routing: ['Routing number', 'Nine digits that name a bank of the United States (ABA number).'],
+  rtp: ['RTP', 'Real-time payments: they settle at once, at any hour, and cannot be called back.'],
+  score: [
+    'Score',
+    '0 to 100: how well an owner’s name fits the account. Blank when nothing was compared, which is not 0.',
+  ],
+  'sec-code': [
+    'SEC code',
+    'What kind of ACH entry it is: CCD and CTX to companies, PPD to people.',
+  ],
+  'second-sending': [
+    'Second sending',
+    'The same body under the same reference once more, by two people who both saw the evidence.',
+  ],
+  settle: ['Settle', 'The money has moved between the banks. An ACH entry may still be returned.'],
+  silence: [
+    'Silence after a 429',
+    'The two minutes in which nothing goes to the bank after it said that there were too many calls.',
+  ],
+  standing: ['Standing', 'What all that the bank said of an order means together.'],
+  'support-bundle': ['Support bundle', 'Chosen calls as one file for the bank’s desk, masked.'],
+  sweep: ['Sweep', 'What is asked of the bank instead of the alerts that were missed.'],
+  token: [
+    'Token',
+    'What a call carries as proof of access. It lasts 24 hours and is renewed by itself.',
+  ],
+  trace: ['Trace number', 'Fifteen digits that name one ACH entry.'],
+  vault: ['Vault', 'A profile’s entry in the keychain of this computer.'],
+  wire: [
+    'Wire',
+    'A transfer through the national clearing system. It is final once it was carried out.',
+  ],
+} as const satisfies Readonly<Record<string, readonly [word: string, meaning: string]>>
+
+export type WordId = keyof typeof meanings
+
+/** A term with its meaning. */
+export interface Word {
+  readonly id: WordId
+  readonly word: string
+  readonly meaning: string
+}
+
+/** The term of an id. */
+export const wordOf = (id: WordId): Word => ({
+  id,
+  word: meanings[id][0],
+  meaning: meanings[id][1],
+})
+
+/** All of them by the alphabet. */
+export const glossary: readonly Word[] = (Object.keys(meanings) as WordId[])
+  .map(wordOf)
+  .toSorted((one, other) => one.word.localeCompare(other.word, 'en-US'))

@@ -1,0 +1,50 @@
+/** The search over all of the help. */
+import { helpIds, type HelpId } from '../../../preload/contract/help/help-page.ts'
+import { helpPlain } from '../../../preload/contract/help/help-text.ts'
+import { helpPages } from '../../../preload/contract/help/help.ts'
+import { keysOf, screenKeys } from '../../../preload/contract/help/keys.ts'
+import { troubles } from '../../../preload/contract/help/troubles.ts'
+import { wordOf } from '../../../preload/contract/help/words.ts'
+import { keysAsText } from '../../ui/keys.ts'
+
+/** One thing that was found, and where it leads: a page, or what to do when something is wrong. */
+export interface HelpFound {
+  readonly to: HelpId | `trouble.${string}`
+  readonly title: string
+  /** The first sentence that fits. */
+  readonly text: string
+}
+
+interface Place extends Omit<HelpFound, 'text'> {
+  readonly texts: readonly string[]
+}
+
+const placeOf = (id: HelpId): Place => {
+  const { title, purpose, steps, careful, words, sources } = helpPages[id]
+  const way = id in screenKeys ? [keysAsText(screenKeys[id as keyof typeof screenKeys])] : []
+  const keys = keysOf(id).map((key) => `${key.title}: ${keysAsText(key.keys)}`)
+  const meanings = words.map(wordOf).map(({ word, meaning }) => `${word}: ${meaning}`)
+  return {
+    ...{ to: id, title },
+    texts: [purpose, ...steps, ...careful, ...keys, ...meanings, ...sources, ...way].map(helpPlain),
+  }
+}
+
+const places = (): readonly Place[] => [
+  ...troubles.map(({ id, title, shows, steps }): Place => ({
+    ...{ to: `trouble.${id}`, title },
+    texts: [shows, ...steps].map(helpPlain),
+  })),
+  ...helpIds.map(placeOf),
+]
+
+/** Pages in which every word stands, those first that have it in their title. */
+export function findInHelp(typed: string): readonly HelpFound[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const holds = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word))
+  return places()
+    .filter(({ title, texts }) => holds(`${title} ${texts.join(' ')}`))
+    .map(({ to, title, texts }) => ({ to, title, text: texts.find(holds) ?? texts[0] ?? '' }))
+    .toSorted((one, other) => Number(holds(other.title)) - Number(holds(one.title)))
+}

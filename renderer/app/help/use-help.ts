@@ -1,0 +1,67 @@
+/** The help panel of the window: what it shows, where the focus goes, and its keys. */
+import { nextTick, ref, watch, type Ref } from 'vue'
+import { helpIdOf } from '../../../preload/contract/help/help.ts'
+import { useShortcuts } from '../shortcuts.ts'
+import type { HelpPlace } from './help-place.ts'
+
+/** What the panel can be asked for. */
+interface Focusable {
+  readonly focus: () => void
+}
+
+/** What the window does with it. */
+export interface HelpDesk {
+  readonly isOpen: Ref<boolean>
+  readonly place: Ref<HelpPlace>
+  /** Opens it on the shown screen, or closes it where somebody reads it. */
+  readonly toggle: () => void
+  readonly close: () => void
+}
+
+/**
+ * Follows the screen that is shown; a page that was chosen stays until another screen is gone to.
+ * @param shown the id of the shown screen
+ * @param panel the panel while it stands
+ * @param fallBack takes the focus where what had it is gone
+ */
+export function useHelp(
+  shown: () => string | undefined,
+  panel: Readonly<Ref<Focusable | null>>,
+  fallBack: () => void,
+): HelpDesk {
+  const isOpen = ref(false)
+  const place = ref<HelpPlace>('window')
+  let cameFrom: Element | null = null
+  const isInside = (element: Element | null): boolean => element?.closest('[data-help]') != null
+
+  async function open(): Promise<void> {
+    if (!isInside(document.activeElement)) cameFrom = document.activeElement
+    place.value = helpIdOf(shown())
+    isOpen.value = true
+    await nextTick()
+    panel.value?.focus()
+  }
+  async function close(): Promise<void> {
+    const was = isInside(document.activeElement) || document.activeElement === document.body
+    isOpen.value = false
+    await nextTick()
+    if (!was) return
+    // Whoever pressed a button that is gone, or nothing at all, begins at the heading.
+    const isThere = cameFrom?.isConnected === true && cameFrom !== document.body
+    if (isThere && cameFrom instanceof HTMLElement) cameFrom.focus()
+    else fallBack()
+  }
+  function toggle(): void {
+    void (isOpen.value && isInside(document.activeElement) ? close() : open())
+  }
+  watch(shown, (id) => {
+    if (isOpen.value) place.value = helpIdOf(id)
+  })
+  useShortcuts([
+    {
+      ...{ id: 'app.help', keys: 'F1', title: 'Help on this screen', group: 'Everywhere' },
+      run: toggle,
+    },
+  ])
+  return { isOpen, place, toggle, close: () => void close() }
+}
