@@ -176,9 +176,9 @@ const release: Act = async (desk, today) => {
 }
 
 const follow: Act = async (desk, today) => {
-  for (const { id, kind } of today.written) {
+  for (const { id, batch } of today.written) {
     await desk.must('orders.printReceipt', { id })
-    if (kind !== 'batch') continue
+    if (batch === null) continue
     await desk.call('batches.follow', { id })
     const entries = await desk.pages<{ id: string }>('batches.listEntries', { id, filter: 'all' })
     const [first] = entries
