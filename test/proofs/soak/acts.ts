@@ -183,7 +183,7 @@ const follow: Act = async (desk, today) => {
     const entries = await desk.pages<{ id: string }>('batches.listEntries', { id, filter: 'all' })
     const [first] = entries
     if (first) await desk.must('batches.revealEntry', { id, entryId: first.id })
-    await desk.must('batches.exportFile', { id, as: 'nacha' })
+    await desk.call('batches.exportFile', { id, as: 'nacha' })
   }
   await desk.pages('batches.listExceptions', { kind: 'all', open: false })
   await desk.must('batches.getReturnRates')
