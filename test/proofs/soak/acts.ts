@@ -176,14 +176,14 @@ const release: Act = async (desk, today) => {
 }
 
 const follow: Act = async (desk, today) => {
-  for (const { id, kind } of today.written) {
+  for (const { id, batch } of today.written) {
     await desk.must('orders.printReceipt', { id })
-    if (kind !== 'batch') continue
+    if (batch === null) continue
     await desk.call('batches.follow', { id })
     const entries = await desk.pages<{ id: string }>('batches.listEntries', { id, filter: 'all' })
     const [first] = entries
     if (first) await desk.must('batches.revealEntry', { id, entryId: first.id })
-    await desk.must('batches.exportFile', { id, as: 'nacha' })
+    await desk.call('batches.exportFile', { id, as: 'nacha' })
   }
   await desk.pages('batches.listExceptions', { kind: 'all', open: false })
   await desk.must('batches.getReturnRates')
