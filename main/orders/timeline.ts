@@ -41,6 +41,8 @@ const titles: Readonly<Record<string, string>> = {
   'order.receipt-written': 'Receipt written',
   'order.revealed': 'Shown in full',
   'order.refused': 'Refused',
+  'order.restored': 'Restored from a backup',
+  'order.restore-heeded': 'Said not to have been sent since the backup',
 }
 
 /** Told by approvals, sendings, look-ups and alerts themselves. */

@@ -143,7 +143,7 @@ class StoreServer {
     },
     transact: (act, at, work) =>
       this.#within(() => {
-        const value = work()
+        const value = work((one) => this.#append(one, at))
         this.#append(act, at)
         return value
       }),

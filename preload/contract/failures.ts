@@ -129,6 +129,7 @@ export const failures = {
         'payee',
         'payees-changed',
         'payees-not-shown',
+        'restored',
       ]),
     ),
   }),
