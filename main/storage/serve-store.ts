@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { genesis, nextEntry, type Act, type ChainHead } from '../audit/hash-chain.ts'
 import type { StoreBuild, StoreFile } from './next-version.ts'
 import { openFile, type OpenFile } from './open-file.ts'
+import { putBack } from './put-back.ts'
 import { refusalOf, type StoreRefusal } from './refusals.ts'
 import type { JobDesk, StoreJobs } from './store-jobs.ts'
 import { Sqlite, type Connection, type Statement } from './sqlite.ts'
@@ -80,6 +81,8 @@ class StoreServer {
         return this.#letGo()
       case 'examine':
         return this.#examine(request)
+      case 'put-back':
+        return this.#putBack(request.file)
       case 'close':
         return this.#close()
     }
@@ -90,10 +93,10 @@ class StoreServer {
     return this.#store.connection
   }
 
-  #open(target: StoreFile): Result<null, StoreRefusal> {
+  #open(target: StoreFile): WorkerAnswers['open'] {
     try {
       this.#store = openFile(target, this.#build)
-      return ok(null)
+      return ok({ stoppedUnclean: this.#store.stoppedUnclean })
     } catch (error) {
       return err(refusalOf(error))
     } finally {
@@ -212,6 +215,15 @@ class StoreServer {
       return err(refusalOf(error))
     } finally {
       target.key.fill(0)
+    }
+  }
+
+  #putBack(file: string): WorkerAnswers['put-back'] {
+    try {
+      putBack(file, this.#build)
+      return ok(null)
+    } catch (error) {
+      return err(refusalOf(error))
     }
   }
 
