@@ -10,6 +10,8 @@ import type { Handlers } from './ipc/handlers.ts'
 import { auditHandlers } from './audit/audit.handlers.ts'
 import { achInquiryHandlers } from './ach-inquiry/ach-inquiry.handlers.ts'
 import { batchHandlers } from './batches/batches.handlers.ts'
+import { backupHandlers } from './backups/backups.handlers.ts'
+import type { RestoresService } from './backups/restores.service.ts'
 import { bulkHandlers } from './bulk/bulk.handlers.ts'
 import { coverageHandlers } from './coverage/coverage.handlers.ts'
 import { forwardingHandlers } from './forwarding/forwarding.handlers.ts'
@@ -54,6 +56,9 @@ export interface HandlerParts {
   readonly printer: PdfPrinter
   readonly announce: Announce
   readonly clock: Clock
+  readonly restores: RestoresService
+  /** Who acts before anybody has signed in. */
+  readonly atDoor: string
 }
 
 /** Derives every handler from the services. */
@@ -121,6 +126,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...forwardingHandlers(parts),
     ...noticesHandlers(parts),
     ...auditHandlers(parts),
+    ...backupHandlers(parts),
     ...profileHandlers(parts),
     ...recoveryHandlers(parts),
     ...certificateHandlers(parts),

@@ -1,6 +1,7 @@
 /** The workstation without a window: composes every service. Tests and proofs start it in plain Node. */
 import { join } from 'node:path'
 import type { Settings } from '../preload/contract/workstation-state.ts'
+import { createRestores } from './backups/restores.service.ts'
 import { createRateBudgets } from './bank/rate-budgets.ts'
 import { systemTimer, type StartTimer } from './bank/timer.ts'
 import { systemClock, type Clock } from './clock.ts'
@@ -122,6 +123,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     ...{
       dataFolder,
       storeWorker: parts.storeWorker,
+      version: parts.version,
       clock,
       newId,
       log,
@@ -139,6 +141,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     atDoor,
     operatorsChanged,
     storeWorker: parts.storeWorker,
+    version: parts.version,
     clock,
     newId,
     makeConnection,
@@ -216,6 +219,8 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       printer: parts.printer,
       announce,
       clock,
+      restores: createRestores({ ...parts, profiles, shelf, clock, newId }),
+      atDoor,
     }),
     start() {
       started = start()

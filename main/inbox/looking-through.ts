@@ -7,6 +7,7 @@ const sources: Readonly<Record<string, InboxSource>> = {
   'batches.changed': 'batches',
   'payees.changed': 'payees',
   'coverage.changed': 'coverage',
+  'backups.changed': 'backups',
 }
 
 /** Announces as before, and has the inbox look. A batch is an order, too: its entries may end with it. */

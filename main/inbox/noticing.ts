@@ -11,10 +11,17 @@ import { graceMs, newestAlert, walkAlerts } from './alert-source.ts'
 import { noticedEntries } from './batch-source.ts'
 import { dropMatched, keepNoticed, type Keeping, type NewItem } from './inbox-jobs.ts'
 import { noticedOrders } from './order-source.ts'
-import { noticedAlarms, noticedParts, noticedPayees } from './other-sources.ts'
+import { noticedAlarms, noticedBackups, noticedParts, noticedPayees } from './other-sources.ts'
 
 /** Where things that need a person come from. */
-export const inboxSources = ['orders', 'batches', 'payees', 'alerts', 'coverage'] as const
+export const inboxSources = [
+  'orders',
+  'batches',
+  'payees',
+  'alerts',
+  'coverage',
+  'backups',
+] as const
 export type InboxSource = (typeof inboxSources)[number]
 
 /** The noticing of one store. */
@@ -89,6 +96,8 @@ export function createNoticing(context: DeskContext, parts: NoticingParts): Noti
         return keep({ noticed: await noticedPayees(store), cursors })
       case 'coverage':
         return keep({ noticed: await noticedParts(store), cursors })
+      case 'backups':
+        return keep({ noticed: await noticedBackups(store), cursors })
       case 'alerts':
         await keep({ noticed: await noticedAlarms(store), cursors })
         return walk()
@@ -103,7 +112,7 @@ export function createNoticing(context: DeskContext, parts: NoticingParts): Noti
       if (isStopped) return
       await lookAt(source, began)
     }
-    if (sources.some((one) => one !== 'payees' && one !== 'coverage')) {
+    if (sources.some((one) => !['payees', 'coverage', 'backups'].includes(one))) {
       const now = clock.now()
       const since = new Date(now.getTime() - matchedDays * dayMs).toISOString()
       const isChanged = await store.work(dropMatched, { at: now.toISOString(), since })

@@ -61,6 +61,7 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
   drafts.ca.forget()
   desk?.tables.forget()
   desk?.notices.stop()
+  await desk?.backups.stop()
   await real?.settled()
   // The listener ends first, and its store last: what is acknowledged by then is on the disk.
   await desk?.listener.close()

@@ -9,6 +9,7 @@ import { certificates } from './certificates/verbs.ts'
 import { coverage } from './coverage/verbs.ts'
 import { forwarding } from './forwarding/verbs.ts'
 import { inbox } from './inbox/verbs.ts'
+import { backups } from './backups/verbs.ts'
 import { notices } from './notices/verbs.ts'
 import { overview } from './overview/verbs.ts'
 import { reconciliation } from './reconciliation/verbs.ts'
@@ -131,6 +132,7 @@ export const treaty = {
   forwarding,
   notices,
   audit,
+  backups,
   profiles,
   certificates,
   keychain: {
