@@ -118,5 +118,5 @@ export async function noticedBackups(store: Store): Promise<readonly Noticed[]> 
             ...{ amount: null, currency: null, deadline: null },
           },
         ]
-  return [{ kind: 'to-check', prefix: 'backup/', found, isWhole: true }]
+  return [{ kind: 'backup', prefix: 'backup/', found, isWhole: true }]
 }

@@ -51,6 +51,7 @@ const words: Readonly<Record<InboxKind, readonly [string, string]>> = {
   unmatched: ['alert without a match', 'alerts without a match'],
   quarantined: ['delivery in quarantine', 'deliveries in quarantine'],
   'to-check': ['to check', 'to check'],
+  backup: ['backup', 'backups'],
 }
 /** As the title of one alone. */
 const alone: Readonly<Record<InboxKind, string>> = {
@@ -65,6 +66,7 @@ const alone: Readonly<Record<InboxKind, string>> = {
   unmatched: 'An alert without a match',
   quarantined: 'A delivery in quarantine',
   'to-check': 'To check',
+  backup: 'Backup',
 }
 
 /** The longest text that every desktop shows. */

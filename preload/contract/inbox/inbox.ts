@@ -16,6 +16,7 @@ export const inboxKinds = [
   'unmatched',
   'quarantined',
   'to-check',
+  'backup',
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
@@ -26,6 +27,7 @@ export const selfEndingKinds = [
   'conflict',
   'quarantined',
   'to-check',
+  'backup',
 ] as const satisfies readonly InboxKind[]
 
 /** Whether items of a kind end with their thing alone. */

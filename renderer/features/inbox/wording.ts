@@ -78,6 +78,11 @@ const words: Readonly<Record<InboxKind, KindWords>> = {
     what: 'Alerts may have been missed, and no inquiry finds these again.',
     why: 'Compare the account with the bank\u2019s own records for these days, and say there that it was checked.',
   },
+  backup: {
+    ...{ label: 'Backup', tone: 'bad', open: 'Open the settings' },
+    what: 'The backups of this profile are not as they should be.',
+    why: 'Without a fresh backup, what is lost with this disk is lost. Look at the disk, then back up again; it ends with the next one that is verified.',
+  },
 }
 
 /** What is said of a kind. */

@@ -52,6 +52,7 @@ const inboxWords: Readonly<Record<InboxKind, string>> = {
   unmatched: 'Alerts that match nothing',
   quarantined: 'Deliveries that could not be read',
   'to-check': 'To check by hand',
+  backup: 'Backups',
 }
 const urgent: readonly InboxKind[] = ['in-doubt', 'conflict', 'quarantined']
 

@@ -21,6 +21,7 @@ import {
 } from './fake-profile.ts'
 import type { ReportAnswer } from '../../../preload/contract/reports/report-answer.ts'
 import { alertVerbs } from './fake-alerts.ts'
+import { backupVerbs } from './fake-backups.ts'
 import { batchVerbs } from './fake-batches.ts'
 import { coverageVerbs } from './fake-coverage.ts'
 import { forwardingVerbs } from './fake-forwarding.ts'
@@ -172,6 +173,7 @@ const profileVerbs = () => ({
     selectFile: vi.fn<Bridge['recovery']['selectFile']>(always(recoveryDraft())),
     openWith: vi.fn<Bridge['recovery']['openWith']>(always(profilesState())),
   },
+  backups: backupVerbs(),
   doctor: { examine: vi.fn<Bridge['doctor']['examine']>(always(doctorReport())) },
 })
 

@@ -79,6 +79,7 @@ export const order = (part: Partial<Order> = {}): Order => ({
   evidence: { ownership: null, validate: null, payee: null, flags: [] },
   approvalsGiven: [],
   sentBack: null,
+  restored: null,
   attempts: [],
   lookUps: [],
   doubt: null,
