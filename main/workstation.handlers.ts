@@ -1,8 +1,10 @@
 /** Main's side of the treaty: each verb on the service that does the work. Thin on purpose. */
 import { err, ok } from '../preload/contract/result.ts'
+import type { DoctorReport } from '../preload/contract/doctor.ts'
 import type { Product } from '../preload/contract/profile-details.ts'
 import type { Act } from './audit/hash-chain.ts'
 import type { Clock } from './clock.ts'
+import { diagnosticsHandlers } from './diagnostics/diagnostics.handlers.ts'
 import { doctorHandlers } from './doctor/doctor.handlers.ts'
 import type { Doctor } from './doctor/doctor.service.ts'
 import type { Announce } from './ipc/announce.ts'
@@ -56,7 +58,11 @@ export interface HandlerParts {
   readonly printer: PdfPrinter
   readonly announce: Announce
   readonly clock: Clock
+  readonly newId: () => string
   readonly restores: RestoresService
+  readonly writeDiagnostics: () => Promise<string>
+  /** Told of each examination of a connection that has ended. */
+  readonly examined: (profileId: string, report: DoctorReport) => void
   /** Who acts before anybody has signed in. */
   readonly atDoor: string
 }
@@ -127,6 +133,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...noticesHandlers(parts),
     ...auditHandlers(parts),
     ...backupHandlers(parts),
+    ...diagnosticsHandlers(parts),
     ...profileHandlers(parts),
     ...recoveryHandlers(parts),
     ...certificateHandlers(parts),

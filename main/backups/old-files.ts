@@ -13,39 +13,56 @@ const youngMs = 3_600_000
 export async function removeOldFiles(file: string, now: Date): Promise<string[]> {
   const folder = dirname(file)
   const name = basename(file)
-  const names = (await readdir(folder)).filter((one) => one.startsWith(name) || isPart(one))
+  const names = await readdir(folder)
   const old = [
-    ...(await beyondNewest(folder, names, (one) =>
-      /^\.before-\d+(-\d+)?$/.test(one.slice(name.length)),
-    )),
-    ...(await beyondNewest(folder, names, (one) =>
-      /^\.before-restore-\d+$/.test(one.slice(name.length)),
-    )),
-    ...(await beyondNewest(folder, names, isPart, now.getTime() - youngMs)),
+    ...beyondNewest(names, (one) => numbersIn(one, name, /^\.before-(\d+)(?:-(\d+))?$/)),
+    ...beyondNewest(names, (one) => numbersIn(one, name, /^\.before-restore-(\d+)$/)),
+    ...(await oldParts(folder, names, now.getTime() - youngMs)),
   ]
   for (const one of old)
     for (const path of [one, `${one}-wal`]) await rm(join(folder, path), { force: true })
   return old
 }
 
-const isPart = (name: string): boolean => /\.[0-9a-f]{8}\.part$/.test(name)
+/** What a name is counted by; null: it is of another kind. */
+function numbersIn(one: string, store: string, kind: RegExp): number | null {
+  const [found, first, second] = one.startsWith(store)
+    ? (kind.exec(one.slice(store.length)) ?? [])
+    : []
+  return found === undefined ? null : Number(first) * 1_000 + Number(second ?? 0)
+}
 
-/** Of a kind all but the newest, by when they were named or written last. */
-async function beyondNewest(
+function beyondNewest(
+  names: readonly string[],
+  countOf: (name: string) => number | null,
+): string[] {
+  return names
+    .flatMap((name) => {
+      const count = countOf(name)
+      return count === null ? [] : [{ name, count }]
+    })
+    .sort((one, other) => other.count - one.count)
+    .slice(stay)
+    .map(({ name }) => name)
+}
+
+/** What a write that was cut short left. */
+async function oldParts(
   folder: string,
   names: readonly string[],
-  isOfKind: (name: string) => boolean,
-  olderThanMs = Infinity,
+  beforeMs: number,
 ): Promise<string[]> {
   const found = await Promise.all(
-    names.filter(isOfKind).map(async (name) => {
-      const file = await stat(join(folder, name)).catch(() => null)
-      return { name, at: file === null ? -Infinity : Math.max(file.mtimeMs, file.ctimeMs) }
-    }),
+    names
+      .filter((name) => /\.[0-9a-f]{8}\.part$/.test(name))
+      .map(async (name) => {
+        const file = await stat(join(folder, name)).catch(() => null)
+        return { name, at: file?.mtimeMs ?? Infinity }
+      }),
   )
   return found
     .sort((one, other) => other.at - one.at)
     .slice(stay)
-    .filter(({ at }) => at < olderThanMs)
+    .filter(({ at }) => at < beforeMs)
     .map(({ name }) => name)
 }

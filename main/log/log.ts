@@ -1,6 +1,7 @@
 /** Main's own log: what went wrong inside, for whoever repairs it. No account, no secret, no answer of the bank. */
 import { appendFile, mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withoutNumbers } from '../bank/redaction.ts'
 import type { Clock } from '../clock.ts'
 import { newReference } from '../identifiers.ts'
 
@@ -13,9 +14,6 @@ export interface Log {
 }
 
 const largestFile = 2_000_000
-
-/** Runs of five digits or more may be an account: they never reach the file. */
-export const withoutNumbers = (text: string): string => text.replace(/\d{5,}/g, '[number]')
 
 const described = (problem: unknown): { name: string; message: string; stack: string } =>
   problem instanceof Error

@@ -10,6 +10,7 @@ import { coverage } from './coverage/verbs.ts'
 import { forwarding } from './forwarding/verbs.ts'
 import { inbox } from './inbox/verbs.ts'
 import { backups } from './backups/verbs.ts'
+import { diagnostics } from './diagnostics/verbs.ts'
 import { notices } from './notices/verbs.ts'
 import { overview } from './overview/verbs.ts'
 import { reconciliation } from './reconciliation/verbs.ts'
@@ -133,6 +134,7 @@ export const treaty = {
   notices,
   audit,
   backups,
+  diagnostics,
   profiles,
   certificates,
   keychain: {

@@ -174,6 +174,16 @@ const profileVerbs = () => ({
     openWith: vi.fn<Bridge['recovery']['openWith']>(always(profilesState())),
   },
   backups: backupVerbs(),
+  diagnostics: {
+    preview: vi.fn<Bridge['diagnostics']['preview']>(
+      always({
+        draftId: 'draft-1',
+        text: '{\n  "what": "Countersign diagnostics"\n}\n',
+        bytes: 42,
+      }),
+    ),
+    save: vi.fn<Bridge['diagnostics']['save']>(always({ file: 'Countersign diagnostics.json' })),
+  },
   doctor: { examine: vi.fn<Bridge['doctor']['examine']>(always(doctorReport())) },
 })
 

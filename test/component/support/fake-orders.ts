@@ -135,6 +135,7 @@ export const orderVerbs = () => ({
       always(order({ state: 'outcome-unknown' })),
     ),
     confirmSecond: vi.fn<Bridge['orders']['confirmSecond']>(always(order({ state: 'sending' }))),
+    heedRestored: vi.fn<Bridge['orders']['heedRestored']>(() => Promise.resolve(ok(order()))),
     withdrawSecond: vi.fn<Bridge['orders']['withdrawSecond']>(
       always(order({ state: 'outcome-unknown' })),
     ),
