@@ -14,6 +14,7 @@ import {
   withoutMarks,
   type SecretMark,
 } from './secret-marks.ts'
+import { withoutNames } from './without-names.ts'
 import { ownerNames, unkeptNames, unkeptOnTokenCall, type UnkeptNames } from './unkept-names.ts'
 
 export { removed } from './secret-marks.ts'
@@ -87,8 +88,9 @@ export function redactorForAway({
 }: Pick<Confidential, 'secrets'> & { readonly names: readonly string[] }): (
   text: string,
 ) => string {
-  const { text: redacted } = redactorFor({ secrets: [...secrets, ...names] })
-  return (text) => withoutNumbers(redacted(text).replace(grouped, '[number]'))
+  const { text: redacted } = redactorFor({ secrets })
+  const unnamed = withoutNames(names)
+  return (text) => withoutNumbers(unnamed(redacted(text)).replace(grouped, '[number]'))
 }
 
 /** What is removed from the texts of one call. */

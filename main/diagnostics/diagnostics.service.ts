@@ -7,6 +7,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { availableParallelism, freemem, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type { HeldCertificate } from '../../preload/contract/certificate-inspection.ts'
 import type { DoctorReport } from '../../preload/contract/doctor.ts'
 import type { WorkstationState } from '../../preload/contract/workstation-state.ts'
 import { redactorForAway } from '../bank/redaction.ts'
@@ -152,9 +153,10 @@ const sizeOf = (file: string): Promise<number | null> =>
   )
 
 /** When it holds and what kind it is; whom it names is left out. */
-const publicFacts = (
-  certificate: { readonly notBefore?: string; readonly notAfter?: string } | null | undefined,
-) => (certificate ? { from: certificate.notBefore, until: certificate.notAfter } : null)
+const publicFacts = (held: HeldCertificate | null | undefined) =>
+  held?.chain.map(({ role, validFrom, validTo, keyKind }) => ({
+    ...{ role, from: validFrom, until: validTo, keyKind },
+  })) ?? null
 
 async function backupsOf(backups: NonNullable<Session['desk']>['backups']) {
   const { items, problem, second, fromFuture } = await backups.state()
