@@ -64,7 +64,11 @@ async function namesOf({ desk }: Session): Promise<string[]> {
       .execute(),
     read
       .selectFrom('batch_entries')
-      .select(['receiver_name', 'account_significant'])
+
+      .select([
+        'account_significant',
+        sql<string>`json_extract(typed, '$.receiverName')`.as('receiver'),
+      ])
       .distinct()
       .execute(),
     read.selectFrom('validations').select(['owner_name', 'account_number']).distinct().execute(),
