@@ -138,14 +138,10 @@ class Backups implements BackupsDesk {
 
   /** Makes one where one is due; after an unclean stop at once, since verifying it is the check of the store. */
   async #look(): Promise<void> {
-    const { profileId, clock, report, store } = this.#context
+    const { report, store, clock } = this.#context
     try {
       const isCheck = store.stoppedUnclean === true && !this.#isChecked
-      const instants = async (): Promise<string[]> =>
-        (await backupsIn(this.#parts.folder, profileId)).map(({ at }) => at)
-      if (isCheck || isBackupDue(await instants(), clock.now())) await this.#take('system')
-      const age = newestAgeMs(await instants(), clock.now())
-      if (age !== null && age >= lateAfterMs) await this.#trouble(lateWords, 'backup.late')
+      if (isCheck || isBackupDue(await this.#instants(), clock.now())) await this.#take('system')
     } catch (problem) {
       if (!this.#isStopped) report('backups.look', problem)
     }
@@ -179,9 +175,13 @@ class Backups implements BackupsDesk {
       // A store that is being closed needs no word: another is made when it is open again.
       if (problem instanceof StoreError && this.#isStopped) return failed('the profile was closed')
       const words = describe(problem)
-      await this.#trouble(`The backup failed: ${words}`, 'backup.failed', actor).catch(() => {
-        this.#context.report('backups.take', problem)
-      })
+      const age = newestAgeMs(await this.#instants().catch(() => []), clock.now())
+      const late = age !== null && age >= lateAfterMs ? `${lateWords}. ` : ''
+      await this.#trouble(`${late}The backup failed: ${words}`, 'backup.failed', actor).catch(
+        () => {
+          this.#context.report('backups.take', problem)
+        },
+      )
       return failed(words)
     }
   }
@@ -228,6 +228,12 @@ class Backups implements BackupsDesk {
     const act = { actor, kind, subject: 'backups', detail: { why: words } }
     await this.#context.store.record(act, (tx) => this.#set(tx, problemSetting, words, actor))
     this.#changed()
+  }
+
+  /** The moments of those in the own folder. */
+  async #instants(): Promise<string[]> {
+    const found = await backupsIn(this.#parts.folder, this.#context.profileId)
+    return found.map(({ at }) => at)
   }
 
   #changed(): void {
