@@ -1,8 +1,10 @@
 /** Main's side of the treaty: each verb on the service that does the work. Thin on purpose. */
 import { err, ok } from '../preload/contract/result.ts'
+import type { DoctorReport } from '../preload/contract/doctor.ts'
 import type { Product } from '../preload/contract/profile-details.ts'
 import type { Act } from './audit/hash-chain.ts'
 import type { Clock } from './clock.ts'
+import { diagnosticsHandlers } from './diagnostics/diagnostics.handlers.ts'
 import { doctorHandlers } from './doctor/doctor.handlers.ts'
 import type { Doctor } from './doctor/doctor.service.ts'
 import type { Announce } from './ipc/announce.ts'
@@ -10,6 +12,8 @@ import type { Handlers } from './ipc/handlers.ts'
 import { auditHandlers } from './audit/audit.handlers.ts'
 import { achInquiryHandlers } from './ach-inquiry/ach-inquiry.handlers.ts'
 import { batchHandlers } from './batches/batches.handlers.ts'
+import { backupHandlers } from './backups/backups.handlers.ts'
+import type { RestoresService } from './backups/restores.service.ts'
 import { bulkHandlers } from './bulk/bulk.handlers.ts'
 import { coverageHandlers } from './coverage/coverage.handlers.ts'
 import { forwardingHandlers } from './forwarding/forwarding.handlers.ts'
@@ -58,6 +62,13 @@ export interface HandlerParts {
   readonly printer: PdfPrinter
   readonly announce: Announce
   readonly clock: Clock
+  readonly newId: () => string
+  readonly restores: RestoresService
+  readonly writeDiagnostics: () => Promise<string>
+  /** Told of each examination of a connection that has ended. */
+  readonly examined: (profileId: string, report: DoctorReport) => void
+  /** Who acts before anybody has signed in. */
+  readonly atDoor: string
 }
 
 /** Derives every handler from the services. */
@@ -127,6 +138,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...updatesHandlers(parts),
     ...helpHandlers(parts),
     ...auditHandlers(parts),
+    ...backupHandlers(parts),
+    ...diagnosticsHandlers(parts),
     ...profileHandlers(parts),
     ...recoveryHandlers(parts),
     ...certificateHandlers(parts),

@@ -1,10 +1,13 @@
 /** The workstation without a window: composes every service. Tests and proofs start it in plain Node. */
 import { join } from 'node:path'
+import type { DoctorReport } from '../preload/contract/doctor.ts'
 import type { Settings } from '../preload/contract/workstation-state.ts'
+import { createRestores } from './backups/restores.service.ts'
 import { createRateBudgets } from './bank/rate-budgets.ts'
 import { systemTimer, type StartTimer } from './bank/timer.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { createConnectionService, type ConnectionService } from './connection/connection.service.ts'
+import { writeDiagnostics } from './diagnostics/diagnostics.service.ts'
 import { createDoctor, hintFor403 } from './doctor/doctor.service.ts'
 import { newId } from './identifiers.ts'
 import type { Announce } from './ipc/announce.ts'
@@ -92,6 +95,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
   const keychain = createKeychain({ launch: parts.launchKeychain })
   const shelf = createProfileShelf(dataFolder)
   const doctor = createDoctor({ clock })
+  const examinations = new Map<string, DoctorReport>()
   const budgets = createRateBudgets({ clock, folder: join(dataFolder, 'rate') })
 
   /** Speaks to the window only while its session is the shown one. */
@@ -126,6 +130,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     ...{
       dataFolder,
       storeWorker: parts.storeWorker,
+      version: parts.version,
       clock,
       newId,
       log,
@@ -143,6 +148,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     atDoor,
     operatorsChanged,
     storeWorker: parts.storeWorker,
+    version: parts.version,
     clock,
     newId,
     makeConnection,
@@ -229,6 +235,16 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       printer: parts.printer,
       announce,
       clock,
+      newId,
+      examined: (profileId, report) => examinations.set(profileId, report),
+      writeDiagnostics: () =>
+        writeDiagnostics({
+          ...{ profiles, dataFolder, clock, state: state.current },
+          storeFile: (id) => (profiles.isKnown(id) ? shelf.places(id).store : undefined),
+          lastExamination: (id) => examinations.get(id),
+        }),
+      restores: createRestores({ ...parts, profiles, shelf, clock, newId }),
+      atDoor,
     }),
     start() {
       started = start()

@@ -14,6 +14,7 @@ import {
   withoutMarks,
   type SecretMark,
 } from './secret-marks.ts'
+import { withoutNames } from './without-names.ts'
 import { ownerNames, unkeptNames, unkeptOnTokenCall, type UnkeptNames } from './unkept-names.ts'
 
 export { removed } from './secret-marks.ts'
@@ -69,6 +70,27 @@ export function redactorFor({ secrets, requestBody, tokenCall = false }: Confide
     },
     headers: (headers) => redactHeaders(headers, value),
   }
+}
+
+/** Runs of five digits or more may be an account: they reach no log, and no text that leaves this computer. */
+export const withoutNumbers = (text: string): string => text.replace(/\d{5,}/g, '[number]')
+
+/** Numbers as people write them: 123-45-6789, 4111 1111 1111. No date and no instant looks so. */
+const grouped = /(?<![\d-])(?:\d{3}[- ]\d{2}[- ]\d{4}|\d{4}(?:[- ]\d{4})+)(?![\d-])/g
+
+/**
+ * The redactor of texts that are for people elsewhere, such as a diagnostics bundle: no secret, no number that may be an
+ * account's or a person's, and none of the names that this computer knows, in any of their spellings.
+ */
+export function redactorForAway({
+  secrets,
+  names,
+}: Pick<Confidential, 'secrets'> & { readonly names: readonly string[] }): (
+  text: string,
+) => string {
+  const { text: redacted } = redactorFor({ secrets })
+  const unnamed = withoutNames(names)
+  return (text) => withoutNumbers(unnamed(redacted(text)).replace(grouped, '[number]'))
 }
 
 /** What is removed from the texts of one call. */

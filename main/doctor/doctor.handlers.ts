@@ -11,6 +11,8 @@ export interface DoctorHandlerParts {
   readonly profiles: ProfilesService
   readonly doctor: Doctor
   readonly announce: Announce
+  /** Told of each examination that has ended. */
+  readonly examined?: (profileId: string, report: DoctorReport) => void
 }
 
 const healthSteps = ['health-validation', 'health-ach', 'health-payments']
@@ -50,6 +52,7 @@ export function doctorHandlers(parts: DoctorHandlerParts): Pick<Handlers, 'docto
           })
           // The address that the bank saw may be a new hint on a 403.
           connection.tell()
+          parts.examined?.(identity.id, report)
           if (provesTheCertificate(report)) await proven?.()
           return ok(report)
         } finally {

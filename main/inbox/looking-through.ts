@@ -8,6 +8,7 @@ const sources: Readonly<Record<string, InboxSource>> = {
   'payees.changed': 'payees',
   'coverage.changed': 'coverage',
   'certificates.warningsChanged': 'certificates',
+  'backups.changed': 'backups',
 }
 
 /** Announces as before, and has the inbox look. A batch is an order, too: its entries may end with it. */

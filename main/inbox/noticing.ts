@@ -12,7 +12,7 @@ import { noticedEntries } from './batch-source.ts'
 import { noticedCertificates } from './certificate-source.ts'
 import { dropMatched, keepNoticed, type Keeping, type NewItem } from './inbox-jobs.ts'
 import { noticedOrders } from './order-source.ts'
-import { noticedAlarms, noticedParts, noticedPayees } from './other-sources.ts'
+import { noticedAlarms, noticedBackups, noticedParts, noticedPayees } from './other-sources.ts'
 
 /** Where things that need a person come from. */
 export const inboxSources = [
@@ -22,6 +22,7 @@ export const inboxSources = [
   'alerts',
   'coverage',
   'certificates',
+  'backups',
 ] as const
 export type InboxSource = (typeof inboxSources)[number]
 
@@ -104,6 +105,8 @@ export function createNoticing(context: DeskContext, parts: NoticingParts): Noti
         const keeping = await noticedCertificates(context)
         return keeping ? keep(keeping) : undefined
       }
+      case 'backups':
+        return keep({ noticed: await noticedBackups(store), cursors })
       case 'alerts':
         await keep({ noticed: await noticedAlarms(store), cursors })
         return walk()

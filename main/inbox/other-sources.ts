@@ -1,4 +1,5 @@
 /** What of the payee book, of alarms and quarantine, and of sweeps needs a person. All of it ends with its thing. */
+import { problemSetting } from '../backups/backup-settings.ts'
 import { readDetails } from '../payees/payee-details.ts'
 import type { Store } from '../storage/store.ts'
 import type { Noticed } from './inbox-jobs.ts'
@@ -98,4 +99,24 @@ export async function noticedParts(store: Store): Promise<readonly Noticed[]> {
     }
   })
   return [{ kind: 'to-check', prefix: 'part/', found, isWhole: rows.length < most }]
+}
+
+/** What is wrong with the backups; it ends with the next one that is verified. */
+export async function noticedBackups(store: Store): Promise<readonly Noticed[]> {
+  const row = await store.read
+    .selectFrom('settings')
+    .select(['value', 'at'])
+    .where('name', '=', problemSetting)
+    .executeTakeFirst()
+  const words = row === undefined ? null : (JSON.parse(row.value) as string | null)
+  const found =
+    row === undefined || words === null
+      ? []
+      : [
+          {
+            ...{ subject: 'backup/problem', at: row.at, title: words, address: '/settings' },
+            ...{ amount: null, currency: null, deadline: null },
+          },
+        ]
+  return [{ kind: 'backup', prefix: 'backup/', found, isWhole: true }]
 }

@@ -1,4 +1,5 @@
 /** What one entry of the log says, and how long it may be. */
+import { withoutNumbers } from '../bank/redaction.ts'
 
 /** A problem in words. */
 export interface Described {
@@ -13,9 +14,6 @@ const stackBytes = 12_000
 const nameBytes = 200
 /** More is not even read: a problem may carry a whole answer as its words. */
 const readLength = 100_000
-
-/** Runs of five digits or more may be an account: they never reach the file. */
-export const withoutNumbers = (text: string): string => text.replace(/\d{5,}/g, '[number]')
 
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2
 

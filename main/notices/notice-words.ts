@@ -52,6 +52,7 @@ const words: Readonly<Record<InboxKind, readonly [string, string]>> = {
   quarantined: ['delivery in quarantine', 'deliveries in quarantine'],
   'to-check': ['to check', 'to check'],
   certificate: ['certificate that expires', 'certificates that expire'],
+  backup: ['backup', 'backups'],
 }
 /** As the title of one alone. */
 const alone: Readonly<Record<InboxKind, string>> = {
@@ -67,6 +68,7 @@ const alone: Readonly<Record<InboxKind, string>> = {
   quarantined: 'A delivery in quarantine',
   'to-check': 'To check',
   certificate: 'A certificate expires',
+  backup: 'Backup',
 }
 
 /** The longest text that every desktop shows. */

@@ -35,7 +35,10 @@ export type BoundOrder = Pick<
   | 'service'
   | 'form'
   | 'debit_account'
->
+> & {
+  /** What its approvers see of a restore; a draft that was never restored has nothing of it. */
+  readonly restored?: string | null
+}
 
 /** SHA-256 over the UTF-8 of a text, in lower-case hex. */
 export const sha256Of = (text: string): string =>
@@ -65,6 +68,7 @@ export function bindingOf(row: BoundOrder, { profileId, environment }: BindingPl
     row.body_sha256,
     evidence,
     ...besideBody(row),
+    ...(row.restored == null ? [] : [{ restored: sha256Of(row.restored) }]),
   ])
 }
 

@@ -5,6 +5,7 @@ import type { Reader } from '../storage/store.ts'
 import { kindOf } from './order-kind.ts'
 import { standingIn } from './order-line.ts'
 import type { OrderRow } from './order-parts.ts'
+import { isUnheeded } from './restored-mark.ts'
 
 /**
  * Why an order is not copied; undefined: it may be. `order-state`: it is on its way or in doubt. `invalid-input`: the
@@ -15,9 +16,22 @@ export async function whyNotCopied(
   row: OrderRow,
 ): Promise<Failure<'order-state'> | Failure<'invalid-input'> | undefined> {
   if (uncopied.includes(row.state)) return { code: 'order-state', state: row.state }
+  if (isUnheeded(row)) return restoredFirst
   // What was rejected has nothing at the desk, whatever word came before.
   if (row.state === 'accepted' && standingIn(row).needsBankDesk) return atDesk
   return kindOf(row).uncopied(reader, row)
+}
+
+const restoredFirst: Failure<'invalid-input'> = {
+  code: 'invalid-input',
+  fields: [
+    {
+      path: 'id',
+      message:
+        'The store was restored from a backup, and it may have been sent since: a copy could be a second payment. A second person has to say first that it was not',
+      source: 'workstation',
+    },
+  ],
 }
 
 const atDesk: Failure<'invalid-input'> = {

@@ -23,6 +23,7 @@ import type { OrderEvidence, OrderRow } from './order-parts.ts'
 import { bankOf, textOf, type OrderText } from './order-text.ts'
 import type { OrderContext } from './orders.service.ts'
 import { isSameName } from './ownership.ts'
+import { isUnheeded } from './restored-mark.ts'
 import { payeeFactsReader, type PayeeFacts } from './payee-flags.ts'
 
 type Missing = Failure<'evidence-needed'>['missing']
@@ -42,6 +43,7 @@ const hourMs = 3_600_000
 export function createOrderEvidence(context: Parts): OrderEvidence {
   return {
     async missing(row) {
+      if (isUnheeded(row)) return ['restored']
       if (isBatch(row))
         return [
           ...(await batchEvidenceMissing(context, row)),

@@ -31,6 +31,7 @@ const kinds = [
   'order.ended',
   'order.interrupted',
   'order.looked-up',
+  'order.restored',
 ] as const
 
 /**
@@ -53,10 +54,13 @@ export async function brokenBinding(
   if (latest?.detail['bodySha256'] !== row.body_sha256 || latest.detail['binding'] !== row.binding)
     return 'chain'
   if (!standing.every((one) => wasGiven(one, acts, latest.seq))) return 'approvals'
-  const attempts = await attemptsOf(reader, row.id)
+  const journal = await attemptsOf(reader, row.id)
+  const attempts = journal.filter(({ is_bar }) => is_bar === 0)
+  if (!areBarsTold(journal, acts)) return 'chain'
   const isTold =
     isJournalAsTold(attempts, acts) && areLookUpsTold(await lookUpsOf(reader, row.id), acts)
   if (!isTold) return 'chain'
+  // A bar is no sending that the store knows of: what was sent since the backup stays unknown to it.
   return place.sent.lastAttempt(row.reference) > (attempts.at(-1)?.seq ?? 0) ? 'journal' : null
 }
 
@@ -140,6 +144,11 @@ const areLookUpsTold = (lookUps: readonly LookUpRow[], acts: readonly ToldAct[])
 
 const saysNotFound = ({ verdict }: { readonly verdict?: unknown }): boolean =>
   verdict === 'not-found'
+
+/** Whether each bar of a restore still stands: one that is gone would let a payment leave that may have left. */
+const areBarsTold = (journal: readonly AttemptRow[], acts: readonly ToldAct[]): boolean =>
+  journal.filter(({ is_bar }) => is_bar === 1).length ===
+  acts.filter(({ kind, detail }) => kind === 'order.restored' && detail['attempt'] !== null).length
 
 /** Whether the journal has exactly the sendings that the chain tells of, ended as it tells. */
 function isJournalAsTold(attempts: readonly AttemptRow[], acts: readonly ToldAct[]): boolean {

@@ -19,6 +19,7 @@ import {
 } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
 import { refuse } from './refusals.ts'
+import { isUnheeded } from './restored-mark.ts'
 import { statementsOf } from './statements.ts'
 
 type FactsContext = Pick<OrderContext, 'policy' | 'operatorOf' | 'clock'>
@@ -66,6 +67,7 @@ export async function factsOf(
     bankKnows:
       bankHasTold(await statementsOf(reader, row.id), lookUps) ||
       (await hasEntriesAtBank(reader, row.id)),
+    isUnheeded: isUnheeded(row),
   }
 }
 

@@ -30,6 +30,8 @@ export interface OrderFacts {
   readonly lookUpsAllow: boolean
   /** An alert or a look-up named this payment: the bank has it. */
   readonly bankKnows: boolean
+  /** Its store was restored, it may have been sent since the backup, and nobody has heeded that yet. */
+  readonly isUnheeded: boolean
 }
 
 /** What happens to an order. */
@@ -43,6 +45,8 @@ export type OrderEvent =
   | { readonly kind: 'looked-up'; readonly found: 'accepted' | 'rejected' | null }
   | { readonly kind: 'second-proposed'; readonly by: string }
   | { readonly kind: 'second-confirmed'; readonly by: string }
+  /** Its store was put back from a backup: what may have happened since is not in it. */
+  | { readonly kind: 'restored' }
 
 /** Approvals that count: of different people, none of whom wrote on it (P3). */
 export const countingApprovals = ({ approvers, makers }: OrderFacts): number =>
@@ -87,7 +91,7 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
   const from = (...states: OrderState[]): boolean => states.includes(facts.state)
   switch (event.kind) {
     case 'submitted':
-      return from('draft') ? 'awaiting-approval' : null
+      return from('draft') && !facts.isUnheeded ? 'awaiting-approval' : null
     case 'discarded':
       return from('draft') ? 'withdrawn' : null
     case 'recalled':
@@ -113,11 +117,35 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
       return from('outcome-unknown') && isMissed(facts) ? 'outcome-unknown' : null
     case 'second-confirmed':
       return from('outcome-unknown') && mayLeave(withConfirmer(facts, event.by)) ? 'queued' : null
+    case 'restored':
+      return stateAfterRestore(facts.state)
   }
 }
 
 const afterApproval = (facts: OrderFacts, by: string): OrderState =>
   isApproved({ ...facts, approvers: [...facts.approvers, by] }) ? 'approved' : 'awaiting-approval'
+
+/**
+ * Where an order is after its store was put back from a backup; null: where it was, since nothing sends it any more.
+ * Whatever could have left since the backup may have left: what was approved by then is in doubt, and what was not is
+ * a draft that stays one until a second person has heeded it.
+ */
+export function stateAfterRestore(state: OrderState): OrderState | null {
+  switch (state) {
+    case 'draft':
+    case 'awaiting-approval':
+      return 'draft'
+    case 'approved':
+    case 'queued':
+    case 'sending':
+    case 'outcome-unknown':
+      return 'outcome-unknown'
+    case 'accepted':
+    case 'rejected':
+    case 'withdrawn':
+      return null
+  }
+}
 
 const withConfirmer = (facts: OrderFacts, confirmedBy: string): OrderFacts => ({
   ...facts,

@@ -39,6 +39,8 @@ export interface MayFacts {
   /** An alert or a look-up named this payment. */
   readonly bankKnows: boolean
   readonly countsFrom: Date | null
+  /** Restored from a backup, it may have been sent since, and nobody has heeded that. */
+  readonly isUnheeded: boolean
 }
 
 /** The verb of each act: who may use it stands in the contract alone. */
@@ -55,6 +57,7 @@ const verbOf = {
   'look-up': 'lookUp',
   'propose-second': 'proposeSecond',
   'confirm-second': 'confirmSecond',
+  'heed-restored': 'heedRestored',
   copy: 'copy',
   print: 'printReceipt',
 } as const satisfies Readonly<Record<OrderAct, keyof typeof orders>>
@@ -67,7 +70,7 @@ const ofBatches: Readonly<Partial<Record<OrderAct, Restricted>>> = {
 
 /** The acts that make sense in a state, in the order in which they are offered. */
 const actsIn: Readonly<Record<OrderState, readonly OrderAct[]>> = {
-  draft: ['edit', 'validate', 'submit', 'discard', 'copy'],
+  draft: ['edit', 'validate', 'heed-restored', 'submit', 'discard', 'copy'],
   'awaiting-approval': ['approve', 'send-back', 'recall', 'copy', 'print'],
   approved: ['release', 'send-back', 'recall', 'copy', 'print'],
   queued: ['take-back', 'print'],
@@ -89,6 +92,8 @@ const missingWords: Readonly<Record<MayFacts['missing'][number], string>> = {
     'What the payee book says of its entries changed since it was approved: it has to be sent back and approved again',
   'payees-not-shown':
     'It was approved before approvers were shown whose accounts typed entries go to, and some are flagged: it has to be sent back and approved again',
+  restored:
+    'The store was restored from a backup, and it may have been sent since: a second person has to say first that it was not',
 }
 const whyWords: Readonly<Record<string, string>> = {
   'not-named': 'The policy names others as approvers of this amount',
@@ -101,6 +106,7 @@ const ownWork = 'A second person is needed: nobody approves their own work'
 /** Every act of the state; `why` null where it may be done. */
 export const mayOf = (facts: MayFacts): Order['may'] =>
   actsIn[facts.state]
+    .filter((act) => act !== 'heed-restored' || facts.isUnheeded)
     .filter((act) => !facts.isBatch || !ofPayments.includes(act))
     .filter((act) => (act === 'confirm-second') === (facts.proposal !== null) || !isSecond(act))
     .map((act) => ({ act, why: lacksRole(act, facts) ?? whyNot(act, facts) }))
@@ -122,6 +128,7 @@ function whyNot(act: OrderAct, facts: MayFacts): string | null {
       return facts.uncopied
     case 'approve':
       return notApprover(facts) ?? lacksEvidence(facts)
+    case 'heed-restored':
     case 'send-back':
       return isMaker(facts) ? ownWork : null
     case 'release':

@@ -62,6 +62,7 @@ export interface OrderSending {
     | 'proposeSecond'
     | 'confirmSecond'
     | 'withdrawSecond'
+    | 'heedRestored'
   >
   /** At the start: what a killed program left on its way is in doubt, what it left queued waits for a person. */
   recover(): Promise<void>

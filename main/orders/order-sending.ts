@@ -18,6 +18,7 @@ import type { OrderContext } from './orders.service.ts'
 import { refuse, verbOf } from './refusals.ts'
 import { releaseOrder, takeFromQueue, takenBackWords } from './release.ts'
 import { confirmSecond, proposeSecond, withdrawSecond } from './second-sending.ts'
+import { heedRestored } from './restored.ts'
 import { storeInterruption } from './send-journal.ts'
 import { Sender } from './sender.ts'
 import { recallOrder, submitOrder } from './submission.ts'
@@ -74,6 +75,9 @@ export function createOrderSending(context: OrderContext, parts: OrderSendingPar
       ),
       withdrawSecond: verb('withdrawSecond', (input, actor) =>
         withdrawSecond(context, tell, input, actor),
+      ),
+      heedRestored: verb('heedRestored', (input: { id: string; reason: string }, actor) =>
+        heedRestored(context, tell, input, actor),
       ),
     },
     recover: () => recover(context, { retries, follow, tell }),

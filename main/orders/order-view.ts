@@ -18,6 +18,7 @@ import { mayOf } from './order-may.ts'
 import type { OrderEvidence, OrderRow } from './order-parts.ts'
 import { recordsOf, waitingSecondOf, type AttemptRow, type OrderRecords } from './order-records.ts'
 import type { OrderRules } from './order-rules.ts'
+import { isUnheeded, restoredMarkOf } from './restored-mark.ts'
 import { subjectOf } from './order-subject.ts'
 import type { OrderContext } from './orders.service.ts'
 import { mayStillLeave } from './payee-flags.ts'
@@ -94,6 +95,7 @@ export async function viewOf(
       ...{ voidedAt: one.voided_at, voidedBecause: one.voided_because },
     })),
     sentBack: sentBackOf(context, row, mask),
+    restored: restoredOf(context, row, mask),
     attempts: attempts.map((one) => attemptOf(context, one)),
     lookUps: lookUpsOf(parts, row, standing),
     doubt,
@@ -115,6 +117,16 @@ function sentBackOf(context: OrderContext, { sent_back: kept }: OrderRow, mask: 
   if (kept === null) return null
   const { by, at, comment } = JSON.parse(kept) as { by: string; at: string; comment: string }
   return { by: personOf(context, by), at, comment: mask('comment', comment) }
+}
+
+function restoredOf(context: OrderContext, row: OrderRow, mask: OrderMask['text']) {
+  const mark = restoredMarkOf(row)
+  if (mark === null) return null
+  const { backupAt, restoredAt, heeded } = mark
+  if (heeded === null) return { backupAt, restoredAt, heeded }
+  const { by, at, reason } = heeded
+  const told = { by: personOf(context, by), at, reason: mask('reason', reason) }
+  return { backupAt, restoredAt, heeded: told }
 }
 
 const attemptOf = (context: OrderContext, one: AttemptRow): Attempt => ({
@@ -199,6 +211,7 @@ async function mayFor(
   const { policy } = context.policy.current()
   const { attempts, lookUps } = standing
   return mayOf({
+    isUnheeded: isUnheeded(row),
     ...{ state: row.state, operator, maker: personOf(context, row.maker) },
     ...{ makers: standing.makers, approvers: standing.approvers, needed: standing.needed },
     whyNotApprover: standing.whyNotApprover,

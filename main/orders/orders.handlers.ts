@@ -49,6 +49,8 @@ export function orderHandlers(parts: OrderHandlersParts): Pick<Handlers, 'orders
         onDesk(({ orders }) => orders.verbs.proposeSecond(input, caller)),
       confirmSecond: (input, caller) =>
         onDesk(({ orders }) => orders.verbs.confirmSecond(input, caller)),
+      heedRestored: (input, caller) =>
+        onDesk(({ orders }) => orders.verbs.heedRestored(input, caller)),
       withdrawSecond: (input, caller) =>
         onDesk(({ orders }) => orders.verbs.withdrawSecond(input, caller)),
       decideAlert: (input, caller) =>

@@ -85,6 +85,8 @@ async function journalledIn({ read }: Store): Promise<{ hash: string; attempt: n
     .selectFrom('order_attempts')
     .innerJoin('orders', 'orders.id', 'order_attempts.order_id')
     .select(({ fn }) => ['orders.reference', fn.max('order_attempts.seq').as('attempt')])
+    // What bars a sending after a restore is none that was made from here.
+    .where('order_attempts.is_bar', '=', 0)
     .groupBy('orders.reference')
     .execute()
   return rows.map(({ reference, attempt }) => ({ hash: sha256Of(reference), attempt }))

@@ -41,6 +41,8 @@ const titles: Readonly<Record<string, string>> = {
   'order.receipt-written': 'Receipt written',
   'order.revealed': 'Shown in full',
   'order.refused': 'Refused',
+  'order.restored': 'Restored from a backup',
+  'order.restore-heeded': 'Said not to have been sent since the backup',
 }
 
 /** Told by approvals, sendings, look-ups and alerts themselves. */
@@ -159,6 +161,7 @@ async function sendingLines(store: Store, parts: TimelineParts): Promise<Line[]>
   return attempts.flatMap((sent) => {
     const { seq, call_id: callId, confirmed_by: confirmedBy } = sent
     const by = operatorName(sent.released_by)
+    if (sent.is_bar === 1) return [barLine(sent)]
     const also = confirmedBy === null ? '' : `Confirmed by ${operatorName(confirmedBy)}`
     const title = `Sending ${String(seq)} journalled`
     const lines = [line({ at: sent.journalled_at, kind: 'sending', by, title, detail: also })]
@@ -173,6 +176,15 @@ async function sendingLines(store: Store, parts: TimelineParts): Promise<Line[]>
     return lines
   })
 }
+
+/** No sending that is known of. */
+const barLine = ({ journalled_at: at, reason }: TimelineParts['attempts'][number]): Line =>
+  line({
+    at,
+    kind: 'sending',
+    title: 'It may have been sent since the backup',
+    detail: reason ?? '',
+  })
 
 async function callTimes(store: Store, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { at: string; title: string }>()

@@ -2,6 +2,11 @@
 import type { Environment } from '../../preload/contract/environment.ts'
 import type { AchInquiryDesk } from '../ach-inquiry/ach-inquiry.service.ts'
 import { createAchInquiryDesk } from '../ach-inquiry/ach-inquiry.service.ts'
+import {
+  createBackupsDesk,
+  type BackupPlaces,
+  type BackupsDesk,
+} from '../backups/backups.service.ts'
 import { createBulkDesk, type BulkDesk } from '../bulk/bulk.service.ts'
 import type { AuditKeys } from '../audit/audit-key.ts'
 import { createAuditDesk, type AuditDesk } from '../audit/audit.service.ts'
@@ -79,6 +84,7 @@ export interface OpenDesk {
   readonly audit: AuditDesk
   /** Looks nowhere before `look`. */
   readonly certificates: CertificateWatch
+  readonly backups: BackupsDesk
 }
 
 /** What an open desk is made of. */
@@ -86,6 +92,8 @@ export interface DeskParts {
   readonly store: Store
   /** Beside the store: what was sent from here. */
   readonly sentFile: string
+  /** Where its backups are, and how they are verified. */
+  readonly backups: BackupPlaces
   /** Where the unit of ACH amounts was confirmed; nowhere in practice. */
   readonly units?: UnitConfirmations
   readonly connection: ConnectionService
@@ -237,6 +245,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     reconciliation: createReconciliationDesk(context, inquiry),
     notices,
     certificates: createCertificateWatch(context),
+    backups: createBackupsDesk(context, parts.backups),
   }
 }
 

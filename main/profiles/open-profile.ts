@@ -12,6 +12,8 @@ import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { Keychain, KeychainProblem } from '../keychain/keychain.ts'
 import { openOperators } from '../operators/operators.service.ts'
+import { backupsFolder } from '../backups/backups.service.ts'
+import { decidedPath } from '../storage/put-back.ts'
 import { newStoreKey } from '../storage/store-key.ts'
 import { toldRefusal } from '../storage/refusals.ts'
 import { openStore, type Store, type StoreKey } from '../storage/store.ts'
@@ -43,6 +45,8 @@ export interface OpeningParts {
   /** Who acts before anybody has signed in: the account of the computer. */
   readonly atDoor: string
   readonly storeWorker: URL
+  /** Of this program. */
+  readonly version: string
   readonly clock: Clock
   readonly newId: () => string
   /** A connection that speaks to the window only while its session is shown. */
@@ -74,6 +78,8 @@ export interface ProfileOpener {
    * keeps its credentials; one that cannot be read now, locked or denied, is never written over.
    */
   recover(card: RealCard, key: StoreKey): Opened
+  /** The key of its store, as the keychain has it. */
+  storeKey(card: RealCard): Promise<Result<StoreKey, KeychainFailure>>
 }
 
 /** Makes the opener. */
@@ -104,7 +110,8 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     isNew = false,
   ): Promise<Result<Store, StoreFailure>> => {
     const file = shelf.places(card.id).store
-    if (!isNew && !(await exists(file)))
+    // One that a restore had decided about is put in place by the opening.
+    if (!isNew && !(await exists(file)) && !(await exists(decidedPath(file))))
       return err({ code: 'store-refused', reason: 'store-missing', detail: null })
     const opened = await openStore({ file, key, workerScript: parts.storeWorker, clock })
     if (opened.ok) return opened
@@ -127,6 +134,11 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     const desk = await openDesk({
       ...{ ...news, store, connection, operators, clock, newId },
       sentFile: shelf.places(card.id).sent,
+      backups: {
+        ...{ store: shelf.places(card.id).store, appVersion: parts.version },
+        folder: backupsFolder(shelf.places(card.id).folder),
+        ...{ key: () => storeKeyIn(secrets), storeWorker: parts.storeWorker },
+      },
       units: unitConfirmationsOf(shelf, card.id),
       profile: () => deskProfileOf(made.session?.real),
       ...{ profileId: card.id, environment: card.environment },
@@ -186,6 +198,10 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
 
   return {
     open,
+    async storeKey(card) {
+      const secrets = await secretsOf(card)
+      return secrets.ok ? ok(storeKeyIn(secrets.value)) : secrets
+    },
 
     async make(card, origin) {
       const { store: file } = await shelf.makeRoom(card.id)

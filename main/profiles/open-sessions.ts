@@ -24,6 +24,8 @@ export interface OpenSessions {
   getAfter(card: RealCard, way: () => Opened): Opened
   /** The session is shown no more: it goes on in the background if its listener is enabled, or is closed. */
   leave(session: Session): Promise<void>
+  /** Closes one wholly, if it is open: its listener, too. */
+  end(id: string): Promise<void>
   /** Opens in the background every profile whose listener is enabled. Never rejects. */
   openListening(): Promise<void>
   /** The same, if some could not be opened before. */
@@ -123,6 +125,13 @@ class Sessions implements OpenSessions {
     if (session.real?.listens() && !this.#closed) return restSession(session)
     this.#open.delete(session.identity.id)
     await closeSession(session)
+  }
+
+  async end(id: string): Promise<void> {
+    await this.#opening.get(id)?.catch(() => undefined)
+    const session = this.#open.get(id)
+    this.#open.delete(id)
+    if (session) await closeSession(session)
   }
 
   openListening(): Promise<void> {

@@ -30,6 +30,8 @@ const identity: ProfileIdentity = {
 export interface PracticeSessionParts {
   readonly dataFolder: string
   readonly storeWorker: URL
+  /** Of this program. */
+  readonly version: string
   readonly clock: Clock
   readonly newId: () => string
   readonly log: Log
@@ -113,6 +115,10 @@ async function open(session: Session, parts: PracticeSessionParts): Promise<void
     session.desk = await openDesk({
       ...{ ...news, store, connection, operators, clock, newId },
       sentFile: join(dataFolder, 'practice.sent'),
+      backups: {
+        ...{ store: file, folder: join(dataFolder, 'practice-backups'), key: () => practiceKey },
+        ...{ storeWorker: workerScript, appVersion: parts.version },
+      },
       profile: () => practiceProfile,
       ...{ profileId: practiceId, environment: 'practice', auditKeys: practiceAuditKeys() },
       mayNotAsk: () => undefined,

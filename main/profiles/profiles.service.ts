@@ -7,83 +7,25 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import {
   profileFileDraft,
   type NewProfile,
-  type OpenProfile,
-  type ProfileFileDraft,
   type ProfilesState,
-  type RecoveryDraft,
 } from '../../preload/contract/profile.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
-import type { StartTimer } from '../bank/timer.ts'
 import { openRecoveryFile, readRecoveryFile, type RecoveryFile } from '../recovery/recovery-file.ts'
-import type { ChosenFile } from '../windows/chosen-file.ts'
 import { createDraft } from './draft.ts'
-import { createProfileOpener, identityOf, type Opened, type OpeningParts } from './open-profile.ts'
+import { createProfileOpener, identityOf, type Opened } from './open-profile.ts'
 import { practiceId } from './practice-session.ts'
-import { createOpenSessions, type OtherListeners } from './open-sessions.ts'
+import { createOpenSessions } from './open-sessions.ts'
+import type { ProfilesParts, ProfilesService, Shown } from './profiles-parts.ts'
 import { readProfileFile, type ProfileFile } from './profile-file.ts'
 import { fromFile, fromNothing, fromSession, type ProfileOrigin } from './profile-origin.ts'
 import type { RealCard } from './profile-shelf.ts'
 import { wakeSession, type Session } from './session.ts'
 
-/** What the service is made of. */
-export interface ProfilesParts extends Omit<OpeningParts, 'profileChanged'> {
-  readonly practice: Session
-  readonly changed: (state: ProfilesState) => void
-  readonly shownChanged: (shown: OpenProfile) => void
-  /** Another profile is shown from now on, or the shown one is called otherwise. */
-  readonly shows: () => void
-  /** The listeners of the profiles that are not shown may be different from now on. */
-  readonly otherListenersChanged: () => void
-  readonly startTimer: StartTimer
-}
+export type { ProfilesParts, ProfilesService } from './profiles-parts.ts'
 
-type Refusal =
-  | Failure<'confirmation-wrong'>
-  | Failure<'profile-busy'>
-  | Failure<'keychain-problem'>
-  | Failure<'store-refused'>
-type Shown<F = never> = Promise<Result<ProfilesState, Refusal | F>>
-type RecoveryRefusal =
-  Failure<'draft-gone'> | Failure<'passphrase-wrong'> | Failure<'recovery-of-another'>
-
-/** The profiles of one workstation. */
-export interface ProfilesService {
-  readonly state: () => ProfilesState
-  /** The session in the window. */
-  readonly shown: () => Session
-  isKnown(id: string): boolean
-  /** Whether another profile has this name. */
-  isTaken(name: string, exceptId?: string): boolean
-  /** Shows a profile; production needs its word. */
-  open(id: string, confirmation: string | null): Shown<Failure<'not-found'>>
-  create(input: NewProfile): Shown<Failure<'name-taken'> | Failure<'draft-gone'>>
-  /** The three change the shown profile's card, with an entry in its store's chain. */
-  rename(name: string): Promise<ProfilesState>
-  retire(): Promise<ProfilesState>
-  reinstate(): Promise<ProfilesState>
-  /** Reads a chosen profile file; what it holds is kept for a while under the draft's id. */
-  inspectFile(chosen: ChosenFile): Result<ProfileFileDraft, Failure<'file-not-understood'>>
-  /** Reads a chosen recovery file for a profile; its key stays wrapped. */
-  inspectRecovery(
-    profileId: string,
-    chosen: ChosenFile,
-  ): Result<RecoveryDraft, Failure<'not-found'> | Failure<'file-not-understood'>>
-  openWithRecovery(
-    draftId: string,
-    passphrase: string,
-    confirmation: string | null,
-  ): Shown<RecoveryRefusal>
-  /** Opens in the background every profile whose listener is enabled. Never rejects; nothing waits for it. */
-  openListening(): Promise<void>
-  /** The keychain answers again: what could not be opened in the background is tried once more. */
-  tryAgain(): void
-  /** The listeners of the other profiles that are enabled. */
-  otherListeners(): OtherListeners
-  /** The computer is awake again: every open profile looks how long nobody listened. */
-  woke(): void
-  /** Closes every open profile; practice is closed by whoever made it. */
-  close(): Promise<void>
-}
+type Opening<F> = () => Promise<Result<Session, F | OpeningFailure> | Session>
+type OpeningFailure = Extract<Awaited<Opened>, { ok: false }>['error']
+type StoreSteps<F> = Readonly<Record<'prepare' | 'put', () => Promise<Result<null, F>>>>
 
 /** Makes the service; practice is shown. */
 export function createProfiles(parts: ProfilesParts): ProfilesService {
@@ -92,6 +34,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
   let openingId: string | null = null
   let changing: Promise<unknown> = Promise.resolve()
   let closed = false
+  const refused = new Map<string, Failure<'store-refused'>>()
   const fileDraft = createDraft<ProfileFile>(parts)
   const recoveryDraft = createDraft<{ file: RecoveryFile; card: RealCard }>(parts)
   const opener = createProfileOpener({
@@ -147,7 +90,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
   }
 
   /** One opening at a time; the window sees which. */
-  const change = (id: string, opening: () => Opened | Promise<Session>): Shown => {
+  const change = <F extends Failure = never>(id: string, opening: Opening<F>): Shown<F> => {
     if (openingId !== null || closed) return Promise.resolve(err({ code: 'profile-busy' }))
     openingId = id
     tell()
@@ -156,14 +99,18 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
     return changed
   }
   /** What the keychain answered on the way; one that was not asked has said nothing. */
-  const tellKeychain = (opened: Awaited<Opened>): void => {
+  const tellKeychain = (opened: Result<Session, Failure>): void => {
     if (opened.ok) parts.keychainAnswered(undefined)
     else if (opened.error.code === 'keychain-problem') parts.keychainAnswered(opened.error.problem)
   }
-  const changeNow = async (opening: () => Opened | Promise<Session>): Shown => {
+  const changeNow = async <F extends Failure>(opening: Opening<F>): Shown<F> => {
     const wasOpen = openingId === practiceId || (openingId !== null && sessions.isOpen(openingId))
     try {
+      const id = openingId ?? ''
       const opened = await opening()
+      if ('ok' in opened && !opened.ok && opened.error.code === 'store-refused')
+        refused.set(id, opened.error)
+      else refused.delete(id)
       if ('ok' in opened && !wasOpen) tellKeychain(opened)
       if ('ok' in opened && !opened.ok) return opened
       await show('ok' in opened ? opened.value : opened)
@@ -275,6 +222,29 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       )
       if (opened.ok) recoveryDraft.forget()
       return opened
+    },
+
+    whyRefused: (id) => refused.get(id),
+    openSession: (id) => sessions.all().find(({ identity }) => identity.id === id),
+    async storeKeyOf(id) {
+      const real = sessions.all().find(({ identity }) => identity.id === id)?.real
+      if (real) return ok(real.storeKey())
+      const card = cardOf(id)
+      return card ? opener.storeKey(card) : err({ code: 'not-found' })
+    },
+    replaceStore<F extends Failure>(id: string, { prepare, put }: StoreSteps<F>) {
+      const card = cardOf(id)
+      if (!card) return Promise.resolve(err({ code: 'not-found' }))
+      const replacing = async () => {
+        const prepared = await prepare()
+        if (!prepared.ok) return prepared
+        // Nobody works on what is being replaced.
+        if (shown.identity.id === id) await show(parts.practice)
+        await sessions.end(id)
+        const there = await put()
+        return there.ok ? sessions.get(card, () => opener.open(card)) : there
+      }
+      return change<F>(id, replacing)
     },
 
     openListening: () => sessions.openListening(),

@@ -117,6 +117,8 @@ export function createRealProfile(parts: RealProfileParts) {
 
   return {
     shown: () => shownOf(keeper.current(), records),
+    /** Every text that the keychain keeps of it: what is removed from whatever leaves this computer. */
+    secretTexts: (): string[] => textsIn(keeper.current()),
     /** Comes to the front: the bank is called from here, and the listener runs. */
     async connect(): Promise<void> {
       inFront = true
@@ -247,3 +249,11 @@ export function createRealProfile(parts: RealProfileParts) {
       }),
   }
 }
+
+/** Every text of a value, at whatever depth; no instant, which is no secret. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.length >= 6 && !isInstant(value) ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(textsIn)
+}
+const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T/.test(text)

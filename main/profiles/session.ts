@@ -63,6 +63,7 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
   desk?.tables.forget()
   desk?.notices.stop()
   desk?.certificates.stop()
+  await desk?.backups.stop()
   await real?.settled()
   // The listener ends first, and its store last: what is acknowledged by then is on the disk.
   await desk?.listener.close()
@@ -103,6 +104,7 @@ export async function restSession({ real, desk, drafts }: Session): Promise<void
 export function wakeSession({ desk }: Session): void {
   desk?.coverage.woke()
   desk?.certificates.look()
+  desk?.backups.woke()
 }
 
 /** Ends what the desks do by themselves; resolves when what was on its way has been stored. */

@@ -61,12 +61,14 @@ export function keepAs(path: string, name: string): string {
   }
 }
 
-function isSameFile(one: string, other: string): boolean {
+/** Whether two names are of one file. */
+export function isSameFile(one: string, other: string): boolean {
   const [a, b] = [one, other].map((path) => statSync(path, { bigint: true }))
   return a?.ino === b?.ino && a?.dev === b?.dev
 }
 
-function linkOrCopy(path: string, kept: string): string {
+/** Gives a file a second name that is free, or copies it where it can have none; on the disk when it returns. */
+export function linkOrCopy(path: string, kept: string): string {
   try {
     linkSync(path, kept)
   } catch {

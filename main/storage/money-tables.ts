@@ -121,6 +121,8 @@ export interface OrdersTable {
   /** JSON: who asked for a second sending, when, why, on which evidence. */
   second_sending: string | null
   search_text: string
+  /** JSON: RestoredMark; null: it was never put back from a backup as a draft. */
+  restored: WithDefault<string | null>
 }
 
 /** Approvals of an order; what ended one stands beside it. */
@@ -149,6 +151,8 @@ export interface OrderAttemptsTable {
   call_id: string | null
   /** The bank's id of this sending; the order's own is the one that it is looked up by. */
   transaction_id: string | null
+  /** 1: no sending of this store, but one that may have been made since the backup that it was restored from. */
+  is_bar: WithDefault<0 | 1>
 }
 
 /** Look-ups made about an order. */

@@ -9,6 +9,7 @@ import { applySettings, type ConnectionSetting } from './connection-settings.ts'
 import { copyFile, createFile, keepAs, replaceFile, syncFile } from './durable-files.ts'
 import { applicationId } from './file-header.ts'
 import { knownVersion, type Migration } from './migrations/migration.ts'
+import { removePutBackLeftovers, type PutBackStep } from './put-back.ts'
 import { describe, Refused } from './refusals.ts'
 import type { Connection } from './sqlite.ts'
 import type { StoreKey } from './store-key.ts'
@@ -39,6 +40,8 @@ export interface StoreBuild {
   readonly settings: readonly ConnectionSetting[]
   /** Told each step when it is reached. */
   readonly onStep?: (step: BuildStep) => void
+  /** The same while a store is put back. */
+  readonly onPutBackStep?: (step: PutBackStep) => void
 }
 
 const draftOf = (file: string): string => `${file}.migrating`
@@ -50,6 +53,7 @@ export function removeLeftovers(file: string): void {
   for (const path of [draft, `${draft}-wal`, `${draft}-shm`, `${file}-shm`]) {
     rmSync(path, { force: true })
   }
+  removePutBackLeftovers(file)
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   type StoreBuild,
   type StoreFile,
 } from './next-version.ts'
+import { finishPutBack } from './put-back.ts'
 import { Refused, refusalOf } from './refusals.ts'
 import type { Connection } from './sqlite.ts'
 import { storeKeyBytes } from './store-key.ts'
@@ -22,6 +23,8 @@ import { storeKeyBytes } from './store-key.ts'
 /** The open store: one connection, held by one lock. */
 export interface OpenFile {
   readonly connection: Connection
+  /** Its log stood beside it: whoever had it last did not close it. */
+  readonly stoppedUnclean: boolean
   /** Folds the log into the file and lets others open it. */
   close(): void
 }
@@ -39,6 +42,7 @@ const fullCheckBytes = 268_435_456
  */
 export function openFile(target: StoreFile, build: StoreBuild): OpenFile {
   try {
+    finishPutBack(target.file, build)
     refuseStrangers(target, build)
     return openUnderLock(target, build, takeLock(target.file))
   } catch (error) {
@@ -50,6 +54,8 @@ function openUnderLock(target: StoreFile, build: StoreBuild, lock: FileLock): Op
   try {
     // Asked again, since another process may have had the lock and migrated in between.
     const version = refuseStrangers(target, build)
+    // The log is there from the first write of a session until its end folds it.
+    const stoppedUnclean = existsSync(`${target.file}-wal`)
     if (version > 0) probe(target, build.settings)
     removeLeftovers(target.file)
     if (version < knownVersion(build.migrations)) buildNextVersion(target, version, build)
@@ -58,7 +64,7 @@ function openUnderLock(target: StoreFile, build: StoreBuild, lock: FileLock): Op
       connection.close()
       lock.release()
     }
-    return { connection, close }
+    return { connection, stoppedUnclean, close }
   } catch (error) {
     lock.withdraw()
     throw error

@@ -5,6 +5,7 @@ import { genesis, nextEntry, type Act, type ChainHead } from '../audit/hash-chai
 import { compactIfWorthwhile } from './compact.ts'
 import type { StoreBuild, StoreFile } from './next-version.ts'
 import { openFile, type OpenFile } from './open-file.ts'
+import { putBack } from './put-back.ts'
 import { refusalOf, type StoreRefusal } from './refusals.ts'
 import type { JobDesk, StoreJobs } from './store-jobs.ts'
 import { Sqlite, type Connection, type Statement } from './sqlite.ts'
@@ -81,6 +82,8 @@ class StoreServer {
         return this.#letGo()
       case 'examine':
         return this.#examine(request)
+      case 'put-back':
+        return this.#putBack(request.file)
       case 'close':
         return this.#close()
     }
@@ -91,10 +94,10 @@ class StoreServer {
     return this.#store.connection
   }
 
-  #open(target: StoreFile): Result<null, StoreRefusal> {
+  #open(target: StoreFile): WorkerAnswers['open'] {
     try {
       this.#store = openFile(target, this.#build)
-      return ok(null)
+      return ok({ stoppedUnclean: this.#store.stoppedUnclean })
     } catch (error) {
       return err(refusalOf(error))
     } finally {
@@ -144,7 +147,7 @@ class StoreServer {
     },
     transact: (act, at, work) =>
       this.#within(() => {
-        const value = work()
+        const value = work((one) => this.#append(one, at))
         this.#append(act, at)
         return value
       }),
@@ -213,6 +216,15 @@ class StoreServer {
       return err(refusalOf(error))
     } finally {
       target.key.fill(0)
+    }
+  }
+
+  #putBack(file: string): WorkerAnswers['put-back'] {
+    try {
+      putBack(file, this.#build)
+      return ok(null)
+    } catch (error) {
+      return err(refusalOf(error))
     }
   }
 

@@ -16,9 +16,10 @@ export interface JobDesk {
   ): { readonly changes: number; readonly insertId: number }
   /**
    * Runs `work` and the act that explains it in one transaction; returned means flushed to the disk. What
-   * `work` throws, and what SQLite says, is thrown on, and nothing of it stays.
+   * `work` throws, and what SQLite says, is thrown on, and nothing of it stays. `also`: further acts of the same
+   * transaction, each of something that is part of it; they stand before `act`.
    */
-  transact<T>(act: Act, at: string, work: () => T): T
+  transact<T>(act: Act, at: string, work: (also: (act: Act) => void) => T): T
   /** The same without an act: for what is no fact of the business, such as an attempt that is counted. */
   tally<T>(work: () => T): T
 }

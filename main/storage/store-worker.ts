@@ -1,6 +1,7 @@
 /** The worker thread that alone touches SQLite, so that a slow disk never stops main. */
 import { parentPort } from 'node:worker_threads'
 import { auditJobs } from '../audit/audit-jobs.ts'
+import { backupJobs } from '../backups/apply-restore.ts'
 import { bulkJobs } from '../bulk/bulk-jobs.ts'
 import { sweepJobs } from '../coverage/sweeps/sweep-jobs.ts'
 import { coverageJobs } from '../coverage/coverage-jobs.ts'
@@ -22,4 +23,5 @@ serveStore(parentPort, { migrations, settings: storeSettings }, [
   ...inboxJobs,
   ...forwardingJobs,
   ...reconciliationJobs,
+  ...backupJobs,
 ])

@@ -30,6 +30,8 @@ export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'fn' | 'dynamic'>
 
 /** An open store. */
 export interface Store {
+  /** Whoever had it last did not close it: what it had written by then is here, and worth a check. */
+  readonly stoppedUnclean?: boolean
   /** Selects. Each waits for the transactions asked for before it. Rejects with {@link StoreError}. */
   readonly read: Reader
   /**
@@ -83,7 +85,7 @@ export async function openStore(options: StoreOptions): Promise<Result<Store, St
   try {
     const at = clock.now().toISOString()
     const opened = await link.ask({ kind: 'open', file, key, at })
-    if (opened.ok) return ok(openedStore(link, clock))
+    if (opened.ok) return ok(openedStore(link, clock, opened.value.stoppedUnclean))
     await link.close()
     return opened
   } catch (error) {
@@ -91,7 +93,7 @@ export async function openStore(options: StoreOptions): Promise<Result<Store, St
   }
 }
 
-function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>): Store {
+function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>, stoppedUnclean: boolean): Store {
   const driver = new WorkerDriver(link)
   const database = new Kysely<Tables>({ dialect: workerDialect(driver) })
   const record: Store['record'] = (act, work) =>
@@ -105,6 +107,7 @@ function openedStore(link: WorkerLink, clock: Pick<Clock, 'now'>): Store {
       }),
     )
   return {
+    stoppedUnclean,
     read: database,
     record,
     note: (act) => record(act, () => Promise.resolve()),
@@ -142,6 +145,23 @@ export async function examineStore(
   const link = new WorkerLink(workerScript)
   try {
     return await link.ask({ kind: 'examine', file, key })
+  } catch (error) {
+    return err({ code: 'store-unreadable', detail: describe(error) })
+  } finally {
+    await link.close().catch(() => undefined)
+  }
+}
+
+/**
+ * Puts what was prepared at `preparedPath(file)` in the place of the store at `file`, which nobody may have open; the old
+ * one stays beside it.
+ */
+export async function putStoreBack(
+  options: Pick<StoreOptions, 'file' | 'workerScript'>,
+): Promise<Result<null, StoreRefusal>> {
+  const link = new WorkerLink(options.workerScript)
+  try {
+    return await link.ask({ kind: 'put-back', file: options.file })
   } catch (error) {
     return err({ code: 'store-unreadable', detail: describe(error) })
   } finally {

@@ -3,6 +3,7 @@ import type { Act, ChainHead } from '../audit/hash-chain.ts'
 import type { Result } from '../../preload/contract/result.ts'
 import type { StoreRefusal } from './refusals.ts'
 import type { StoreFile } from './next-version.ts'
+import type { OpenFile } from './open-file.ts'
 import type { StoreKey } from './store-key.ts'
 
 /** Everything that the worker can be asked. */
@@ -13,6 +14,7 @@ export type WorkerRequest =
   | { readonly kind: 'work'; readonly job: string; readonly input: unknown }
   | { readonly kind: 'rollback' | 'close' | 'hold' | 'let-go' }
   | { readonly kind: 'examine'; readonly file: string; readonly key: StoreKey }
+  | { readonly kind: 'put-back'; readonly file: string }
 
 /** Whether a transaction begins with this request: a message of its own would cost a turn of the threads. */
 interface Turn {
@@ -45,7 +47,7 @@ export interface ExaminedFile {
 
 /** The answer to each kind of request. */
 export interface WorkerAnswers {
-  open: Result<null, StoreRefusal>
+  open: Result<Pick<OpenFile, 'stoppedUnclean'>, StoreRefusal>
   run: Ran
   commit: null
   /** What the job gave. */
@@ -56,6 +58,7 @@ export interface WorkerAnswers {
   /** False: it was not held any more. */
   'let-go': boolean
   examine: Result<ExaminedFile, StoreRefusal>
+  'put-back': Result<null, StoreRefusal>
 }
 
 /** An error as it crosses: its code and its words. */

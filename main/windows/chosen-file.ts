@@ -36,6 +36,13 @@ export interface SaveRequest {
 export interface FileDialogs {
   open(request: OpenRequest): Promise<Result<readonly ChosenFile[] | null, FileTrouble>>
   save(request: SaveRequest): Promise<Result<{ readonly file: string } | null, FileTrouble>>
+  /** A place for main alone, such as of a file too large to be held. Without it nothing can be chosen. */
+  choosePlace?(request: PlaceRequest): Promise<string | null>
+}
+
+/** What place is asked for. */
+export interface PlaceRequest extends Pick<OpenRequest, 'title' | 'kinds'> {
+  readonly of: 'file' | 'folder'
 }
 
 /** No file that is asked for is larger, unless the request says so. */

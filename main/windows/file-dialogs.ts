@@ -35,6 +35,17 @@ export const fileDialogs = (window: () => BrowserWindow | undefined): FileDialog
     return ok(chosen)
   },
 
+  async choosePlace({ title, kinds, of }) {
+    const on = window()
+    if (!on) return null
+    const { canceled, filePaths } = await dialog.showOpenDialog(on, {
+      title,
+      ...(of === 'file' && { filters: filtersOf(kinds) }),
+      properties: of === 'file' ? ['openFile'] : ['openDirectory', 'createDirectory'],
+    })
+    return canceled ? null : (filePaths[0] ?? null)
+  },
+
   async save({ title, suggestedName, kinds, content }) {
     const on = window()
     if (!on) return ok(null)

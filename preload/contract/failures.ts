@@ -3,6 +3,7 @@
  * turns each into words and does not compile when one is missing.
  */
 import { apiVersions } from './account-validation.ts'
+import { backupRefusals } from './backups/backups.ts'
 import { certificateFinding } from './certificate-inspection.ts'
 import { keychainProblem } from './keychain-problem.ts'
 import { orderState } from './orders/order-states.ts'
@@ -133,6 +134,7 @@ export const failures = {
         'payee',
         'payees-changed',
         'payees-not-shown',
+        'restored',
       ]),
     ),
   }),
@@ -163,6 +165,10 @@ export const failures = {
   'file-not-understood': z.object({ file: z.string(), detail: z.string() }),
   /** The file could not be written or read, in the system's words. */
   'file-failed': z.object({ file: z.string(), detail: z.string() }),
+  /** No backup was made, in the system's words; earlier ones stay. */
+  'backup-failed': z.object({ detail: z.string() }),
+  /** The chosen file is not restored. Neither it nor the store in place was changed. */
+  'backup-refused': z.object({ why: z.enum(backupRefusals), detail: z.string().nullable() }),
 } as const
 
 export type FailureCode = keyof typeof failures

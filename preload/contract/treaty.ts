@@ -10,6 +10,8 @@ import { coverage } from './coverage/verbs.ts'
 import { forwarding } from './forwarding/verbs.ts'
 import { help } from './help/verbs.ts'
 import { inbox } from './inbox/verbs.ts'
+import { backups } from './backups/verbs.ts'
+import { diagnostics } from './diagnostics/verbs.ts'
 import { notices } from './notices/verbs.ts'
 import { overview } from './overview/verbs.ts'
 import { reconciliation } from './reconciliation/verbs.ts'
@@ -135,6 +137,8 @@ export const treaty = {
   updates,
   help,
   audit,
+  backups,
+  diagnostics,
   profiles,
   certificates,
   keychain: {

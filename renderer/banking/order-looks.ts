@@ -114,6 +114,7 @@ export const actWords: Readonly<Record<OrderAct, string>> = {
   'look-up': 'Look up now',
   'propose-second': 'Propose a second sending',
   'confirm-second': 'Confirm the second sending',
+  'heed-restored': 'It was not sent since the backup\u2026',
   copy: 'Copy to a new draft',
   print: 'Receipt as PDF',
 }

@@ -89,6 +89,12 @@ export function explainOrder(failure: OrderFailure): Explanation {
         next: 'An administrator can change the limits. Nothing was sent.',
       }
     case 'evidence-needed':
+      if (failure.missing.includes('restored'))
+        return {
+          title: 'It may have been sent already',
+          reason: evidenceReasons.restored,
+          next: 'Have a second person look it up at the bank and say so on the order. Nothing was sent.',
+        }
       if (failure.missing.every(isOfApprovals))
         return {
           title: 'The evidence is not what was approved',

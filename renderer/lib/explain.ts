@@ -1,4 +1,5 @@
 /** Turns every failure of the contract into words: what it is, why, and what to do next. */
+import { explainBackup } from './explain-backup.ts'
 import { productNames } from '../../preload/contract/profile-details.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { explainKeychain } from './explain-keychain.ts'
@@ -8,6 +9,7 @@ import { localTime } from './times.ts'
 
 export { explainCall } from './explain-call.ts'
 export { explainKeychain, recoveryHelps } from './explain-keychain.ts'
+export { restoreHelps } from './explain-backup.ts'
 export type { Explanation } from './explanation.ts'
 
 const storeReasons: Readonly<Record<string, string>> = {
@@ -310,6 +312,9 @@ export function explain(failure: Failure): Explanation {
         reason: `${failure.file}: ${failure.detail}`,
         next: 'Check the folder and its permissions, then try again.',
       }
+    case 'backup-failed':
+    case 'backup-refused':
+      return explainBackup(failure)
     default:
       return assertNever(failure)
   }

@@ -18,6 +18,7 @@ export type Opening =
   | { readonly kind: 'under-way'; readonly card: ProfileCard; readonly since: number }
   | { readonly kind: 'refused'; readonly card: ProfileCard; readonly failure: Failure }
   | { readonly kind: 'recovering'; readonly card: ProfileCard; readonly failure: Failure }
+  | { readonly kind: 'restoring'; readonly card: ProfileCard; readonly failure: Failure }
 
 const inOrder = (one: ProfileCard, other: ProfileCard): number =>
   environments.indexOf(one.environment) - environments.indexOf(other.environment) ||
@@ -98,6 +99,11 @@ export const useProfiles = defineStore('profiles', () => {
     if (value.kind === 'refused') opening.value = { ...value, kind: 'recovering' }
   }
 
+  function restore(): void {
+    const { value } = opening
+    if (value.kind === 'refused') opening.value = { ...value, kind: 'restoring' }
+  }
+
   /** Ends the way there. What is under way cannot be taken back. */
   function close(): void {
     if (opening.value.kind !== 'under-way') opening.value = { kind: 'idle' }
@@ -117,6 +123,7 @@ export const useProfiles = defineStore('profiles', () => {
     confirm,
     tryAgain,
     recover,
+    restore,
     close,
   }
 })

@@ -92,6 +92,10 @@ describe('every channel', () => {
 
   it('is answered to whoever stands there only where signing in or showing a profile needs it', () => {
     expect(whoever.map(([channel]) => channel).sort()).toEqual([
+      // Of a store that does not open; main asks that first.
+      'backups.inspectAtDoor',
+      'backups.listAtDoor',
+      'backups.restoreAtDoor',
       'connection.getState',
       'keychain.check',
       'operators.beActive',

@@ -11,6 +11,7 @@ import { searchMigration } from './0010-search.ts'
 import { forwardingMigration } from './0011-forwarding.ts'
 import { overviewMigration } from './0012-overview.ts'
 import { reconciliationMigration } from './0013-reconciliation.ts'
+import { restoredMigration } from './0014-restored.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones go to the end and none is ever changed. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   forwardingMigration,
   overviewMigration,
   reconciliationMigration,
+  restoredMigration,
 ]

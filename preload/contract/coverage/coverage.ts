@@ -5,7 +5,7 @@
 import { pageRequest } from '../paging.ts'
 import { z } from '../zod.ts'
 
-/** Why alerts may have been missed. `asked`: an operator wants a sweep. */
+/** Why alerts may have been missed. `asked`: an operator wants a sweep. `restored`: since the backup of the store. */
 export const gapCauses = [
   'not-running',
   'asleep',
@@ -15,6 +15,7 @@ export const gapCauses = [
   'not-stored',
   'silence',
   'asked',
+  'restored',
 ] as const
 export type GapCause = (typeof gapCauses)[number]
 

@@ -18,6 +18,7 @@ export const inboxKinds = [
   'quarantined',
   'to-check',
   'certificate',
+  'backup',
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
@@ -28,6 +29,7 @@ export const selfEndingKinds = [
   'conflict',
   'quarantined',
   'to-check',
+  'backup',
 ] as const satisfies readonly InboxKind[]
 
 /** Whether items of a kind end with their thing alone. */

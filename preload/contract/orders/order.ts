@@ -143,6 +143,7 @@ export const orderActs = [
   'look-up',
   'propose-second',
   'confirm-second',
+  'heed-restored',
   'copy',
   'print',
 ] as const
@@ -175,6 +176,17 @@ export const order = z.object({
   evidence,
   approvalsGiven: z.array(approval),
   sentBack: z.object({ by: person, at: instant, comment: z.string() }).nullable(),
+  /**
+   * A draft by then, it may have been sent between the backup and the restore of its store. `heeded` null: nobody has said
+   * yet that it was not, and it is neither submitted nor copied. Null: it was never restored so.
+   */
+  restored: z
+    .object({
+      backupAt: instant,
+      restoredAt: instant,
+      heeded: z.object({ by: person, at: instant, reason: z.string() }).nullable(),
+    })
+    .nullable(),
   attempts: z.array(attempt),
   lookUps: z.array(orderLookUp),
   /** What two people see before a second sending; null outside of doubt. */

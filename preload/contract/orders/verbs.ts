@@ -135,6 +135,16 @@ export const orders = {
   /** Takes a release back that still waits. */
   takeBack: command(ofOrder, known.order, onOrder, makersAndCheckers),
 
+  /**
+   * Says of a draft that it was not sent since the backup that its store was restored from. Never of one's own work;
+   * what was sent from here, as the file beside the store knows, is not heeded away.
+   */
+  heedRestored: command(
+    z.strictObject({ id: z.string(), reason: words.min(1, { error: 'How it was looked up' }) }),
+    known.order,
+    [...onOrder, 'own-work', 'binding-broken'],
+    makersAndCheckers,
+  ),
   /** Asks the bank about it now. */
   lookUp: command(ofOrder, known.order, [...onOrder, ...mayAsk], makersAndCheckers),
   /** The first of two people asks for a second sending of the same body under the same reference. */

@@ -68,6 +68,10 @@ export const causeWords: Readonly<
     label: 'Silence',
     text: 'No alert came for longer than is usual on a banking day, though something listened.',
   },
+  restored: {
+    label: 'Restored from a backup',
+    text: 'The store was put back from a backup. What the bank told since then is not in it, and is asked for.',
+  },
   asked: { label: 'Asked for', text: 'An operator asked for these days.' },
 }
 

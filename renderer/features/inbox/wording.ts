@@ -83,6 +83,11 @@ const words: Readonly<Record<InboxKind, KindWords>> = {
     what: 'A certificate ends soon, or has ended.',
     why: 'Without it no call is made, or no alert is received. A new one takes the authority and the bank days. It is said again at 60, 30, 14, 7, 3 and 1 days, and ends when the certificate is replaced.',
   },
+  backup: {
+    ...{ label: 'Backup', tone: 'bad', open: 'Open the settings' },
+    what: 'The backups of this profile are not as they should be.',
+    why: 'Without a fresh backup, what is lost with this disk is lost. Look at the disk, then back up again; it ends with the next one that is verified.',
+  },
 }
 
 /** What is said of a kind. */

@@ -53,6 +53,7 @@ const inboxWords: Readonly<Record<InboxKind, string>> = {
   quarantined: 'Deliveries that could not be read',
   'to-check': 'To check by hand',
   certificate: 'Certificates that expire',
+  backup: 'Backups',
 }
 const urgent: readonly InboxKind[] = ['in-doubt', 'conflict', 'quarantined']
 

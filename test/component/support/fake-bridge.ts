@@ -22,6 +22,7 @@ import {
 } from './fake-profile.ts'
 import type { ReportAnswer } from '../../../preload/contract/reports/report-answer.ts'
 import { alertVerbs } from './fake-alerts.ts'
+import { backupVerbs } from './fake-backups.ts'
 import { batchVerbs } from './fake-batches.ts'
 import { coverageVerbs } from './fake-coverage.ts'
 import { forwardingVerbs } from './fake-forwarding.ts'
@@ -185,6 +186,17 @@ const profileVerbs = () => ({
     writeFile: vi.fn<Bridge['recovery']['writeFile']>(always({ file: 'harbor.recovery' })),
     selectFile: vi.fn<Bridge['recovery']['selectFile']>(always(recoveryDraft())),
     openWith: vi.fn<Bridge['recovery']['openWith']>(always(profilesState())),
+  },
+  backups: backupVerbs(),
+  diagnostics: {
+    preview: vi.fn<Bridge['diagnostics']['preview']>(
+      always({
+        draftId: 'draft-1',
+        text: '{\n  "what": "Countersign diagnostics"\n}\n',
+        bytes: 42,
+      }),
+    ),
+    save: vi.fn<Bridge['diagnostics']['save']>(always({ file: 'Countersign diagnostics.json' })),
   },
   doctor: { examine: vi.fn<Bridge['doctor']['examine']>(always(doctorReport())) },
 })

@@ -79,6 +79,7 @@ export const order = (part: Partial<Order> = {}): Order => ({
   evidence: { ownership: null, validate: null, payee: null, flags: [] },
   approvalsGiven: [],
   sentBack: null,
+  restored: null,
   attempts: [],
   lookUps: [],
   doubt: null,
@@ -134,6 +135,7 @@ export const orderVerbs = () => ({
       always(order({ state: 'outcome-unknown' })),
     ),
     confirmSecond: vi.fn<Bridge['orders']['confirmSecond']>(always(order({ state: 'sending' }))),
+    heedRestored: vi.fn<Bridge['orders']['heedRestored']>(() => Promise.resolve(ok(order()))),
     withdrawSecond: vi.fn<Bridge['orders']['withdrawSecond']>(
       always(order({ state: 'outcome-unknown' })),
     ),

@@ -158,6 +158,10 @@ export class FortnightDesk {
     const desk = await openDesk({
       ...{ ...parts, store, connection, operators, report },
       sentFile: join(folder, 'fortnight.sent'),
+      backups: {
+        ...{ store: join(folder, 'fortnight.countersign'), folder: join(folder, 'backups') },
+        ...{ key: () => practiceKey, storeWorker: workerScript, appVersion: 'test' },
+      },
       alertsChanged: () => undefined,
       listenerChanged: () => undefined,
       announce: () => undefined,

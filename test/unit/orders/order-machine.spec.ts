@@ -26,6 +26,7 @@ const event: fc.Arbitrary<OrderEvent> = fc.oneof(
     { kind: 'taken-back' },
     { kind: 'journalled' },
     { kind: 'interrupted' },
+    { kind: 'restored' },
   ),
   fc.record({ kind: fc.constantFrom('approved' as const, 'sent-back' as const), by: someone }),
   fc.record({
@@ -43,19 +44,20 @@ const event: fc.Arbitrary<OrderEvent> = fc.oneof(
 )
 
 /** What happens beside an order: a look-up grows old, a checker is disabled, the policy is made stricter. */
-type Beside = { readonly beside: 'time' | 'checker' | 'policy' | 'alert' }
+type Beside = { readonly beside: 'time' | 'checker' | 'policy' | 'alert' | 'heeded' }
 const happening: fc.Arbitrary<OrderEvent | Beside> = fc.oneof(
   { weight: 3, arbitrary: event },
   {
     weight: 1,
     arbitrary: fc.record({
-      beside: fc.constantFrom('time' as const, 'checker', 'policy', 'alert'),
+      beside: fc.constantFrom('time' as const, 'checker', 'policy', 'alert', 'heeded'),
     }),
   },
 )
 
 function changed(facts: OrderFacts, { beside }: Beside): OrderFacts {
   if (beside === 'time') return { ...facts, lookUpsAllow: false }
+  if (beside === 'heeded') return { ...facts, isUnheeded: false }
   if (beside === 'alert') return { ...facts, bankKnows: true }
   if (beside === 'checker') return { ...facts, approvers: facts.approvers.slice(1) }
   return { ...facts, approvalsNeeded: Math.min(facts.approvalsNeeded + 1, 3) }
@@ -65,7 +67,7 @@ const start = (needed: number): World => ({
   facts: {
     ...{ state: 'draft', makers: ['mara'], approvers: [], approvalsNeeded: needed },
     ...{ mayBeAtBank: false, second: null, evidence: 'e0', lookUpsAllow: false },
-    bankKnows: false,
+    ...{ bankKnows: false, isUnheeded: false },
   },
   history: [],
 })
@@ -114,6 +116,12 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
     case 'taken-back':
       world.facts = { ...next, second: null }
       return
+    case 'restored':
+      world.facts =
+        state === 'draft'
+          ? { ...next, approvers: [], second: null, isUnheeded: true }
+          : { ...learnt, second: null, mayBeAtBank: true }
+      return
     default:
       world.facts = next
   }
@@ -155,6 +163,17 @@ const likelyWorlds = fc
       if (!isLeftOut || at % 3 !== 0) recorded(world, one)
       for (const other of others) recorded(world, other)
     })
+    return world
+  })
+/** A payment that is put back from a backup somewhere on its way, and goes the rest of it again. */
+const restoredWorlds = fc
+  .tuple(fc.nat(likely.length), fc.boolean(), fc.array(happening, { maxLength: 2 }))
+  .map(([until, isHeeded, others]) => {
+    const world = start(1)
+    for (const one of likely.slice(0, until)) recorded(world, one)
+    recorded(world, { kind: 'restored' })
+    if (isHeeded) recorded(world, { beside: 'heeded' })
+    for (const one of [...others, ...likely, ...likely.slice(6)]) recorded(world, one)
     return world
   })
 const anyWorld = fc.oneof(worlds, { arbitrary: likelyWorlds, weight: 3 })
@@ -201,6 +220,23 @@ describe('whatever happens', () => {
     )
     // Otherwise this test would say nothing.
     expect(second).toBeGreaterThan(10)
+  })
+
+  it('nothing that was restored leaves before somebody has looked: it is heeded as a draft, or in doubt', () => {
+    let since = 0
+    fc.assert(
+      fc.property(fc.oneof(anyWorld, restoredWorlds), ({ history }) => {
+        for (const [at, { event: one, before }] of history.entries()) {
+          if (one.kind !== 'released' && one.kind !== 'journalled') continue
+          if (!history.slice(0, at).some(({ event: { kind } }) => kind === 'restored')) continue
+          since += 1
+          expect(before.isUnheeded).toBe(false)
+          if (before.mayBeAtBank) expect(before.lookUpsAllow).toBe(true)
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+    expect(since).toBeGreaterThan(10)
   })
 
   it('nothing that may be at the bank is ever ready to be released on one person\u2019s word', () => {

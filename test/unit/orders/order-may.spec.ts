@@ -15,7 +15,7 @@ const facts = (part: Partial<MayFacts>): MayFacts => ({
   ...{ maker: { id: 'me', name: 'Me' }, makers: [], approvers: [], needed: 0 },
   ...{ whyNotApprover: undefined, missing: [], isBatch: false, unsettled: null, problems: 0 },
   ...{ overtaken: null, uncopied: null, proposal: null, sameEvidence: true },
-  ...{ lookUpsAllow: true, bankKnows: false, countsFrom: null },
+  ...{ lookUpsAllow: true, bankKnows: false, countsFrom: null, isUnheeded: true },
   ...part,
 })
 const offered = (part: Partial<MayFacts>): Partial<Record<OrderAct, string | null>> =>
@@ -27,6 +27,7 @@ const verbs: Readonly<Record<OrderAct, Command>> = {
   ...{ 'send-back': orders.sendBack, release: orders.release, 'take-back': orders.takeBack },
   ...{ 'look-up': orders.lookUp, 'propose-second': orders.proposeSecond },
   ...{ 'confirm-second': orders.confirmSecond, copy: orders.copy, print: orders.printReceipt },
+  'heed-restored': orders.heedRestored,
 }
 const ofBatches: Partial<Record<OrderAct, Command>> = {
   edit: batches.openDraft,

@@ -8,6 +8,7 @@ import { storeSettings, type ConnectionSetting } from '../../../main/storage/con
 import { migrations } from '../../../main/storage/migrations/index.ts'
 import type { Migration } from '../../../main/storage/migrations/migration.ts'
 import type { BuildStep } from '../../../main/storage/next-version.ts'
+import type { PutBackStep } from '../../../main/storage/put-back.ts'
 import { serveStore } from '../../../main/storage/serve-store.ts'
 import type { Numbered, WorkerRequest } from '../../../main/storage/worker-protocol.ts'
 
@@ -23,6 +24,8 @@ export interface Wishes {
   readonly pages?: number
   /** Kills the process when this step of building the next version is reached. */
   readonly dieAt?: BuildStep
+  /** The same while a store is put back. */
+  readonly dieAtPutBack?: PutBackStep
   /** Says `step <name>` on the process's output at each step. */
   readonly sayingSteps?: boolean
   /** Ends the worker on a statement that contains this text. */
@@ -76,6 +79,9 @@ export function serveMadeUpStore(wishes: Wishes): void {
       // A worker's console would pass through the main thread and come late.
       if (sayingSteps === true) writeSync(1, `step ${step}\n`)
       if (step === dieAt) process.kill(process.pid, 'SIGKILL')
+    },
+    onPutBackStep: (step) => {
+      if (step === wishes.dieAtPutBack) process.kill(process.pid, 'SIGKILL')
     },
   })
 }

@@ -1,0 +1,6 @@
+/** What the store keeps of its backups among its settings. */
+
+/** What is wrong with them, in a sentence; null: nothing. Read by the inbox. */
+export const problemSetting = 'backups.problem'
+/** The folder that each is copied to as well; null: none. */
+export const secondSetting = 'backups.second-folder'

@@ -1,0 +1,57 @@
+/** Backups: each verb on the service that does the work. */
+import { err, ok } from '../../preload/contract/result.ts'
+import type { Handlers } from '../ipc/handlers.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+import { onShownDesk } from '../profiles/shown-desk.ts'
+import type { FileDialogs } from '../windows/chosen-file.ts'
+import type { RestoresService } from './restores.service.ts'
+
+/** What the handlers reach. */
+export interface BackupHandlerParts {
+  readonly profiles: ProfilesService
+  readonly restores: RestoresService
+  readonly dialogs: FileDialogs
+  /** Who acts before anybody has signed in. */
+  readonly atDoor: string
+}
+
+const backupKinds = [{ name: 'Countersign backup', extensions: ['backup'] }]
+
+/** Derives the handlers. */
+export function backupHandlers(parts: BackupHandlerParts): Pick<Handlers, 'backups'> {
+  const { profiles, restores, dialogs, atDoor } = parts
+  const onDesk = onShownDesk(profiles)
+  const choose = (of: 'file' | 'folder', title: string): Promise<string | null> =>
+    dialogs.choosePlace?.({ of, title, kinds: backupKinds }) ?? Promise.resolve(null)
+
+  const inspect = async (profileId: string, id: string | null) => {
+    const path =
+      id === null ? await choose('file', 'Choose a backup') : restores.pathOf(profileId, id)
+    if (path === null) return ok(null)
+    return path === undefined
+      ? err({ code: 'not-found' } as const)
+      : restores.inspect(profileId, path)
+  }
+
+  return {
+    backups: {
+      getState: () => onDesk(async ({ backups }) => ok(await backups.state())),
+      takeNow: (_input, { operator }) => onDesk(({ backups }) => backups.takeNow(operator.id)),
+      chooseFolder: (_input, { operator }) =>
+        onDesk(async ({ backups }) => {
+          const folder = await choose('folder', 'Choose a second folder for backups')
+          return ok(folder === null ? null : await backups.changeSecond(folder, operator.id))
+        }),
+      forgetFolder: (_input, { operator }) =>
+        onDesk(async ({ backups }) => ok(await backups.changeSecond(null, operator.id))),
+      inspect: ({ id }) => inspect(profiles.shown().identity.id, id),
+      restore: (input, { operator }) => restores.restore(input, operator.id, false),
+      listAtDoor: async ({ profileId }) => ok([...(await restores.list(profileId))]),
+      inspectAtDoor: ({ profileId, id }) =>
+        restores.isAtDoor(profileId)
+          ? inspect(profileId, id)
+          : Promise.resolve(err({ code: 'profile-busy' })),
+      restoreAtDoor: (input) => restores.restore(input, atDoor, true),
+    },
+  }
+}

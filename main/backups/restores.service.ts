@@ -1,0 +1,233 @@
+/**
+ * Putting a store back from a backup (promise P1). A backup is examined on a copy that is made beside the store: neither
+ * it nor the store in place is opened or changed before somebody has said so, and why.
+ */
+import { readdir, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Backup, RestoreDraft } from '../../preload/contract/backups/backups.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import { genesis, type ChainHead } from '../audit/hash-chain.ts'
+import type { Clock } from '../clock.ts'
+import { createDraft } from '../profiles/draft.ts'
+import type { ProfileShelf, RealCard } from '../profiles/profile-shelf.ts'
+import type { Shown } from '../profiles/profiles-parts.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
+import { migrations } from '../storage/migrations/index.ts'
+import { knownVersion } from '../storage/migrations/migration.ts'
+import { preparedPath } from '../storage/put-back.ts'
+import { toldRefusal, type StoreRefusal } from '../storage/refusals.ts'
+import {
+  examineStore,
+  openStore,
+  putStoreBack,
+  type Store,
+  type StoreKey,
+} from '../storage/store.ts'
+import { applyRestore } from './apply-restore.ts'
+import { readBackupName } from './backup-names.ts'
+import { backupsFolder } from './backups.service.ts'
+import { backupsIn } from './backup-shelf.ts'
+import { readBackup } from './read-backup.ts'
+
+/** What the service is made of. */
+export interface RestoresParts {
+  readonly profiles: Pick<
+    ProfilesService,
+    'replaceStore' | 'openSession' | 'storeKeyOf' | 'whyRefused'
+  >
+  readonly shelf: Pick<ProfileShelf, 'cards' | 'places'>
+  readonly storeWorker: URL
+  readonly clock: Clock
+  readonly newId: () => string
+}
+
+type Inspected = Promise<
+  Result<
+    RestoreDraft,
+    Failure<'not-found'> | Failure<'backup-refused'> | Failure<'keychain-problem'>
+  >
+>
+type Restored = Shown<Failure<'draft-gone'> | Failure<'confirmation-wrong'> | Failure<'not-found'>>
+
+/** Restores, one at a time. */
+export interface RestoresService {
+  /** The backups of a profile in its own folder. */
+  list(profileId: string): Promise<readonly Backup[]>
+  /** Whether a profile's store is such that a backup may be restored without anybody signed in. */
+  isAtDoor(profileId: string): boolean
+  /** The path of a backup that is listed; undefined: there is none of this id. */
+  pathOf(profileId: string, id: string): string | undefined
+  /** Examines a backup file. */
+  inspect(profileId: string, path: string): Inspected
+  /** Puts what was examined in the place of the store. */
+  restore(
+    input: { readonly draftId: string; readonly confirmation: string; readonly reason: string },
+    actor: string,
+    isAtDoor: boolean,
+  ): Restored
+}
+
+interface Draft {
+  readonly card: RealCard
+  readonly key: StoreKey
+  readonly takenAt: string
+  readonly head: ChainHead
+}
+
+/** What a restore without a signed-in administrator is for: a store that is not there, or cannot be read. */
+const doorReasons: readonly string[] = [
+  ...['store-missing', 'store-damaged', 'store-foreign', 'store-wrong-key', 'migration-failed'],
+]
+
+/** Makes it. */
+export function createRestores(parts: RestoresParts): RestoresService {
+  const { profiles, shelf, storeWorker: workerScript, clock } = parts
+  const drafts = createDraft<Draft>(parts)
+  const cardOf = (id: string): RealCard | undefined => shelf.cards().find((card) => card.id === id)
+  const folderOf = (id: string): string => backupsFolder(shelf.places(id).folder)
+
+  const isAtDoor = (id: string): boolean => {
+    const why = profiles.whyRefused(id)
+    return (
+      why !== undefined &&
+      doorReasons.includes(why.reason) &&
+      profiles.openSession(id) === undefined
+    )
+  }
+
+  /** Told what it is and closed, so that its place can be taken. */
+  async function tell(
+    { card, key, takenAt, head }: Draft,
+    act: { readonly actor: string; readonly reason: string },
+  ): Promise<Result<null, Failure<'store-refused'>>> {
+    const file = preparedPath(shelf.places(card.id).store)
+    const opened = await openStore({ file, key: new Uint8Array(key), workerScript, clock })
+    if (!opened.ok) return storeRefused(opened.error)
+    const store = opened.value
+    try {
+      const at = clock.now().toISOString()
+      const now = profiles.openSession(card.id)?.desk?.store
+      const replacedHead = now === undefined ? null : await headOf(now)
+      await store.work(applyRestore, {
+        ...{ at, ...act, backupAt: takenAt, backupHead: head, replacedHead },
+        gapId: parts.newId(),
+      })
+    } finally {
+      await store.close()
+    }
+    const examined = await examineStore({ file, key: new Uint8Array(key), workerScript })
+    return examined.ok ? ok(null) : storeRefused(examined.error)
+  }
+
+  return {
+    isAtDoor,
+    list: (id) => (cardOf(id) ? backupsIn(folderOf(id), id) : Promise.resolve([])),
+    pathOf: (profileId, id) =>
+      cardOf(profileId) && readBackupName(id)?.profileId === profileId
+        ? join(folderOf(profileId), id)
+        : undefined,
+
+    async inspect(profileId, path) {
+      const card = cardOf(profileId)
+      if (!card) return err({ code: 'not-found' })
+      drafts.forget()
+      const key = await profiles.storeKeyOf(profileId)
+      if (!key.ok) return key
+      const file = preparedPath(shelf.places(card.id).store)
+      await removePrepared(file)
+      const read = await readBackup({ card, path, file, key: key.value, workerScript })
+      if (!read.ok) {
+        await removePrepared(file)
+        return read
+      }
+      const { examined, takenAt, bytes } = read.value
+      const { head, version } = examined
+      const now = profiles.openSession(card.id)?.desk?.store
+      const draftId = drafts.keep({ card, key: key.value, takenAt, head })
+      return ok({
+        ...{ draftId, file: basename(path), takenAt, bytes, schemaVersion: version },
+        ...{ profileName: card.name, environment: card.environment, acts: head.seq },
+        isOlder: version < knownVersion(migrations),
+        since: now === undefined ? null : await sinceOf(now, head, takenAt),
+      })
+    },
+
+    restore({ draftId, confirmation, reason }, actor, atDoor) {
+      const draft = drafts.get(draftId)
+      if (!draft) return Promise.resolve(err({ code: 'draft-gone' }))
+      const { card } = draft
+      if (atDoor && !isAtDoor(card.id)) return Promise.resolve(err({ code: 'draft-gone' }))
+      if (confirmation.trim() !== card.name)
+        return Promise.resolve(err({ code: 'confirmation-wrong', wanted: card.name }))
+      drafts.forget()
+      return profiles.replaceStore(card.id, {
+        prepare: () => tell(draft, { actor, reason }),
+        put: () => putWhenClosed({ file: shelf.places(card.id).store, workerScript }),
+      })
+    },
+  }
+}
+
+const storeRefused = (error: StoreRefusal): Result<never, Failure<'store-refused'>> =>
+  err({ code: 'store-refused', ...toldRefusal(error) })
+
+/** A store that is slow to close is waited for; nothing is taken from under it. */
+async function putWhenClosed(
+  options: Parameters<typeof putStoreBack>[0],
+): Promise<Result<null, Failure<'store-refused'>>> {
+  for (let tries = 0; ; tries += 1) {
+    const put = await putStoreBack(options)
+    if (put.ok) return put
+    if (put.error.code !== 'store-in-use' || tries === 20) return storeRefused(put.error)
+    await setTimeout(500)
+  }
+}
+
+async function removePrepared(file: string): Promise<void> {
+  for (const name of await readdir(dirname(file))) {
+    if (name.startsWith(basename(file))) await rm(join(dirname(file), name), { force: true })
+  }
+}
+
+async function headOf({ read }: Store): Promise<ChainHead> {
+  const last = await read
+    .selectFrom('audit_entries')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ?? genesis
+}
+
+/** What the present store has that the backup has not. */
+async function sinceOf({ read }: Store, head: ChainHead, takenAt: string) {
+  const count = async (
+    query: Promise<{ readonly rows: number | string | bigint }>,
+  ): Promise<number> => Number((await query).rows)
+  const [acts, orders, alerts] = await Promise.all([
+    count(
+      read
+        .selectFrom('audit_entries')
+        .select(({ fn }) => fn.countAll().as('rows'))
+        .where('seq', '>', head.seq)
+        .executeTakeFirstOrThrow(),
+    ),
+    count(
+      read
+        .selectFrom('orders')
+        .select(({ fn }) => fn.countAll().as('rows'))
+        .where('created_at', '>', takenAt)
+        .executeTakeFirstOrThrow(),
+    ),
+    count(
+      read
+        .selectFrom('alerts')
+        .select(({ fn }) => fn.countAll().as('rows'))
+        .where('at', '>', takenAt)
+        .executeTakeFirstOrThrow(),
+    ),
+  ])
+  return { acts, orders, alerts }
+}

@@ -1,0 +1,45 @@
+/** What became of a backup, or why it is not restored, in words. */
+import type { BackupRefusal } from '../../preload/contract/backups/backups.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { Explanation } from './explanation.ts'
+
+const refusals: Readonly<Record<BackupRefusal, string>> = {
+  'wrong-key':
+    'The key of this profile does not open it: it is of another profile, of a time before its key was lost, or its first page is damaged.',
+  damaged: 'It is damaged: a page of it, or its audit chain, does not hold, or its end is missing.',
+  newer: 'It was written by a newer version of Countersign.',
+  foreign: 'It is not a store of Countersign.',
+  unreadable: 'It cannot be read.',
+  'another-profile': 'It is a backup of another profile.',
+  'another-environment': 'It is a backup of another environment.',
+  'sidecar-differs': 'It is not what the file beside it tells of.',
+}
+
+/** Explains it. */
+export function explainBackup(
+  failure: Failure<'backup-failed'> | Failure<'backup-refused'>,
+): Explanation {
+  if (failure.code === 'backup-failed')
+    return {
+      title: 'No backup was made',
+      reason: `The system said: ${failure.detail}.`,
+      next: 'Earlier backups stay. Check the disk, then back up again.',
+    }
+  const { why, detail } = failure
+  return {
+    title: 'This backup is not restored',
+    reason: detail === null ? refusals[why] : `${refusals[why]} The system said: ${detail}.`,
+    next: 'Neither it nor the store was changed. Choose another.',
+  }
+}
+
+/** Whether putting a backup back helps where a profile was not opened; main asks the same. */
+export const restoreHelps = (failure: Failure): boolean =>
+  failure.code === 'store-refused' &&
+  [
+    'store-missing',
+    'store-damaged',
+    'store-foreign',
+    'store-wrong-key',
+    'migration-failed',
+  ].includes(failure.reason)

@@ -1,0 +1,65 @@
+/** What a faked main answers of backups; `part` changes what a test is about. */
+import { vi } from 'vitest'
+import type {
+  Backup,
+  BackupsState,
+  RestoreDraft,
+} from '../../../preload/contract/backups/backups.ts'
+import { ok } from '../../../preload/contract/result.ts'
+import type { Bridge } from '../../../renderer/lib/bridge.ts'
+import { profilesState } from './fake-profile.ts'
+
+/** A verified one of yesterday. */
+export const backup = (part: Partial<Backup> = {}): Backup => ({
+  id: 'countersign-abcdefghijkl-20261121T020000000Z.backup',
+  at: '2026-11-21T02:00:00.000Z',
+  bytes: 4_194_304,
+  isVerified: true,
+  keptAs: ['daily', 'weekly'],
+  ...part,
+})
+
+/** A real profile with one backup. */
+export const backupsState = (part: Partial<BackupsState> = {}): BackupsState => ({
+  items: [backup()],
+  underWay: null,
+  folder: '/home/ana/countersign/profiles/abcdefghijkl/backups',
+  second: null,
+  problem: null,
+  fromFuture: 0,
+  isPractice: false,
+  ...part,
+})
+
+/** One that was examined. */
+export const restoreDraft = (part: Partial<RestoreDraft> = {}): RestoreDraft => ({
+  draftId: 'draft-1',
+  file: backup().id,
+  profileName: 'Ridgeway',
+  environment: 'pre-production',
+  takenAt: backup().at,
+  bytes: 4_194_304,
+  schemaVersion: 14,
+  isOlder: false,
+  acts: 1_204,
+  since: { acts: 12, orders: 1, alerts: 3 },
+  ...part,
+})
+
+const always =
+  <T>(value: T) =>
+  () =>
+    Promise.resolve(ok(value))
+
+/** Each verb, answering well. */
+export const backupVerbs = () => ({
+  getState: vi.fn<Bridge['backups']['getState']>(always(backupsState())),
+  takeNow: vi.fn<Bridge['backups']['takeNow']>(always(backupsState())),
+  chooseFolder: vi.fn<Bridge['backups']['chooseFolder']>(always(null)),
+  forgetFolder: vi.fn<Bridge['backups']['forgetFolder']>(always(backupsState())),
+  inspect: vi.fn<Bridge['backups']['inspect']>(always(restoreDraft())),
+  restore: vi.fn<Bridge['backups']['restore']>(always(profilesState())),
+  listAtDoor: vi.fn<Bridge['backups']['listAtDoor']>(always([backup()])),
+  inspectAtDoor: vi.fn<Bridge['backups']['inspectAtDoor']>(always(restoreDraft({ since: null }))),
+  restoreAtDoor: vi.fn<Bridge['backups']['restoreAtDoor']>(always(profilesState())),
+})

@@ -1,0 +1,13 @@
+/**
+ * Puts what is prepared in the place of a store with the worker at a URL: `putting-back-child.ts <store> <worker>`.
+ * Says `putting back` before, and `done` or `refused <code>` after.
+ */
+import { writeSync } from 'node:fs'
+import { putStoreBack } from '../../../main/storage/store.ts'
+
+const [file = '', worker = ''] = process.argv.slice(2)
+const say = (line: string): void => void writeSync(1, `${line}\n`)
+
+say('putting back')
+const done = await putStoreBack({ file, workerScript: new URL(worker) })
+say(done.ok ? 'done' : `refused ${done.error.code}`)
