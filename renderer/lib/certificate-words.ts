@@ -15,7 +15,7 @@ export const untilWords = ({ daysLeft }: Pick<CertificateWarning, 'daysLeft'>): 
 }
 
 /** From three days on, and once it has ended, nothing else is as urgent. */
-export const warningTone = ({ reached }: Pick<CertificateWarning, 'reached'>): Tone & string =>
+export const warningTone = ({ reached }: Pick<CertificateWarning, 'reached'>): Tone =>
   reached <= 3 ? 'bad' : 'warning'
 
 const successorWords = (successor: Successor | null): string => {

@@ -228,9 +228,8 @@ describe('two certificates side by side', () => {
   })
 
   it('the answer to a request needs no key in its files', async () => {
-    const key = {
-      ...{ state: 'requested', keyKind: 'RSA 3072', requestedAt: waiting.madeAt },
-    } as const
+    const { madeAt: requestedAt } = waiting
+    const key = { state: 'requested', keyKind: 'RSA 3072', requestedAt } as const
     bridge.certificates.select.mockResolvedValue(ok(inspection({ key })))
     const page = await mountPanel(CertificatePanel)
     await press('Import the next one')
