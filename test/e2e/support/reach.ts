@@ -220,7 +220,9 @@ export const moving = (page: Page): Promise<string[]> =>
         )
         const isAnimated = animationName !== 'none' && seconds(animationDuration) > longest
         return isAnimated || seconds(transitionDuration) > longest
-          ? [`${element.tagName}.${element.className.toString().slice(0, 40)}${part ?? ''}`]
+          ? [
+              `${element.tagName}.${(element.getAttribute('class') ?? '').slice(0, 40)}${part ?? ''}`,
+            ]
           : []
       }),
     )
