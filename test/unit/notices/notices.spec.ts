@@ -108,7 +108,7 @@ describe('a notification', () => {
         pass(5_000)
         const [text = ''] = words()
         expect(text).toMatch(
-          /^Production: (Something needs|11 things need) a person \| In Ridgeway/,
+          /^Production: (Something needs|12 things need) a person \| In Ridgeway/,
         )
         expect(text).not.toMatch(/Jane|12,500|4417|0123|return|doubt/)
       }
