@@ -239,7 +239,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       examined: (profileId, report) => examinations.set(profileId, report),
       writeDiagnostics: () =>
         writeDiagnostics({
-          ...{ profiles, dataFolder, clock, state: state.current },
+          ...{ profiles, dataFolder, clock, state: () => state.current() },
           storeFile: (id) => (profiles.isKnown(id) ? shelf.places(id).store : undefined),
           lastExamination: (id) => examinations.get(id),
         }),

@@ -88,9 +88,9 @@ export function redactorForAway({
 }: Pick<Confidential, 'secrets'> & { readonly names: readonly string[] }): (
   text: string,
 ) => string {
-  const { text: redacted } = redactorFor({ secrets })
+  const redactor = redactorFor({ secrets })
   const unnamed = withoutNames(names)
-  return (text) => withoutNumbers(unnamed(redacted(text)).replace(grouped, '[number]'))
+  return (text) => withoutNumbers(unnamed(redactor.text(text)).replace(grouped, '[number]'))
 }
 
 /** What is removed from the texts of one call. */

@@ -90,7 +90,8 @@ async function namesOf({ desk }: Session): Promise<string[]> {
 async function contentOf(parts: DiagnosticsParts, open: readonly Session[]) {
   const { clock, profiles } = parts
   const { version, keychain } = parts.state()
-  const { versions } = process
+  // Outside of Electron there is neither of its two.
+  const versions: Readonly<Record<string, string | undefined>> = process.versions
   return {
     what: 'Countersign diagnostics: no secret, no account number, no name and no body of a call is in it',
     madeAt: clock.now().toISOString(),
@@ -98,7 +99,7 @@ async function contentOf(parts: DiagnosticsParts, open: readonly Session[]) {
       version,
       electron: versions['electron'] ?? null,
       chromium: versions['chrome'] ?? null,
-      node: versions.node,
+      node: process.versions.node,
     },
     computer: {
       system: platform(),
@@ -124,7 +125,7 @@ const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000)
 
 async function profileOf(parts: DiagnosticsParts, session: Session) {
   const { identity, desk, real, connection, storeState } = session
-  const { bank, lanes } = connection.state()
+  const { bank, budget } = connection.state()
   const file = parts.storeFile(identity.id)
   const held = real?.shown()
   const examined = parts.lastExamination(identity.id)
@@ -133,7 +134,7 @@ async function profileOf(parts: DiagnosticsParts, session: Session) {
     storeBytes: file === undefined ? null : await sizeOf(file),
     ...(desk && { tables: await tablesOf(desk.store) }),
     bank: bank.state,
-    lanes,
+    budget,
     certificates: {
       current: publicFacts(held?.certificate),
       previous: publicFacts(held?.previousCertificate),
@@ -197,7 +198,7 @@ async function callsOf({ read }: Store) {
     .execute()
   return calls.map(({ at, method, purpose, status, outcome, started_at, finished_at }) => ({
     ...{ at, method, endpoint: purpose, status, outcome },
-    tookMs: finished_at === null ? null : Date.parse(finished_at) - Date.parse(started_at),
+    tookMs: Date.parse(finished_at) - Date.parse(started_at),
   }))
 }
 

@@ -68,7 +68,7 @@ export function bindingOf(row: BoundOrder, { profileId, environment }: BindingPl
     row.body_sha256,
     evidence,
     ...besideBody(row),
-    ...(row.restored == null ? [] : [{ restored: sha256Of(row.restored) }]),
+    ...(typeof row.restored === 'string' ? [{ restored: sha256Of(row.restored) }] : []),
   ])
 }
 

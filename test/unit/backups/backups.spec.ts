@@ -137,7 +137,7 @@ describe('backups of a real profile', () => {
     await desk.pass(1)
     expect(readdirSync(desk.folder).filter((name) => name.endsWith('.part'))).toEqual([])
     expect(filesIn(desk.folder)).toEqual(before)
-    const [{ found = [] } = {}] = await noticedBackups(desk.store)
+    const [{ found } = { found: [] }] = await noticedBackups(desk.store)
     expect(found.map(({ title }) => title)).toEqual([expect.stringContaining('The backup failed')])
     desk.setBack(-24)
     await desk.pass(1)
