@@ -87,10 +87,10 @@ it('a desk goes on whatever its clock says', async () => {
   for (const [at, setBy] of [-hour, 2 * hour, -day, 2 * day, -day - hour, year, -year].entries()) {
     states.push(await send(`${String(10 + at)}.25`, setBy))
     await validate(`100020${String(1_000 + at)}`)
-    await must(handlers.connection.checkHealth(null, maker))
-    expect(await must(handlers.audit.check(null, maker))).toMatchObject({})
-    expect(await must(handlers.coverage.getSummary(null, maker))).toBeDefined()
-    expect(await must(handlers.overview.get(null, maker))).toBeDefined()
+    await must(handlers.connection.checkHealth(undefined, maker))
+    expect(await must(handlers.audit.check(undefined, maker))).toMatchObject({})
+    expect(await must(handlers.coverage.getSummary(undefined, maker))).toBeDefined()
+    expect(await must(handlers.overview.get(undefined, maker))).toBeDefined()
   }
   // One whose release seems a day or a year old waits for a person; none is lost or in doubt.
   for (const state of states) expect(['accepted', 'approved']).toContain(state)
@@ -115,7 +115,7 @@ it('is silent for two minutes after a 429, however its clock is set', async () =
   const clock = { ...systemClock, now: () => new Date(Date.now() + offMs) }
   const { workstation } = await startWorkstation(folder, bank.controlUrl, { clock })
   if (!maker) throw new Error('practice has two operators')
-  const check = () => workstation.handlers.connection.checkHealth(null, maker)
+  const check = () => workstation.handlers.connection.checkHealth(undefined, maker)
   await bank.control.clearScenarios()
   await bank.control.setScenario({ scenario: 'too-many-requests', times: 1 })
   await check()

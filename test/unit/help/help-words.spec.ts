@@ -25,9 +25,10 @@ const runsOf = (kind: HelpRun['kind']): string[] =>
 
 const listed = helpIds.flatMap((id) => keysOf(id))
 const listedIds = new Set(listed.map(({ id }) => id))
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 /** `*` in a written id or title stands for what is put there while the program runs. */
 const fits = (pattern: string, text: string): boolean =>
-  new RegExp(`^${pattern.split('*').map(RegExp.escape).join('.*')}$`).test(text)
+  new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`).test(text)
 
 describe('the keys that the help lists', () => {
   const written = writtenShortcuts()
