@@ -44,6 +44,7 @@ export function countedStore(
           ? Promise.reject(new StoreError('SQLITE_FULL', 'database or disk is full'))
           : store.work(job, input),
       ),
+    copyTo: (path) => store.copyTo(path),
     close: () => store.close(),
   }
   const held = { isFull: false, store: counted }
