@@ -17,7 +17,7 @@ type Marked = Pick<OrderRow, 'restored'>
 
 /** The mark; null: it has none. */
 export const restoredMarkOf = ({ restored }: Marked): RestoredMark | null =>
-  restored === null ? null : (JSON.parse(restored) as RestoredMark)
+  typeof restored === 'string' ? (JSON.parse(restored) as RestoredMark) : null
 
 /** Whether it waits for somebody to heed it. */
 export const isUnheeded = (row: Marked): boolean => restoredMarkOf(row)?.heeded === null

@@ -1,5 +1,5 @@
 /** The desk of a store job on a connection of this thread, for what runs a job thousands of times. */
-import { genesis, nextEntry, type ChainHead } from '../../../main/audit/hash-chain.ts'
+import { genesis, nextEntry, type Act, type ChainHead } from '../../../main/audit/hash-chain.ts'
 import { storeSettings } from '../../../main/storage/connection-settings.ts'
 import { migrations } from '../../../main/storage/migrations/index.ts'
 import { Sqlite, type Connection, type Statement } from '../../../main/storage/sqlite.ts'
@@ -36,7 +36,10 @@ export function deskOn(connection: Connection): JobDesk {
     },
     transact: (act, at, work) =>
       connection.transaction(() => {
-        const value = work()
+        const append = (one: Act): void => {
+          head = nextEntry(head, one, at)
+        }
+        const value = work(append)
         head = nextEntry(head, act, at)
         return value
       })(),

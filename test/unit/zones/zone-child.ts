@@ -136,7 +136,12 @@ function zoneless(instant: Date): void {
   const day = deadlines.networkDay(instant)
   const batch = { acceptedOn: day, effectiveDate: daysLater(day, 1), today: daysLater(day, 5) }
   const weekly = { every: 'week', from: '2026-01-05', onClosedDay: 'before', daysAhead: 0 } as const
-  const monthly = { every: 'month', from: '2026-01-31', onClosedDay: 'after', daysAhead: 0 } as const
+  const monthly = {
+    every: 'month',
+    from: '2026-01-31',
+    onClosedDay: 'after',
+    daysAhead: 0,
+  } as const
   const facts = { environment: 'production', since: instant, effectiveDate: day, open: 1 } as const
   const noticed = { secCode: 'PPD', creditDebitCode: 'D', effectiveDate: day } as const
   same.update(
