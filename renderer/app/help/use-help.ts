@@ -32,7 +32,7 @@ export function useHelp(
   const isOpen = ref(false)
   const place = ref<HelpPlace>('window')
   let cameFrom: Element | null = null
-  const isInside = (element: Element | null): boolean => element?.closest('[data-help]') != null
+  const isInside = (element: Element | null): boolean => Boolean(element?.closest('[data-help]'))
 
   async function open(): Promise<void> {
     if (!isInside(document.activeElement)) cameFrom = document.activeElement
