@@ -7,6 +7,7 @@ import { isAllowed } from '../../preload/contract/may-use.ts'
 import { readyDrafts } from './batch-draft-store.ts'
 import type { BatchContext, MadeDrafts } from './batch-parts.ts'
 import { nextOccurrence, occurrenceAfter } from './recurrence.ts'
+import { restoredOccurrence } from './restored-occurrence.ts'
 import {
   authorsOf,
   draftedEntries,
@@ -93,16 +94,21 @@ export async function prepareNext(
   const origin = { templateId, authors: await authorsOf(store.read, row) }
   const drafts = readyDrafts(context, [{ form, entries, origin }], maker)
   const next = occurrenceAfter(recurs, effectiveDate)
+  const mark = await restoredOccurrence(context, row)
+  const { made } = drafts
   const done = await unlessOvertaken(() =>
     store.record(drafts.act, async (tx) => {
       // The date moves with the draft, so that no occurrence is drafted twice.
       if (!(await moveOn(tx, row, next))) throw new Overtaken()
       await drafts.insert(tx)
+      if (mark === null) return
+      const restored = JSON.stringify(mark)
+      const ids = [made.id, ...made.others]
+      await tx.updateTable('orders').set({ restored }).where('id', 'in', ids).execute()
     }),
   )
   if (!done) return undefined
   const detail = { templateId, effectiveDate, next }
-  const { made } = drafts
   await drafts.note()
   for (const subject of [made.id, ...made.others]) {
     await store.note({ actor: 'system', kind: 'order.prepared', subject, detail })
