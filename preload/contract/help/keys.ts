@@ -251,6 +251,12 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
   settings: [
     ['notices.save', 'Mod+S', 'Save the notifications'],
     ['notices.one', 'Mod+J', 'Show a notification now'],
+    ['backups.take', 'Mod+Alt+K', 'Back up now'],
+    ['diagnostics.write', 'Mod+Alt+M', 'Write diagnostics'],
+    ['diagnostics.save', 'Mod+Alt+P', 'Save the diagnostics'],
+    ['updates.ask', 'Mod+Alt+U', 'Ask for a newer version'],
+    ['updates.files', 'Mod+Alt+F', 'Check an installer'],
+    ['updates.feed', 'Mod+Alt+S', 'Set the feed of updates'],
   ],
 }
 

@@ -53,6 +53,19 @@ export const troubles: readonly HelpTrouble[] = [
     see: ['connection', 'sign-in'],
   },
   {
+    id: 'store',
+    title: 'The store of a profile is damaged, or gone',
+    shows:
+      'The profile does not open, and the dialog says why; or an item “Backup” stands in the inbox.',
+    steps: [
+      'Change nothing in its folder. What stands there is kept beside whatever is restored.',
+      'Open the profile again: the dialog offers its backups, and a file from elsewhere.',
+      'Take the newest that is verified, and say why.',
+      'Afterwards look at Doubt first: what was approved by then may have been sent since. Then heed the drafts, and compare with the bank.',
+    ],
+    see: ['connection', 'doubt', 'settings'],
+  },
+  {
     id: 'rate',
     title: 'The bank answers 429',
     shows: 'The foot of the window counts down two minutes, and nothing is sent.',

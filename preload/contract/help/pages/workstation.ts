@@ -144,18 +144,23 @@ export const workstation = {
   settings: {
     title: 'Settings',
     purpose:
-      'How this profile looks, reads answers, notifies, and writes ACH batches where the documents leave it open.',
+      'How this profile looks, reads answers and notifies, what ACH batches are written with where the documents leave it open, its backups, and newer versions.',
     steps: [
       'Choose the theme. Contrast and reduced motion follow the system.',
       'Set the score from which an owner counts as matching.',
       'Choose which notifications the desktop shows, and the quiet hours. [Mod+J] shows one now.',
       'Enter the constants of ACH origination that the bank gave you.',
       'Before production, confirm in pre-production in what the bank counts an amount: originate a small batch, follow it, and compare.',
+      'Look whether the newest backup is verified. [Mod+Alt+K] makes one now; a second folder, such as a share, gets a copy of each.',
+      'Have an installer checked with the manifest beside it before anybody installs it: [Mod+Alt+F].',
+      'For whoever helps you: [Mod+Alt+M] writes diagnostics. Read them, then save them.',
     ],
     careful: [
       'Dollars or cents taken wrongly make every entry a hundred times too much or too little. Only an administrator confirms it, with name and time.',
       'Version 2 of account validation needs a path that the document does not show. Ask the bank.',
       'A lower score threshold makes strangers match. The bank’s guidance is 81 or above.',
+      'A backup is encrypted with the key of the profile, which is not in it. Without the keychain or the recovery file nobody can read it.',
+      'What is restored knows nothing of what was done since. What may have been sent is in doubt afterwards, and drafts wait for a second person.',
     ],
     words: ['score', 'batch', 'profile'],
     see: ['validation', 'batches', 'connection'],
