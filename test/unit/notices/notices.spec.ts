@@ -107,9 +107,8 @@ describe('a notification', () => {
         desk.newItems(items)
         pass(5_000)
         const [text = ''] = words()
-        expect(text).toMatch(
-          /^Production: (Something needs|12 things need) a person \| In Ridgeway/,
-        )
+        const count = items.length === 1 ? 'Something needs' : `${items.length} things need`
+        expect(text).toContain(`Production: ${count} a person | In Ridgeway`)
         expect(text).not.toMatch(/Jane|12,500|4417|0123|return|doubt/)
       }
     },
