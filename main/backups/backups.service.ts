@@ -10,6 +10,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { StartTimer } from '../bank/timer.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
+import { keepSetting } from '../settings/keep-setting.ts'
 import { StoreError, type StoreKey, type Tables } from '../storage/store.ts'
 import { describe } from '../storage/refusals.ts'
 import { problemSetting, secondSetting } from './backup-settings.ts'
@@ -257,11 +258,7 @@ class Backups implements BackupsDesk {
   ): Promise<void> {
     const at = this.#context.clock.now().toISOString()
     const row = { name, value: JSON.stringify(value), at, actor }
-    await tx
-      .insertInto('settings')
-      .values(row)
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-      .execute()
+    await keepSetting(tx, row)
   }
 }
 

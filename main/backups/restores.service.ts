@@ -8,7 +8,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Backup, RestoreDraft } from '../../preload/contract/backups/backups.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
-import { genesis, type ChainHead } from '../audit/hash-chain.ts'
+import type { ChainHead } from '../audit/hash-chain.ts'
+import { headOf } from '../audit/signing.ts'
 import type { Clock } from '../clock.ts'
 import { createDraft } from '../profiles/draft.ts'
 import type { ProfileShelf, RealCard } from '../profiles/profile-shelf.ts'
@@ -189,16 +190,6 @@ async function removePrepared(file: string): Promise<void> {
   for (const name of await readdir(dirname(file))) {
     if (name.startsWith(basename(file))) await rm(join(dirname(file), name), { force: true })
   }
-}
-
-async function headOf({ read }: Store): Promise<ChainHead> {
-  const last = await read
-    .selectFrom('audit_entries')
-    .select(['seq', 'hash'])
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last ?? genesis
 }
 
 /** What the present store has that the backup has not. */

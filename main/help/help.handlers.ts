@@ -1,11 +1,12 @@
 /** The operator's guide as a PDF. Nothing of it is recorded: it holds nothing of a profile. */
 import type { Paper } from '../../preload/contract/help/verbs.ts'
-import { err, ok } from '../../preload/contract/result.ts'
+import { err } from '../../preload/contract/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
 import type { PdfPrinter } from '../windows/desk-ports.ts'
 import { fileFailed } from '../windows/file-words.ts'
+import { printPage } from '../windows/print-page.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 import { operatorsGuide } from './guide.ts'
 
@@ -29,20 +30,11 @@ async function printGuide({ state, clock, printer, dialogs }: HelpParts, paper: 
     ...{ version, paper, at: clock.now() },
     isApple: process.platform === 'darwin',
   })
-  const printed = await print(printer, html, suggestedName)
+  const printed = await printPage(printer, html, suggestedName)
   if (!printed.ok) return printed
   const saved = await dialogs.save({
     ...{ title: 'Save the operator’s guide', suggestedName, content: printed.value },
     kinds: [{ name: 'PDF', extensions: ['pdf'] }],
   })
   return saved.ok ? saved : err(fileFailed(saved.error))
-}
-
-async function print(printer: PdfPrinter, html: string, file: string) {
-  try {
-    return ok(await printer.print(html))
-  } catch (problem) {
-    const detail = problem instanceof Error ? problem.message : String(problem)
-    return err(fileFailed({ file, detail }))
-  }
 }

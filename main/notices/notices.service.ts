@@ -8,6 +8,7 @@ import type { ListenerRunning } from '../../preload/contract/alerts/listener.ts'
 import type { InboxKind } from '../../preload/contract/inbox/inbox.ts'
 import { systemTimer, type StartTimer } from '../bank/timer.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
+import { keepSetting } from '../settings/keep-setting.ts'
 import type { Store } from '../storage/store.ts'
 import type { ShownNotice } from '../windows/desk-ports.ts'
 import type { NoticeSurface } from './notice-surface.ts'
@@ -97,13 +98,7 @@ class Desk implements NoticesDesk {
     const value = JSON.stringify(settings)
     const row = { name: settingName, value, at: clock.now().toISOString(), actor }
     const act = { actor, kind: 'notices.changed', subject: 'notices', detail: { ...settings } }
-    await store.record(act, (tx) =>
-      tx
-        .insertInto('settings')
-        .values(row)
-        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-        .execute(),
-    )
+    await store.record(act, (tx) => keepSetting(tx, row))
     this.#settings = settings
     if (!settings.enabled) this.#forget()
     else if (this.#hasSome()) this.#wait(0)

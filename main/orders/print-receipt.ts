@@ -8,6 +8,7 @@ import type { OpenDesk } from '../profiles/open-desk.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
 import type { PdfPrinter } from '../windows/desk-ports.ts'
 import { fileFailed, fileNameOf } from '../windows/file-words.ts'
+import { printPage } from '../windows/print-page.ts'
 import { receiptOf } from './receipt.ts'
 
 /** What it is made with. */
@@ -40,7 +41,7 @@ export async function printReceipt(
   const { profileName, environment } = parts
   const html = receiptOf({ order, profileName, environment, entry, at: parts.clock.now() })
   const suggestedName = `${fileNameOf(`${order.batch === null ? 'Payment' : 'Batch'} ${order.reference}`)}.pdf`
-  const printed = await print(parts.printer, html, suggestedName)
+  const printed = await printPage(parts.printer, html, suggestedName)
   if (!printed.ok) return printed
   const saved = await parts.dialogs.save({
     ...{ title: 'Save the receipt', suggestedName, content: printed.value },
@@ -54,14 +55,4 @@ export async function printReceipt(
     detail: { entry: entry.seq, hash: entry.hash, sha256 },
   })
   return saved
-}
-
-/** The words of a printer that fails are the system's own; they hold nothing of the page. */
-async function print(printer: PdfPrinter, html: string, file: string) {
-  try {
-    return ok(await printer.print(html))
-  } catch (problem) {
-    const detail = problem instanceof Error ? problem.message : String(problem)
-    return err(fileFailed({ file, detail }))
-  }
 }

@@ -10,6 +10,7 @@ import type { OpenDesk } from '../profiles/open-desk.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
 import type { PdfPrinter } from '../windows/desk-ports.ts'
 import { fileFailed, fileNameOf } from '../windows/file-words.ts'
+import { printPage } from '../windows/print-page.ts'
 import { reportFile } from './report-file.ts'
 import { reportSheet } from './report-sheet.ts'
 
@@ -68,7 +69,7 @@ export async function printReport(
   const html = reportSheet({ made: made.value, ...who, by, entry, at: clock.now() })
   const { day, account } = made.value.report
   const suggestedName = `${fileNameOf(`${who.profileName} reconciliation ${day}`)}.pdf`
-  const printed = await print(printer, html, suggestedName)
+  const printed = await printPage(printer, html, suggestedName)
   if (!printed.ok) return printed
   const saved = await dialogs.save({
     ...{ title: 'Save the reconciliation', suggestedName, kinds: kinds.pdf },
@@ -80,14 +81,4 @@ export async function printReport(
   const detail = { day, account, entry: entry.seq, hash: entry.hash, sha256 }
   await store.note({ actor, kind: 'reconciliation.printed', subject: of.accountId, detail })
   return saved
-}
-
-/** The words of a printer that fails are the system's own; they hold nothing of the page. */
-async function print(printer: PdfPrinter, html: string, file: string) {
-  try {
-    return ok(await printer.print(html))
-  } catch (problem) {
-    const detail = problem instanceof Error ? problem.message : String(problem)
-    return err(fileFailed({ file, detail }))
-  }
 }

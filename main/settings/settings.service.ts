@@ -3,6 +3,7 @@ import { settings as schema, type Settings } from '../../preload/contract/workst
 import { guidanceThreshold } from '../../preload/contract/validation-reading.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../storage/store.ts'
+import { keepSetting } from './keep-setting.ts'
 
 /** What holds until an operator changes it. */
 export const defaultSettings: Settings = {
@@ -64,11 +65,7 @@ export async function openSettings(store: Store, clock: Clock): Promise<Settings
       async (tx) => {
         for (const [name, value] of changes) {
           const row = { name, value: JSON.stringify(value), at, actor }
-          await tx
-            .insertInto('settings')
-            .values(row)
-            .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-            .execute()
+          await keepSetting(tx, row)
         }
       },
     )

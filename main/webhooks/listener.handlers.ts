@@ -1,6 +1,5 @@
 /** The listener: each verb on the service and the profile that do the work. */
 import { err, ok, type Result } from '../../preload/contract/result.ts'
-import type { Failure } from '../../preload/contract/failures.ts'
 import type { Clock } from '../clock.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import { changeable } from '../profiles/changeable.ts'
@@ -12,6 +11,7 @@ import type { Session } from '../profiles/session.ts'
 import { closedStore, shownDesk } from '../profiles/shown-desk.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../windows/file-words.ts'
+import { printPage } from '../windows/print-page.ts'
 import type { PdfPrinter, SecretClipboard } from '../windows/desk-ports.ts'
 import { secretsHeldBy, shownListener } from './shown-listener.ts'
 import { credentialsSheet, type SheetFacts } from './credentials-sheet.ts'
@@ -101,7 +101,7 @@ async function saveSheet(parts: ListenerHandlerParts, actor: string) {
   const detail = { userName: held.credentials.userName }
   const kind = 'profile.listener-sheet-asked'
   await on.value.store.note({ actor, kind, subject: 'profile', detail })
-  const printed = await print(parts.printer, credentialsSheet(facts), suggestedName)
+  const printed = await printPage(parts.printer, credentialsSheet(facts), suggestedName)
   if (!printed.ok) return printed
   const saved = await parts.dialogs.save({
     title: 'Save the sheet for the bank',
@@ -110,20 +110,6 @@ async function saveSheet(parts: ListenerHandlerParts, actor: string) {
     content: printed.value,
   })
   return saved.ok ? saved : err(fileFailed(saved.error))
-}
-
-/** The words of a printer that fails are the system's own; they hold nothing of the page. */
-async function print(
-  printer: PdfPrinter,
-  html: string,
-  file: string,
-): Promise<Result<Uint8Array, Failure<'file-failed'>>> {
-  try {
-    return ok(await printer.print(html))
-  } catch (problem) {
-    const detail = problem instanceof Error ? problem.message : String(problem)
-    return err(fileFailed({ file, detail }))
-  }
 }
 
 function sheetFacts(
