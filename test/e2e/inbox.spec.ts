@@ -56,6 +56,7 @@ test('what needs a person is seen, assigned, noted and done, by keyboard alone',
   await inbox.open()
   await inbox.view('Mine')
   await inbox.openLine(/failed at the bank/)
+  await expect(inbox.note).toBeVisible()
   await page.keyboard.press('Control+i')
   await expect(inbox.note).toBeFocused()
   await page.keyboard.insertText('The supplier sends another invoice')
