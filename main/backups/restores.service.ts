@@ -17,7 +17,7 @@ import type { Shown } from '../profiles/profiles-parts.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { migrations } from '../storage/migrations/index.ts'
 import { knownVersion } from '../storage/migrations/migration.ts'
-import { preparedPath } from '../storage/put-back.ts'
+import { preparedPath } from '../storage/put-back-paths.ts'
 import { toldRefusal, type StoreRefusal } from '../storage/refusals.ts'
 import {
   examineStore,

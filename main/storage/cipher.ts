@@ -8,11 +8,9 @@
  * and how often it was written, as the file itself does; every table name and every row is
  * encrypted. SQLCipher keeps its salt in those bytes otherwise: here it comes with the key.
  */
+import { plainHeaderBytes } from './file-header.ts'
 import { Sqlite, type Connection } from './sqlite.ts'
 import type { StoreKey } from './store-key.ts'
-
-/** How many bytes at the start of a store are plain. */
-export const plainHeaderBytes = 96
 
 interface OpeningMode {
   readonly readonly?: boolean

@@ -3,7 +3,9 @@
  * fold a crashed store's log into the file, and a newer store is not ours to fold.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
-import { plainHeaderBytes } from './cipher.ts'
+
+/** How many bytes at the start of a store are plain. */
+export const plainHeaderBytes = 96
 
 /** ASCII `CSGN`, in every store's header. */
 export const applicationId = 0x4353474e

@@ -8,18 +8,12 @@ import { basename, dirname, join } from 'node:path'
 import { isSameFile, linkOrCopy, replaceFile, syncFile, syncFolderOf } from './durable-files.ts'
 import { takeLock } from './file-lock.ts'
 import type { StoreBuild } from './next-version.ts'
+import { beforeRestore, decidedPath, preparedPath } from './put-back-paths.ts'
 import { Refused } from './refusals.ts'
 
 /** What is reached, in this order, while a store is put back. */
 export const putBackSteps = ['begun', 'kept', 'decided', 'log-gone', 'replaced'] as const
 export type PutBackStep = (typeof putBackSteps)[number]
-
-/** Where a store is prepared that is to be put in the place of the one at `file`. */
-export const preparedPath = (file: string): string => `${file}.restoring`
-/** The same, whole and decided about. */
-export const decidedPath = (file: string): string => `${file}.restore-now`
-/** What is added to the name of a store that stood there before a restore. */
-export const beforeRestore = /^\.before-restore-(\d+)$/
 
 /**
  * Puts what is prepared in place; the old store stays as `<file>.before-restore-<n>`, its log beside it.

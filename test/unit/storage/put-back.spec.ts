@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { preparedPath } from '../../../main/storage/put-back.ts'
+import { preparedPath } from '../../../main/storage/put-back-paths.ts'
 import { putStoreBack } from '../../../main/storage/store.ts'
 import {
   contentsOf,
