@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { applyRestore } from '../../../main/backups/apply-restore.ts'
 import { genesis } from '../../../main/audit/hash-chain.ts'
+import type { Recurrence } from '../../../preload/contract/batches/drafts.ts'
 import { isUnheeded } from '../../../main/orders/restored-mark.ts'
 import { entry, mara, must, openBatches, payroll } from './batch-desk.ts'
 
@@ -10,9 +11,9 @@ const dayMs = 86_400_000
 const backupAt = '2026-11-22T12:00:00.000Z'
 
 /** Weekly from Friday the 27th, drafted three banking days ahead: today. */
-const recurrence = {
+const recurrence: Recurrence = {
   ...{ every: 'week', from: '2026-11-27', onClosedDay: 'before', daysAhead: 3 },
-} as const
+}
 
 const template = async ({ verbs }: Desk) => {
   const { id } = must(await verbs.create({ form: payroll, entries: [entry()] }, mara))
