@@ -120,7 +120,7 @@ test('diagnostics are read before they are saved, byte for byte', async ({ deskt
 async function storeIn(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true })
   const found = names.filter(
-    (file) => /store\.countersign$/.test(file) && !file.includes('practice'),
+    (file) => file.endsWith('store.countersign') && !file.includes('practice'),
   )
   expect(found).toHaveLength(1)
   return join(folder, found[0] ?? '')

@@ -35,7 +35,7 @@ async function makeTemplate(): Promise<string> {
   const store = await open(file)
   for (let at = 0; at < rows; at += 1) {
     await store.record(act(nameOf(at)), (tx) => {
-      const value = JSON.stringify(`${String(at % 10)}`.repeat(valueLength))
+      const value = JSON.stringify(String(at % 10).repeat(valueLength))
       const row = { name: nameOf(at), value, at: 'now', actor: 'operator-1' }
       return tx.insertInto('settings').values(row).execute()
     })
