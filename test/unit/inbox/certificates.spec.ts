@@ -27,8 +27,7 @@ async function desk() {
       await at.look()
       return at.list({ kind: 'certificate' })
     },
-    done: (itemId: string) =>
-      at.inbox().verbs.markDone({ ids: [itemId] }, callerOf('theo')),
+    done: (itemId: string) => at.inbox().verbs.markDone({ ids: [itemId] }, callerOf('theo')),
   }
 }
 
