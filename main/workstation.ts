@@ -202,7 +202,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     })
     await Promise.all([practising.start(), reading])
     lock.start()
-    await updates.start()
+    void updates.start()
     announce('profiles', 'stateChanged', profiles.state())
     // Nobody waits for it: a keychain that is locked or hangs must not hold up the window.
     void profiles.openListening()

@@ -49,8 +49,8 @@ export async function removeExpired(
 export async function removeParts(folder: string, profileId: string): Promise<void> {
   const begins = `countersign-${profileId}-`
   for (const name of await namesIn(folder)) {
-    const isOurs = name.startsWith(begins) && name.includes(`.backup`)
-    if (isOurs && readBackupName(name) === undefined && name.includes(partOf('.backup')))
+    // What is verified has a name that ends before it.
+    if (name.startsWith(begins) && name.includes(partOf('.backup')))
       await rm(join(folder, name), { force: true })
   }
 }

@@ -6,14 +6,15 @@ import {
   type UpdateManifest,
 } from '../../preload/contract/updates/updates.ts'
 import type { ChosenFile } from '../windows/chosen-file.ts'
-import { openManifest } from './signed-manifest.ts'
-import type { UpdateKey } from './update-keys.ts'
 
 /** Larger files are none of ours. */
 export const largestInstallerBytes = 600 * 1024 * 1024
 
-/** A manifest's text, as it stands in a file. */
-const textOf = ({ bytes }: ChosenFile): string => bytes.toString('utf8')
+/** What a manifest's text came to, with the manifest if it is believed. */
+export interface Judged {
+  readonly found: UpdateFinding
+  readonly manifest?: UpdateManifest
+}
 
 /**
  * Judges them. The first file with the manifest's name counts, or else the first that ends in `.json`. An installer is
@@ -21,22 +22,24 @@ const textOf = ({ bytes }: ChosenFile): string => bytes.toString('utf8')
  */
 export async function judgeChosen(
   files: readonly ChosenFile[],
-  judge: (text: string) => UpdateFinding,
-  keys: readonly UpdateKey[],
+  judge: (text: string) => Judged,
 ): Promise<CheckedFiles> {
-  const manifest =
+  const chosen =
     files.find(({ name }) => name === manifestName) ??
     files.find(({ name }) => name.endsWith('.json'))
-  const installers = files.filter((file) => file !== manifest)
-  const found: UpdateFinding = manifest
-    ? judge(textOf(manifest))
-    : { state: 'refused', why: 'not-a-manifest', detail: `${manifestName} was not chosen` }
-  const opened = manifest && openManifest(textOf(manifest), keys)
-  const signed = found.state !== 'refused' && opened?.ok ? opened.value : undefined
-  const judged: CheckedFiles['installers'] = []
-  for (const { name, bytes } of installers)
-    judged.push({ name, verdict: signed ? await verdictOn(name, bytes, signed) : 'not-judged' })
-  return { found, installers: judged }
+  const { found, manifest } = chosen ? judge(chosen.bytes.toString('utf8')) : notChosen
+  const installers: CheckedFiles['installers'] = []
+  for (const file of files) {
+    if (file === chosen) continue
+    const { name, bytes } = file
+    const verdict = manifest ? await verdictOn(name, bytes, manifest) : 'not-judged'
+    installers.push({ name, verdict })
+  }
+  return { found, installers }
+}
+
+const notChosen: Judged = {
+  found: { state: 'refused', why: 'not-a-manifest', detail: `${manifestName} was not chosen` },
 }
 
 async function verdictOn(

@@ -7,6 +7,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import { err, type Result } from '../../preload/contract/result.ts'
 import type {
   CheckedFiles,
+  ManifestRefusal,
   UpdateFile,
   UpdateFinding,
   UpdatesState,
@@ -15,7 +16,7 @@ import type { StartTimer } from '../bank/timer.ts'
 import type { Clock } from '../clock.ts'
 import type { ChosenFile, FileDialogs } from '../windows/chosen-file.ts'
 import { fileFailed } from '../windows/file-words.ts'
-import { judgeChosen } from './chosen-files.ts'
+import { judgeChosen, type Judged } from './chosen-files.ts'
 import { judgeManifest } from './judge-manifest.ts'
 import { openManifest } from './signed-manifest.ts'
 import { createUpdateFeed, feedWords, type UpdateFeed } from './update-feed.ts'
@@ -40,7 +41,7 @@ export interface Updates {
   >
   /** Judges a manifest and installers; what was not asked of a feed changes nothing that is kept. */
   judge(files: readonly ChosenFile[]): Promise<CheckedFiles>
-  /** Begins to ask by itself, where a feed is set. */
+  /** Begins to ask by itself, where a feed is set. Never rejects, and nothing waits for it. */
   start(): Promise<void>
   stop(): void
 }
@@ -130,12 +131,16 @@ class WorkstationUpdates implements Updates {
 
   async judge(files: readonly ChosenFile[]): Promise<CheckedFiles> {
     const { newestSeen } = await this.#remembered()
-    return judgeChosen(files, (text) => this.#judged(text, newestSeen).finding, this.#parts.keys)
+    return judgeChosen(files, (text) => this.#judged(text, newestSeen))
   }
 
   async start(): Promise<void> {
-    const { feed } = await this.#remembered()
-    this.#waitAgain(feed === null ? undefined : firstAfterMs)
+    try {
+      const { feed } = await this.#remembered()
+      this.#waitAgain(feed === null ? undefined : firstAfterMs)
+    } catch (problem) {
+      this.#parts.report('updates.start', problem)
+    }
   }
 
   stop(): void {
@@ -148,35 +153,28 @@ class WorkstationUpdates implements Updates {
     const { feed, newestSeen } = memory
     if (feed === null) return null
     const text = await this.#feed.readManifest(feed)
-    const { finding, publishedAt } = text.ok
+    const { found, manifest } = text.ok
       ? this.#judged(text.value, newestSeen)
-      : { finding: unreachable(text.error), publishedAt: null }
+      : refused({ why: 'unreachable', detail: text.error })
     // Another feed may have been set meanwhile: what the former says is not told of it.
     if ((await this.#remembered()).feed !== feed) return this.state()
-    if (publishedAt !== null && publishedAt !== newestSeen)
-      await this.#keep({ ...memory, newestSeen: publishedAt })
+    if (manifest && manifest.publishedAt !== newestSeen)
+      await this.#keep({ ...memory, newestSeen: manifest.publishedAt })
     this.#checkedAt = this.#parts.clock.now().toISOString()
-    this.#found = finding
+    this.#found = found
     this.#waitAgain(everyMs)
     return this.#told()
   }
 
-  /** What a manifest's text comes to, and when it was published if it is believed. */
-  #judged(
-    text: string,
-    newestSeen: string | null,
-  ): { readonly finding: UpdateFinding; readonly publishedAt: string | null } {
+  /** What a manifest's text comes to. */
+  #judged(text: string, newestSeen: string | null): Judged {
     const { runs, keys, clock, platform } = this.#parts
     const opened = openManifest(text, keys)
+    if (!opened.ok) return refused(opened.error)
     const { system, arch } = platform ?? { system: process.platform, arch: process.arch }
     const held = { runs, system, arch, now: clock.now(), newestSeen }
-    const judged = opened.ok ? judgeManifest(opened.value, held) : opened
-    return judged.ok && opened.ok
-      ? { finding: judged.value, publishedAt: opened.value.publishedAt }
-      : {
-          finding: { state: 'refused', ...(judged.ok ? nothingSaid : judged.error) },
-          publishedAt: null,
-        }
+    const found = judgeManifest(opened.value, held)
+    return found.ok ? { found: found.value, manifest: opened.value } : refused(found.error)
   }
 
   #waitAgain(afterMs: number | undefined): void {
@@ -208,11 +206,7 @@ class WorkstationUpdates implements Updates {
   }
 }
 
-const nothingSaid = { why: 'not-a-manifest', detail: '' } as const
-const unreachable = (detail: string): UpdateFinding => ({
-  ...{ state: 'refused', why: 'unreachable' },
-  detail,
-})
+const refused = (why: ManifestRefusal): Judged => ({ found: { state: 'refused', ...why } })
 
 const fileIn = (files: readonly UpdateFile[], name: string): UpdateFile | undefined =>
   files.find((file) => file.name === name)

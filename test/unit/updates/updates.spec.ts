@@ -1,6 +1,6 @@
 /** Newer versions: what is believed, what is asked and when, and what is kept of a download. */
 import { generateKeyPairSync } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { compareVersions } from '../../../main/updates/judge-manifest.ts'
@@ -91,6 +91,14 @@ describe('a feed', () => {
     await time.advance(dayMs)
     await vi.waitFor(() => expect(told.length).toBeGreaterThan(before))
   })
+})
+
+it('a memory that cannot be read is reported, and holds up no start', async () => {
+  const { folder, again, reported } = stageUpdates()
+  mkdirSync(join(folder, 'updates.json'))
+  const updates = again()
+  await updates.start()
+  expect(reported).toEqual(['updates.start'])
 })
 
 describe('a manifest is not believed', () => {
