@@ -1,11 +1,34 @@
+import { statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vitest/config'
 
 // Every thread that starts from TypeScript loads Node's parser of it, which is WebAssembly. What is cached needs none.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'countersign-compile-cache')
+
+// The programs that tests start beside themselves are bundled once for each run (test/unit/support/programs).
+process.env['COUNTERSIGN_TEST_PROGRAMS'] ??= fileURLToPath(
+  new URL(`node_modules/.cache/countersign-programs/${String(process.pid)}`, import.meta.url),
+)
+const buildPrograms = 'test/unit/support/programs/build-programs.ts'
+const fromSource = { COUNTERSIGN_TEST_PROGRAMS: 'source' }
+
+/** Memory in place of a disk where durability is not the subject, if the machine gives enough of it. */
+function folderInMemory(): string {
+  const folder = '/dev/shm'
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > 4 * 1024 ** 3 ? folder : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+const inMemory = { TMPDIR: folderInMemory() }
+
+const storeSpecs = ['test/unit/storage/*.spec.ts']
 
 const alone = ['alerts', 'rate-budget'].map((name) => `test/proofs/${name}.spec.ts`)
 
@@ -24,6 +47,10 @@ const project = (name: string, include: string | string[], more: object = {}) =>
   },
 })
 
+/** Files that share a process, its modules and its warm store worker, but no state: any order passes. */
+const together = (name: string, include: string | string[], more: object = {}) =>
+  project(name, include, { isolate: false, globalSetup: buildPrograms, env: inMemory, ...more })
+
 export default defineConfig({
   plugins: [vue(), icons({ compiler: 'vue3', autoInstall: false })],
   test: {
@@ -36,19 +63,28 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     projects: [
       // The attacks that need no window run beside the units.
-      project('unit', ['test/unit/**/*.spec.ts', 'test/security/orders/*.spec.ts']),
-      project('contract', 'test/contract/**/*.spec.ts'),
-      project('conformance', 'test/conformance/**/*.spec.ts'),
-      project('component', 'test/component/**/*.spec.ts', { environment: 'jsdom' }),
+      together('unit', ['test/unit/**/*.spec.ts', 'test/security/orders/*.spec.ts'], {
+        exclude: storeSpecs,
+      }),
+      together('contract', 'test/contract/**/*.spec.ts'),
+      together('conformance', 'test/conformance/**/*.spec.ts'),
+      // The store's own tests have a thread from the source for each store, on a real disk.
+      project('store', storeSpecs, { env: fromSource }),
+      // A context of its own for each file, in one process: half the cost of a process each.
+      project('component', 'test/component/**/*.spec.ts', {
+        environment: 'jsdom',
+        pool: 'vmForks',
+      }),
       // Two proofs beside each other: most wait for what they killed, or for a bank's pace.
       project('proofs', 'test/proofs/**/*.spec.ts', {
         // Again no promise of speed: a computer half as fast needs a quarter of an hour for `once`.
         ...{ testTimeout: 2_400_000, exclude: alone },
-        ...{ maxWorkers: 2, sequence: { groupOrder: 1 } },
+        ...{ maxWorkers: 2, sequence: { groupOrder: 1 }, env: fromSource },
       }),
       // One measures, the other takes the whole computer: nothing runs beside them.
       project('proofs-alone', alone, {
         ...{ testTimeout: 1_200_000, fileParallelism: false, sequence: { groupOrder: 2 } },
+        env: fromSource,
         // What is measured runs as it does in the product.
         execArgv: [withoutKeys],
       }),

@@ -26,6 +26,7 @@ import { refusePermissions } from './security/permissions.ts'
 import { sandboxAll } from './security/sandbox.ts'
 import { windowPreferences } from './security/secure-windows.ts'
 import { trustedSender } from './security/trusted-sender.ts'
+import { storeThread } from './storage/worker-link.ts'
 import { fileDialogs } from './windows/file-dialogs.ts'
 import { listenerLines, mayChangeLines } from './windows/listener-lines.ts'
 import { openMainWindow } from './windows/main-window.ts'
@@ -86,7 +87,7 @@ function start(): void {
   const countersign = createWorkstation({
     version: app.getVersion(),
     dataFolder: app.getPath('userData'),
-    storeWorker: new URL('./store-worker.js', import.meta.url),
+    startStoreWorker: storeThread(new URL('./store-worker.js', import.meta.url)),
     launchPracticeBank: launchInUtilityProcess(join(here, 'practice-bank.js')),
     launchKeychain: launchKeychainInUtilityProcess(join(here, 'keychain.js')),
     runningPracticeBank: development['COUNTERSIGN_PRACTICE_BANK'],

@@ -26,6 +26,7 @@ import { createPracticeSession } from './profiles/practice-session.ts'
 import { createProfileShelf } from './profiles/profile-shelf.ts'
 import { createProfiles } from './profiles/profiles.service.ts'
 import { closeSession, type AlertNews, type Session } from './profiles/session.ts'
+import type { StartStoreWorker } from './storage/store.ts'
 import { createTrafficTeller } from './traffic/traffic-teller.ts'
 import { builtInKeys, readUpdateKeys } from './updates/update-keys.ts'
 import { createUpdates } from './updates/updates.service.ts'
@@ -41,7 +42,7 @@ export interface WorkstationParts {
   readonly version: string
   /** An absolute path; made when missing. */
   readonly dataFolder: string
-  readonly storeWorker: URL
+  readonly startStoreWorker: StartStoreWorker
   readonly launchPracticeBank: PracticeBankLauncher
   readonly launchKeychain: KeychainLauncher
   /** The control address of a practice bank that runs already, instead of launching one. */
@@ -129,7 +130,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
   const practising = createPracticeSession({
     ...{
       dataFolder,
-      storeWorker: parts.storeWorker,
+      startStoreWorker: parts.startStoreWorker,
       version: parts.version,
       clock,
       newId,
@@ -147,7 +148,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     practice: practising.session,
     atDoor,
     operatorsChanged,
-    storeWorker: parts.storeWorker,
+    startStoreWorker: parts.startStoreWorker,
     version: parts.version,
     clock,
     newId,

@@ -11,7 +11,7 @@ import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { StartTimer } from '../bank/timer.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import { keepSetting } from '../settings/keep-setting.ts'
-import { StoreError, type StoreKey, type Tables } from '../storage/store.ts'
+import { StoreError, type StartStoreWorker, type StoreKey, type Tables } from '../storage/store.ts'
 import { describe } from '../storage/refusals.ts'
 import { problemSetting, secondSetting } from './backup-settings.ts'
 import { countFromFuture, isBackupDue, lateAfterMs, newestAgeMs } from './backup-schedule.ts'
@@ -25,7 +25,7 @@ export interface BackupPlaces {
   readonly store: string
   readonly folder: string
   readonly key: () => StoreKey
-  readonly storeWorker: URL
+  readonly startStoreWorker: StartStoreWorker
   readonly appVersion: string
 }
 

@@ -10,7 +10,7 @@ import { identify } from '../storage/file-header.ts'
 import { migrations } from '../storage/migrations/index.ts'
 import { knownVersion } from '../storage/migrations/migration.ts'
 import { describe, toldRefusal, type StoreRefusal } from '../storage/refusals.ts'
-import { examineStore, type StoreKey } from '../storage/store.ts'
+import { examineStore, type StartStoreWorker, type StoreKey } from '../storage/store.ts'
 import type { ExaminedFile } from '../storage/worker-protocol.ts'
 import { readBackupName } from './backup-names.ts'
 import { readSidecar, type Sidecar } from './sidecar.ts'
@@ -33,9 +33,9 @@ export async function readBackup(given: {
   readonly path: string
   readonly file: string
   readonly key: StoreKey
-  readonly workerScript: URL
+  readonly startStoreWorker: StartStoreWorker
 }): Promise<Result<ReadBackup, Failure<'backup-refused'>>> {
-  const { card, path, file, key, workerScript } = given
+  const { card, path, file, key, startStoreWorker } = given
   try {
     const found = await stat(path)
     if (!found.isFile()) return refused('unreadable', 'not a file')
@@ -49,7 +49,7 @@ export async function readBackup(given: {
     const takenAt = sidecar?.takenAt ?? named?.at
     if (takenAt === undefined) return refused('sidecar-differs', 'nothing says when it was made')
     const copied = await copyHeldFile({ file: path, bytes: found.size }, file)
-    const examined = await examineStore({ file, key: new Uint8Array(key), workerScript })
+    const examined = await examineStore({ file, key: new Uint8Array(key), startStoreWorker })
     if (!examined.ok) return refused(whyOf(examined.error), toldRefusal(examined.error).detail)
     if (sidecar && !isAsTold(sidecar, copied.sha256, examined.value))
       return refused('sidecar-differs')

@@ -23,6 +23,7 @@ import {
   examineStore,
   openStore,
   putStoreBack,
+  type StartStoreWorker,
   type Store,
   type StoreKey,
 } from '../storage/store.ts'
@@ -39,7 +40,7 @@ export interface RestoresParts {
     'replaceStore' | 'openSession' | 'storeKeyOf' | 'whyRefused'
   >
   readonly shelf: Pick<ProfileShelf, 'cards' | 'places'>
-  readonly storeWorker: URL
+  readonly startStoreWorker: StartStoreWorker
   readonly clock: Clock
   readonly newId: () => string
 }
@@ -84,7 +85,7 @@ const doorReasons: readonly string[] = [
 
 /** Makes it. */
 export function createRestores(parts: RestoresParts): RestoresService {
-  const { profiles, shelf, storeWorker: workerScript, clock } = parts
+  const { profiles, shelf, startStoreWorker, clock } = parts
   const drafts = createDraft<Draft>(parts)
   const cardOf = (id: string): RealCard | undefined => shelf.cards().find((card) => card.id === id)
   const folderOf = (id: string): string => backupsFolder(shelf.places(id).folder)
@@ -104,7 +105,7 @@ export function createRestores(parts: RestoresParts): RestoresService {
     act: { readonly actor: string; readonly reason: string },
   ): Promise<Result<null, Failure<'store-refused'>>> {
     const file = preparedPath(shelf.places(card.id).store)
-    const opened = await openStore({ file, key: new Uint8Array(key), workerScript, clock })
+    const opened = await openStore({ file, key: new Uint8Array(key), startStoreWorker, clock })
     if (!opened.ok) return storeRefused(opened.error)
     const store = opened.value
     try {
@@ -118,7 +119,7 @@ export function createRestores(parts: RestoresParts): RestoresService {
     } finally {
       await store.close()
     }
-    const examined = await examineStore({ file, key: new Uint8Array(key), workerScript })
+    const examined = await examineStore({ file, key: new Uint8Array(key), startStoreWorker })
     return examined.ok ? ok(null) : storeRefused(examined.error)
   }
 
@@ -138,7 +139,7 @@ export function createRestores(parts: RestoresParts): RestoresService {
       if (!key.ok) return key
       const file = preparedPath(shelf.places(card.id).store)
       await removePrepared(file)
-      const read = await readBackup({ card, path, file, key: key.value, workerScript })
+      const read = await readBackup({ card, path, file, key: key.value, startStoreWorker })
       if (!read.ok) {
         await removePrepared(file)
         return read
@@ -165,7 +166,7 @@ export function createRestores(parts: RestoresParts): RestoresService {
       drafts.forget()
       return profiles.replaceStore(card.id, {
         prepare: () => tell(draft, { actor, reason }),
-        put: () => putWhenClosed({ file: shelf.places(card.id).store, workerScript }),
+        put: () => putWhenClosed({ file: shelf.places(card.id).store, startStoreWorker }),
       })
     },
   }

@@ -9,7 +9,13 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { syncFolderOf } from '../storage/durable-files.ts'
 import { copyHeldFile } from '../storage/copy-held-file.ts'
-import { examineStore, type Store, type StoreCopy, type StoreKey } from '../storage/store.ts'
+import {
+  examineStore,
+  type StartStoreWorker,
+  type Store,
+  type StoreCopy,
+  type StoreKey,
+} from '../storage/store.ts'
 import { writeDurably } from '../storage/write-durably.ts'
 import { backupFileName, partOf, sidecarOf } from './backup-names.ts'
 import { sidecarText, type Sidecar } from './sidecar.ts'
@@ -23,7 +29,7 @@ export interface BackupSource {
   /** Its folder is made where it is missing. */
   readonly folder: string
   readonly key: () => StoreKey
-  readonly storeWorker: URL
+  readonly startStoreWorker: StartStoreWorker
 }
 
 /** One that was verified and has its name. */
@@ -78,8 +84,8 @@ export async function takeBackup(
 
 /** Opened with the key in a worker of its own: its pages, its chain to the noted end, its bytes. */
 async function verify(source: BackupSource, file: string, copy: StoreCopy): Promise<void> {
-  const { key, storeWorker: workerScript } = source
-  const examined = await examineStore({ file, key: key(), workerScript })
+  const { key, startStoreWorker } = source
+  const examined = await examineStore({ file, key: key(), startStoreWorker })
   if (!examined.ok) {
     const { error } = examined
     throw new NotVerified('detail' in error ? `${error.code}: ${error.detail}` : error.code)

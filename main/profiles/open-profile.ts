@@ -16,7 +16,7 @@ import { backupsFolder } from '../backups/backups.service.ts'
 import { decidedPath } from '../storage/put-back-paths.ts'
 import { newStoreKey } from '../storage/store-key.ts'
 import { toldRefusal } from '../storage/refusals.ts'
-import { openStore, type Store, type StoreKey } from '../storage/store.ts'
+import { openStore, type StartStoreWorker, type Store, type StoreKey } from '../storage/store.ts'
 import { keysOnceOpen } from './audit-keys.ts'
 import { deskProfileOf } from './desk-context.ts'
 import { forwardAccessOnceOpen } from './forward-acts.ts'
@@ -44,7 +44,7 @@ export interface OpeningParts {
   readonly keychain: Keychain
   /** Who acts before anybody has signed in: the account of the computer. */
   readonly atDoor: string
-  readonly storeWorker: URL
+  readonly startStoreWorker: StartStoreWorker
   /** Of this program. */
   readonly version: string
   readonly clock: Clock
@@ -113,7 +113,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     // One that a restore had decided about is put in place by the opening.
     if (!isNew && !(await exists(file)) && !(await exists(decidedPath(file))))
       return err({ code: 'store-refused', reason: 'store-missing', detail: null })
-    const opened = await openStore({ file, key, workerScript: parts.storeWorker, clock })
+    const opened = await openStore({ file, key, startStoreWorker: parts.startStoreWorker, clock })
     if (opened.ok) return opened
     return err({ code: 'store-refused', ...toldRefusal(opened.error) })
   }
@@ -137,7 +137,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
       backups: {
         ...{ store: shelf.places(card.id).store, appVersion: parts.version },
         folder: backupsFolder(shelf.places(card.id).folder),
-        ...{ key: () => storeKeyIn(secrets), storeWorker: parts.storeWorker },
+        ...{ key: () => storeKeyIn(secrets), startStoreWorker: parts.startStoreWorker },
       },
       units: unitConfirmationsOf(shelf, card.id),
       profile: () => deskProfileOf(made.session?.real),

@@ -9,7 +9,7 @@ import { createPracticeOperators } from '../operators/practice-operators.ts'
 import type { PracticeService } from '../practice/practice.service.ts'
 import { practiceKey } from '../storage/practice-key.ts'
 import { toldRefusal } from '../storage/refusals.ts'
-import { openStore } from '../storage/store.ts'
+import { openStore, type StartStoreWorker } from '../storage/store.ts'
 import type { ListenerAbsence } from '../../preload/contract/alerts/listener.ts'
 import type { ListenerSetup } from '../webhooks/listener.service.ts'
 import { practiceListenerSetup, startPracticeListener } from './practice-listener.ts'
@@ -29,7 +29,7 @@ const identity: ProfileIdentity = {
 /** What the session is made of. */
 export interface PracticeSessionParts {
   readonly dataFolder: string
-  readonly storeWorker: URL
+  readonly startStoreWorker: StartStoreWorker
   /** Of this program. */
   readonly version: string
   readonly clock: Clock
@@ -104,10 +104,10 @@ export function createPracticeSession(parts: PracticeSessionParts): {
 }
 
 async function open(session: Session, parts: PracticeSessionParts): Promise<void> {
-  const { dataFolder, storeWorker: workerScript, clock, newId } = parts
+  const { dataFolder, startStoreWorker, clock, newId } = parts
   await mkdir(dataFolder, { recursive: true })
   const file = join(dataFolder, 'practice.countersign')
-  const opened = await openStore({ file, key: practiceKey, workerScript, clock })
+  const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock })
   if (opened.ok) {
     const { connection, operators } = session
     const news = parts.alertNews(() => session)
@@ -117,7 +117,7 @@ async function open(session: Session, parts: PracticeSessionParts): Promise<void
       sentFile: join(dataFolder, 'practice.sent'),
       backups: {
         ...{ store: file, folder: join(dataFolder, 'practice-backups'), key: () => practiceKey },
-        ...{ storeWorker: workerScript, appVersion: parts.version },
+        ...{ startStoreWorker, appVersion: parts.version },
       },
       profile: () => practiceProfile,
       ...{ profileId: practiceId, environment: 'practice', auditKeys: practiceAuditKeys() },

@@ -16,7 +16,7 @@ import type { Tables } from './tables.ts'
 import { WorkerDriver, workerDialect } from './worker-dialect.ts'
 import type { StoreJob } from './store-jobs.ts'
 import { StoreError } from './store-error.ts'
-import { WorkerLink } from './worker-link.ts'
+import { WorkerLink, type StartStoreWorker } from './worker-link.ts'
 import type { ExaminedFile } from './worker-protocol.ts'
 
 export type { Act } from '../audit/hash-chain.ts'
@@ -24,6 +24,7 @@ export { StoreError } from './store-error.ts'
 export type { StoreKey } from './store-key.ts'
 export type { StoreRefusal } from './refusals.ts'
 export type { Tables } from './tables.ts'
+export type { StartStoreWorker } from './worker-link.ts'
 
 /** What offers reading only: the store itself, or a transaction that is under way. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'fn' | 'dynamic'>
@@ -70,8 +71,7 @@ export interface StoreOptions {
   /** The store's path; its folder exists. */
   readonly file: string
   readonly key: StoreKey
-  /** The built or the source store-worker. */
-  readonly workerScript: URL
+  readonly startStoreWorker: StartStoreWorker
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -80,8 +80,8 @@ export interface StoreOptions {
  * older, and answers why not otherwise. A refusal leaves everything as it was found.
  */
 export async function openStore(options: StoreOptions): Promise<Result<Store, StoreRefusal>> {
-  const { file, key, workerScript, clock } = options
-  const link = new WorkerLink(workerScript)
+  const { file, key, startStoreWorker, clock } = options
+  const link = new WorkerLink(startStoreWorker)
   try {
     const at = clock.now().toISOString()
     const opened = await link.ask({ kind: 'open', file, key, at })
@@ -139,10 +139,10 @@ async function copyStore(driver: WorkerDriver, path: string): Promise<StoreCopy>
 
 /** Examines a store file that nobody has open, in a worker of its own; it stays as it was found. */
 export async function examineStore(
-  options: Pick<StoreOptions, 'file' | 'key' | 'workerScript'>,
+  options: Pick<StoreOptions, 'file' | 'key' | 'startStoreWorker'>,
 ): Promise<Result<ExaminedFile, StoreRefusal>> {
-  const { file, key, workerScript } = options
-  const link = new WorkerLink(workerScript)
+  const { file, key, startStoreWorker } = options
+  const link = new WorkerLink(startStoreWorker)
   try {
     return await link.ask({ kind: 'examine', file, key })
   } catch (error) {
@@ -157,9 +157,9 @@ export async function examineStore(
  * one stays beside it.
  */
 export async function putStoreBack(
-  options: Pick<StoreOptions, 'file' | 'workerScript'>,
+  options: Pick<StoreOptions, 'file' | 'startStoreWorker'>,
 ): Promise<Result<null, StoreRefusal>> {
-  const link = new WorkerLink(options.workerScript)
+  const link = new WorkerLink(options.startStoreWorker)
   try {
     return await link.ask({ kind: 'put-back', file: options.file })
   } catch (error) {

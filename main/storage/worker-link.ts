@@ -1,5 +1,5 @@
 /** Main's side of the store worker: requests out, answers in, and an end to all when it dies. */
-import { Worker } from 'node:worker_threads'
+import { Worker, type MessagePort } from 'node:worker_threads'
 import { StoreError, type StoreFault } from './store-error.ts'
 import type { Numbered, WorkerAnswers, WorkerReply, WorkerRequest } from './worker-protocol.ts'
 
@@ -8,17 +8,33 @@ interface Waiting {
   readonly reject: (reason: StoreError) => void
 }
 
+/** A store worker as its starter sees it: a thread of its own, or a port of a thread that serves several stores. */
+export interface StoreWorker extends Pick<MessagePort, 'postMessage'> {
+  on(event: 'message', listener: (reply: WorkerReply) => void): unknown
+  on(event: 'error', listener: (error: unknown) => void): unknown
+  once(event: 'exit', listener: (code: number) => void): unknown
+}
+
+/** Starts a store worker that has opened nothing yet. */
+export type StartStoreWorker = () => StoreWorker
+
+/** Starts each worker as a thread of its own; `script` is the built or the source store-worker. */
+export const storeThread =
+  (script: URL): StartStoreWorker =>
+  () =>
+    new Worker(script, { name: 'store' })
+
 /** One worker and what it still owes. */
 export class WorkerLink {
-  readonly #worker: Worker
+  readonly #worker: StoreWorker
   readonly #waiting = new Map<number, Waiting>()
   readonly #exited: Promise<void>
   #lastId = 0
   #end: { readonly code: StoreFault; readonly message: string } | undefined
 
-  constructor(script: URL) {
-    this.#worker = new Worker(script, { name: 'store' })
-    this.#worker.on('message', (reply: WorkerReply) => this.#settle(reply))
+  constructor(start: StartStoreWorker) {
+    this.#worker = start()
+    this.#worker.on('message', (reply) => this.#settle(reply))
     this.#worker.on('error', (error) => this.#gone(String(error)))
     this.#exited = new Promise((resolve) => {
       this.#worker.once('exit', (code) => {

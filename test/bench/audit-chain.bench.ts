@@ -17,13 +17,16 @@ import { connect } from '../../main/storage/cipher.ts'
 import { practiceKey } from '../../main/storage/practice-key.ts'
 import { openStore, type Store } from '../../main/storage/store.ts'
 import { report } from './support/bench.ts'
+import { storeThread } from '../../main/storage/worker-link.ts'
 
 const entries = Number(process.env['ENTRIES'] ?? 100_000)
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
-  const workerScript = new URL('../../main/storage/store-worker.ts', import.meta.url)
-  const opened = await openStore({ file, key: practiceKey, workerScript, clock: systemClock })
+  const startStoreWorker = storeThread(
+    new URL('../../main/storage/store-worker.ts', import.meta.url),
+  )
+  const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)
   return opened.value
 }

@@ -24,14 +24,17 @@ import { maxPage } from '../../preload/contract/paging.ts'
 import { reportHeld } from './support/held.ts'
 import { fillWithBatches, type MadeUpEntry } from './support/many-batches.ts'
 import { fillWithChecks, payeeIdOf } from './support/many-checks.ts'
+import { storeThread } from '../../main/storage/worker-link.ts'
 
 const entries = 10_000
 const rows = 100_000
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
-  const workerScript = new URL('../../main/storage/store-worker.ts', import.meta.url)
-  const opened = await openStore({ file, key: practiceKey, workerScript, clock: systemClock })
+  const startStoreWorker = storeThread(
+    new URL('../../main/storage/store-worker.ts', import.meta.url),
+  )
+  const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)
   return opened.value
 }

@@ -16,6 +16,7 @@ import { practiceKey } from '../../main/storage/practice-key.ts'
 import { openStore } from '../../main/storage/store.ts'
 import { report } from './support/bench.ts'
 import { openBenchClient, openLoopbackBanks } from './support/loopback-banks.ts'
+import { storeThread } from '../../main/storage/worker-link.ts'
 
 const rounds = 600
 const warmUp = 100
@@ -36,11 +37,11 @@ const banks = await openLoopbackBanks(1)
 const [connection] = banks.connections
 if (!connection) throw new Error('one bank was opened')
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
-const workerScript = new URL('../../main/storage/store-worker.ts', import.meta.url)
+const startStoreWorker = storeThread(new URL('../../main/storage/store-worker.ts', import.meta.url))
 const opened = await openStore({
   file: join(folder, 'store.db'),
   key: practiceKey,
-  workerScript,
+  startStoreWorker,
   clock: systemClock,
 })
 if (!opened.ok) throw new Error('the store was refused')

@@ -16,14 +16,17 @@ import { report } from './support/bench.ts'
 import { reportHeld } from './support/held.ts'
 import { fillWithAlerts, madeUpAlert } from './support/many-alerts.ts'
 import { fillWithBatches, type MadeUpEntry } from './support/many-batches.ts'
+import { storeThread } from '../../main/storage/worker-link.ts'
 
 const alerts = Number(process.env['ALERTS'] ?? 100_000)
 const perBatch = 10_000
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
-  const workerScript = new URL('../../main/storage/store-worker.ts', import.meta.url)
-  const opened = await openStore({ file, key: practiceKey, workerScript, clock: systemClock })
+  const startStoreWorker = storeThread(
+    new URL('../../main/storage/store-worker.ts', import.meta.url),
+  )
+  const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)
   return opened.value
 }

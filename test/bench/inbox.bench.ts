@@ -14,6 +14,7 @@ import { openStore, type Store } from '../../main/storage/store.ts'
 import { report } from './support/bench.ts'
 import { bigStore, fillBigStore, moveUpTo } from './support/big-store.ts'
 import { reportHeld } from './support/held.ts'
+import { storeThread } from '../../main/storage/worker-link.ts'
 
 const fresh = 20_000
 const agoMs = 3_600_000
@@ -25,8 +26,10 @@ const size = {
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
-  const workerScript = new URL('../../main/storage/store-worker.ts', import.meta.url)
-  const opened = await openStore({ file, key: practiceKey, workerScript, clock: systemClock })
+  const startStoreWorker = storeThread(
+    new URL('../../main/storage/store-worker.ts', import.meta.url),
+  )
+  const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)
   return opened.value
 }

@@ -13,14 +13,17 @@ import { openStore, type Store } from '../../main/storage/store.ts'
 import { ok } from '../../preload/contract/result.ts'
 import { launchForBench, report } from './support/bench.ts'
 import { bigStore, fillBigStore, moveUpTo } from './support/big-store.ts'
+import { storeThread } from '../../main/storage/worker-link.ts'
 
 const rounds = 20
 const size = { ...bigStore, alerts: Number(process.env['ALERTS'] ?? bigStore.alerts) }
 const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(dataDir, 'practice.countersign')
 const open = async (): Promise<Store> => {
-  const workerScript = new URL('../../main/storage/store-worker.ts', import.meta.url)
-  const opened = await openStore({ file, key: practiceKey, workerScript, clock: systemClock })
+  const startStoreWorker = storeThread(
+    new URL('../../main/storage/store-worker.ts', import.meta.url),
+  )
+  const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)
   return opened.value
 }

@@ -12,14 +12,17 @@ import { openStore, type Store } from '../../main/storage/store.ts'
 import { report } from './support/bench.ts'
 import { bigStore, fillBigStore } from './support/big-store.ts'
 import { madeUpAlert } from './support/many-alerts.ts'
+import { storeThread } from '../../main/storage/worker-link.ts'
 
 const alerts = Number(process.env['ALERTS'] ?? bigStore.alerts)
 const goal = 'p95 at most 50 ms'
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
-  const workerScript = new URL('../../main/storage/store-worker.ts', import.meta.url)
-  const opened = await openStore({ file, key: practiceKey, workerScript, clock: systemClock })
+  const startStoreWorker = storeThread(
+    new URL('../../main/storage/store-worker.ts', import.meta.url),
+  )
+  const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)
   return opened.value
 }

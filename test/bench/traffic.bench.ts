@@ -11,13 +11,16 @@ import { openStore, type Store } from '../../main/storage/store.ts'
 import { listCalls } from '../../main/traffic/traffic.records.ts'
 import { callRecord, callRow, fillWithCalls } from './support/many-calls.ts'
 import { report } from './support/bench.ts'
+import { storeThread } from '../../main/storage/worker-link.ts'
 
 const calls = 100_000
 const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
 const file = join(folder, 'practice.countersign')
 const open = async (): Promise<Store> => {
-  const workerScript = new URL('../../main/storage/store-worker.ts', import.meta.url)
-  const opened = await openStore({ file, key: practiceKey, workerScript, clock: systemClock })
+  const startStoreWorker = storeThread(
+    new URL('../../main/storage/store-worker.ts', import.meta.url),
+  )
+  const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)
   return opened.value
 }

@@ -40,8 +40,9 @@ import {
   recordSetting,
   settingNames,
 } from '../unit/storage/stores.ts'
-import { keychainEntry, newFolder, removeFolder, storeWorker } from '../unit/support/workstation.ts'
+import { newFolder, removeFolder } from '../unit/support/workstation.ts'
 import { startChild } from './store/child.ts'
+import { keychainEntry, startStoreWorker } from '../unit/support/programs/programs.ts'
 
 let keyring: PrivateKeyring
 let folder: string
@@ -197,7 +198,7 @@ describe('a backup', () => {
       async (file: string) => {
         const other = newStorePath()
         const store = await openStore({
-          ...{ file: other, key: new Uint8Array(48).fill(7), workerScript: storeWorker },
+          ...{ file: other, key: new Uint8Array(48).fill(7), startStoreWorker },
           clock: systemClock,
         })
         if (store.ok) await store.value.close()

@@ -9,8 +9,9 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { createKeychain, keychainDeadlineMs } from '../../main/keychain/keychain.ts'
 import { launchKeychainInNode } from '../../main/keychain/launch-in-node.ts'
-import { newKeyring, newPlace, productProcess, vaultAt } from '../unit/keychain/support/vaults.ts'
+import { newKeyring, newPlace, vaultAt } from '../unit/keychain/support/vaults.ts'
 import { temporaryFolder } from './store/temporary-folder.ts'
+import { keychainEntry } from '../unit/support/programs/programs.ts'
 
 const folder = temporaryFolder()
 
@@ -32,7 +33,7 @@ async function slowestReadingMs(file: string, ended: Promise<unknown>): Promise<
 
 it('answers within 11 seconds of a hang, and reading files stays quick', async () => {
   const keyring = await newKeyring()
-  const keychain = createKeychain({ launch: launchKeychainInNode(productProcess, keyring.env) })
+  const keychain = createKeychain({ launch: launchKeychainInNode(keychainEntry, keyring.env) })
   onTestFinished(() => keychain.close())
   const vault = vaultAt(keychain, newPlace())
   await vault.write('the key')

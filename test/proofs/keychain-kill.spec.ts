@@ -15,13 +15,14 @@ import {
   startPrivateKeyring,
   type PrivateKeyring,
 } from '../unit/keychain/support/private-keyring.ts'
-import { productProcess } from '../unit/keychain/support/vaults.ts'
+import { keychainEntry } from '../unit/keychain/support/vaults.ts'
 import { withSteps, type AtStep } from './keychain/steps.ts'
 import { chunkBytes, valueOf } from './keychain/values.ts'
 import type { WritingJob } from './keychain/writing-child.ts'
 import { startChild, type Child } from './store/child.ts'
 import { seeded } from './store/seeded.ts'
 import { temporaryFolder } from './store/temporary-folder.ts'
+import { keychainEntry } from '../unit/support/programs/programs.ts'
 
 const randomProgramKills = 40
 const randomProcessKills = 90
@@ -33,7 +34,7 @@ let keychain: Keychain
 
 beforeAll(async () => {
   keyring = await startPrivateKeyring()
-  keychain = createKeychain({ launch: launchKeychainInNode(productProcess, keyring.env) })
+  keychain = createKeychain({ launch: launchKeychainInNode(keychainEntry, keyring.env) })
 })
 afterAll(async () => {
   await keychain.close()
@@ -176,7 +177,7 @@ it(`keeps the old value or the new through ${String(randomProgramKills)} kills o
 
 /** A keychain in this program whose process can be killed. */
 function killable(): { readonly keychain: Keychain; readonly kill: () => void } {
-  const launch = launchKeychainInNode(productProcess, keyring.env)
+  const launch = launchKeychainInNode(keychainEntry, keyring.env)
   let latest: KeychainProcess | undefined
   const opened = createKeychain({
     launch: () => {

@@ -14,12 +14,12 @@ import {
   copyAsCrashed,
   newStorePath,
   open,
-  productWorker,
   settingNames,
 } from '../unit/storage/stores.ts'
 import { startChild } from './store/child.ts'
 import { seeded } from './store/seeded.ts'
 import { temporaryFolder } from './store/temporary-folder.ts'
+import { startStoreWorker } from '../unit/support/programs/programs.ts'
 
 const wantedKills = 8
 const seed = 20_261_123
@@ -55,7 +55,7 @@ async function expectWhole(file: string): Promise<void> {
   // The first tells of the store itself.
   expect(entries).toHaveLength(1 + rows + 1)
   await store.close()
-  const examined = await examineStore({ file, key: practiceKey, workerScript: productWorker })
+  const examined = await examineStore({ file, key: practiceKey, startStoreWorker })
   expect(examined).toMatchObject({ ok: true, value: { rows: { settings: kept } } })
   expect(statSync(file).size).toBeLessThan((kept + 5) * valueLength)
 }

@@ -17,8 +17,8 @@ import {
   removeFolder,
   standAloneBank,
   startWorkstation,
-  storeWorker,
 } from './support/workstation.ts'
+import { startStoreWorker } from './support/programs/programs.ts'
 
 let folder: string
 let bank: Awaited<ReturnType<typeof standAloneBank>>
@@ -67,7 +67,7 @@ describe('the workstation', () => {
     const workstation = createWorkstation({
       version: '0',
       dataFolder: join(folder, 'data'),
-      storeWorker,
+      startStoreWorker,
       launchPracticeBank: never,
       launchKeychain: never,
       dialogs: noDialogs,
@@ -340,7 +340,7 @@ describe('the workstation', () => {
     const workstation = createWorkstation({
       version: '0',
       dataFolder: folder,
-      storeWorker,
+      startStoreWorker,
       launchPracticeBank: () => expect.fail('there is a bank already'),
       launchKeychain: () => expect.fail('practice asked the keychain'),
       dialogs: noDialogs,

@@ -4,8 +4,11 @@ import { systemClock } from '../../../main/clock.ts'
 import { newId } from '../../../main/identifiers.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore } from '../../../main/storage/store.ts'
+import { storeThread } from '../../../main/storage/worker-link.ts'
 
-const storeWorker = new URL('../../../main/storage/store-worker.ts', import.meta.url)
+const startStoreWorker = storeThread(
+  new URL('../../../main/storage/store-worker.ts', import.meta.url),
+)
 const rowsPerStatement = 500
 const statuses = ['099', '012', '000', '096']
 const names = ['Ada Alder', 'Bo Birch', 'Cascade Timber and Millwork', 'Theodora Vance']
@@ -65,7 +68,7 @@ export async function fillWithValidations(dataFolder: string, count: number): Pr
   const opened = await openStore({
     file: join(dataFolder, 'practice.countersign'),
     key: practiceKey,
-    workerScript: storeWorker,
+    startStoreWorker,
     clock: systemClock,
   })
   if (!opened.ok) throw new Error(opened.error.code)

@@ -11,6 +11,7 @@ import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore } from '../../../main/storage/store.ts'
 import { createAlertIntake } from '../../../main/webhooks/alert-intake.ts'
 import { openListener, type ListenerCertificate } from '../../../main/webhooks/listener.ts'
+import { storeThread } from '../../../main/storage/worker-link.ts'
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 const [file = '', worker = '', certificateFile = '', port = '0'] = process.argv.slice(2)
@@ -19,7 +20,7 @@ const certificate = JSON.parse(readFileSync(certificateFile, 'utf8')) as Listene
 const opened = await openStore({
   file,
   key: practiceKey,
-  workerScript: new URL(worker),
+  startStoreWorker: storeThread(new URL(worker)),
   clock: systemClock,
 })
 if (!opened.ok) throw new Error(JSON.stringify(opened.error))

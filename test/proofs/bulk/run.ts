@@ -15,6 +15,7 @@ import { openStore, type Store } from '../../../main/storage/store.ts'
 import type { BulkRun } from '../../../preload/contract/bulk/run.ts'
 import { seeded } from '../store/seeded.ts'
 import { startProgram, type WorkstationProgram } from './workstation-program.ts'
+import { storeThread } from '../../../main/storage/worker-link.ts'
 
 /** How much is run, and how often it is killed. */
 export interface BulkRunOptions {
@@ -44,7 +45,9 @@ export interface BulkRunReport {
 }
 
 const practiceBank = fileURLToPath(new URL('./unhurried-bank.ts', import.meta.url))
-const storeWorker = new URL('../../../main/storage/store-worker.ts', import.meta.url)
+const startStoreWorker = storeThread(
+  new URL('../../../main/storage/store-worker.ts', import.meta.url),
+)
 
 const fileOf = (rows: number): string =>
   ['Company,Routing,Account']
@@ -155,7 +158,7 @@ class KilledRun {
   async #withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
     const file = join(this.#folder, 'practice.countersign')
     const opened = await openStore({
-      ...{ file, key: practiceKey, workerScript: storeWorker },
+      ...{ file, key: practiceKey, startStoreWorker },
       clock: systemClock,
     })
     if (!opened.ok) throw new Error(opened.error.code)

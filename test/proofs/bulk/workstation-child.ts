@@ -7,6 +7,7 @@ import { launchKeychainInNode } from '../../../main/keychain/launch-in-node.ts'
 import { createWorkstation } from '../../../main/workstation.ts'
 import { ok } from '../../../preload/contract/result.ts'
 import { fileURLToPath } from 'node:url'
+import { storeThread } from '../../../main/storage/worker-link.ts'
 
 const [dataFolder = '', controlUrl = ''] = process.argv.slice(2)
 const source = (path: string): URL => new URL(`../../../${path}`, import.meta.url)
@@ -15,7 +16,7 @@ const nothing = () => Promise.resolve(ok(null))
 const workstation = createWorkstation({
   version: '0.0.0-proof',
   dataFolder,
-  storeWorker: source('main/storage/store-worker.ts'),
+  startStoreWorker: storeThread(source('main/storage/store-worker.ts')),
   launchPracticeBank: () => Promise.reject(new Error('the bank of a proof runs already')),
   launchKeychain: launchKeychainInNode(
     fileURLToPath(source('main/keychain/keychain-process.ts')),

@@ -32,8 +32,11 @@ import { err } from '../../../preload/contract/result.ts'
 import type { FortnightBank } from './bank.ts'
 import { Activity, countedConnection, countedStore } from './counted.ts'
 import { realTimer, type SimulatedTime } from './simulated-time.ts'
+import { storeThread } from '../../../main/storage/worker-link.ts'
 
-const workerScript = new URL('../../../main/storage/store-worker.ts', import.meta.url)
+const startStoreWorker = storeThread(
+  new URL('../../../main/storage/store-worker.ts', import.meta.url),
+)
 const host = '127.0.0.1'
 
 /** The hours in which the bank was agreed to be asked for ACH, by the computer's clock. */
@@ -142,7 +145,7 @@ export class FortnightDesk {
   static async open(place: DeskPlace): Promise<FortnightDesk> {
     const { folder, time } = place
     const file = join(folder, 'fortnight.countersign')
-    const opened = await openStore({ file, key: practiceKey, workerScript, clock: time.clock })
+    const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: time.clock })
     if (!opened.ok) throw new Error(JSON.stringify(opened.error))
     const activity = new Activity()
     const full = countedStore(opened.value, activity)
@@ -160,7 +163,7 @@ export class FortnightDesk {
       sentFile: join(folder, 'fortnight.sent'),
       backups: {
         ...{ store: join(folder, 'fortnight.countersign'), folder: join(folder, 'backups') },
-        ...{ key: () => practiceKey, storeWorker: workerScript, appVersion: 'test' },
+        ...{ key: () => practiceKey, startStoreWorker, appVersion: 'test' },
       },
       alertsChanged: () => undefined,
       listenerChanged: () => undefined,

@@ -9,6 +9,7 @@ import { systemClock } from '../../../main/clock.ts'
 import { practiceOperators } from '../../../main/operators/practice-operators.ts'
 import { createWorkstation } from '../../../main/workstation.ts'
 import { ok } from '../../../preload/contract/result.ts'
+import { storeThread } from '../../../main/storage/worker-link.ts'
 
 const [dataFolder = '', controlUrl = '', storeWorker = '', patienceMs = '0', laterMs = '0'] =
   process.argv.slice(2)
@@ -21,7 +22,7 @@ const workstation = createWorkstation({
   version: '0.0.0-proof',
   clock: { ...systemClock, now: () => new Date(Date.now() + Number(laterMs)) },
   dataFolder,
-  storeWorker: new URL(storeWorker),
+  startStoreWorker: storeThread(new URL(storeWorker)),
   launchPracticeBank: () => Promise.reject(new Error('the bank of a proof runs already')),
   launchKeychain: () => {
     throw new Error('practice needs no keychain')

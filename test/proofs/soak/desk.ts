@@ -14,6 +14,7 @@ import { createWorkstation, type Workstation } from '../../../main/workstation.t
 import { channels } from '../../../preload/contract/channels.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import { ok, type Result } from '../../../preload/contract/result.ts'
+import { storeThread } from '../../../main/storage/worker-link.ts'
 
 const source = (path: string): URL => new URL(`../../../${path}`, import.meta.url)
 const pollMs = 25
@@ -44,7 +45,7 @@ export class SoakDesk {
     this.workstation = createWorkstation({
       version: '0.0.0-soak',
       dataFolder: join(folder, 'data'),
-      storeWorker: new URL('./gauged-worker.ts', import.meta.url),
+      startStoreWorker: storeThread(new URL('./gauged-worker.ts', import.meta.url)),
       launchPracticeBank: () => Promise.reject(new Error('the bank of a soak runs already')),
       launchKeychain: launchKeychainInNode(
         fileURLToPath(source('main/keychain/keychain-process.ts')),

@@ -3,11 +3,12 @@ import { writeSync } from 'node:fs'
 import { systemClock } from '../../../main/clock.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore } from '../../../main/storage/store.ts'
+import { storeThread } from '../../../main/storage/worker-link.ts'
 
 const [file = ''] = process.argv.slice(2)
 const opened = await openStore({
   ...{ file, key: practiceKey, clock: systemClock },
-  workerScript: new URL('../../../main/storage/store-worker.ts', import.meta.url),
+  startStoreWorker: storeThread(new URL('../../../main/storage/store-worker.ts', import.meta.url)),
 })
 if (!opened.ok) throw new Error(opened.error.code)
 writeSync(1, 'closing\n')

@@ -6,6 +6,7 @@ import { writeSync } from 'node:fs'
 import { systemClock } from '../../../main/clock.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore } from '../../../main/storage/store.ts'
+import { storeThread } from '../../../main/storage/worker-link.ts'
 
 const [file = '', worker = ''] = process.argv.slice(2)
 const say = (line: string): void => void writeSync(1, `${line}\n`)
@@ -14,7 +15,7 @@ say('opening')
 const opened = await openStore({
   file,
   key: practiceKey,
-  workerScript: new URL(worker),
+  startStoreWorker: storeThread(new URL(worker)),
   clock: systemClock,
 })
 say(opened.ok ? 'opened' : `refused ${opened.error.code}`)

@@ -4,10 +4,11 @@
  */
 import { writeSync } from 'node:fs'
 import { putStoreBack } from '../../../main/storage/store.ts'
+import { storeThread } from '../../../main/storage/worker-link.ts'
 
 const [file = '', worker = ''] = process.argv.slice(2)
 const say = (line: string): void => void writeSync(1, `${line}\n`)
 
 say('putting back')
-const done = await putStoreBack({ file, workerScript: new URL(worker) })
+const done = await putStoreBack({ file, startStoreWorker: storeThread(new URL(worker)) })
 say(done.ok ? 'done' : `refused ${done.error.code}`)

@@ -7,6 +7,7 @@ import { systemClock } from '../../../main/clock.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore } from '../../../main/storage/store.ts'
 import { inFlight } from './recorded.ts'
+import { storeThread } from '../../../main/storage/worker-link.ts'
 
 const [file = '', run = ''] = process.argv.slice(2)
 const say = (line: string): void => void writeSync(1, `${line}\n`)
@@ -15,7 +16,7 @@ say('opening')
 const opened = await openStore({
   file,
   key: practiceKey,
-  workerScript: new URL('../../../main/storage/store-worker.ts', import.meta.url),
+  startStoreWorker: storeThread(new URL('../../../main/storage/store-worker.ts', import.meta.url)),
   clock: systemClock,
 })
 if (!opened.ok) throw new Error(`refused: ${JSON.stringify(opened.error)}`)

@@ -13,9 +13,9 @@ import {
   newFolder,
   newStorePath,
   open,
-  productWorker,
   recordSetting,
 } from '../storage/stores.ts'
+import { startStoreWorker } from '../support/programs/programs.ts'
 
 const hourMs = 3_600_000
 
@@ -49,7 +49,7 @@ async function start(
   } as unknown as DeskContext
   const backups = createBackupsDesk(context, {
     ...{ store: file, folder, key: () => new Uint8Array(more.key ?? practiceKey) },
-    ...{ storeWorker: productWorker, appVersion: '1.2.3' },
+    ...{ startStoreWorker, appVersion: '1.2.3' },
     startTimer: (afterMs, run) => {
       due = { atMs: elapsedMs + afterMs, run }
       return () => (due = undefined)

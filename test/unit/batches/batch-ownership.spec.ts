@@ -22,9 +22,9 @@ import {
   openPracticeStore,
   removeFolder,
   startWorkstation,
-  storeWorker,
 } from '../support/workstation.ts'
 import { putBatch, storedEntry } from './stored-batch.ts'
+import { startStoreWorker } from '../support/programs/programs.ts'
 
 const cleanUps: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -58,7 +58,7 @@ async function openDesk() {
   const now = { value: new Date('2026-11-21T12:00:00.000Z') }
   const clock = { now: () => now.value, monotonicMs: () => performance.now() }
   const opened = await openStore({
-    ...{ file: join(folder, 'store'), key: practiceKey, workerScript: storeWorker, clock },
+    ...{ file: join(folder, 'store'), key: practiceKey, startStoreWorker, clock },
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value

@@ -7,12 +7,13 @@ import { systemClock } from '../../../main/clock.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore } from '../../../main/storage/store.ts'
 import { defaultPolicy } from '../../../preload/contract/operators/policy.ts'
-import { newStorePath, productWorker } from '../storage/stores.ts'
+import { newStorePath } from '../storage/stores.ts'
 import { putBatch, storedEntry } from './stored-batch.ts'
+import { startStoreWorker } from '../support/programs/programs.ts'
 
 async function desk() {
   const opened = await openStore({
-    ...{ file: newStorePath(), key: practiceKey, workerScript: productWorker, clock: systemClock },
+    ...{ file: newStorePath(), key: practiceKey, startStoreWorker, clock: systemClock },
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value

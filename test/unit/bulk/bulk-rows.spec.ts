@@ -13,7 +13,8 @@ import type { ColumnMapping } from '../../../preload/contract/bulk/import.ts'
 import { bulkRowColumns, type BulkRowsRequest } from '../../../preload/contract/bulk/run.ts'
 import { resultClasses } from '../../../preload/contract/validation-reading.ts'
 import { readValidation } from '../../../main/bank/account-validation-answer.ts'
-import { newFolder, removeFolder, storeWorker } from '../support/workstation.ts'
+import { newFolder, removeFolder } from '../support/workstation.ts'
+import { startStoreWorker } from '../support/programs/programs.ts'
 
 const cleanUps: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -40,7 +41,7 @@ async function open(): Promise<{ desk: BulkDesk; store: Store }> {
   cleanUps.push(() => removeFolder(folder))
   const opened = await openStore({
     file: join(folder, 'store'),
-    ...{ key: practiceKey, workerScript: storeWorker, clock: systemClock },
+    ...{ key: practiceKey, startStoreWorker, clock: systemClock },
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value

@@ -14,7 +14,8 @@ import type {
   ValidationOutcome,
 } from '../../../preload/contract/account-validation.ts'
 import type { BulkRun } from '../../../preload/contract/bulk/run.ts'
-import { newFolder, removeFolder, storeWorker } from '../support/workstation.ts'
+import { newFolder, removeFolder } from '../support/workstation.ts'
+import { startStoreWorker } from '../support/programs/programs.ts'
 
 const cleanUps: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -71,7 +72,7 @@ export async function open(products: unknown[] = []): Promise<Opened> {
   const opened = await openStore({
     file,
     key: practiceKey,
-    workerScript: storeWorker,
+    startStoreWorker,
     clock: systemClock,
   })
   if (!opened.ok) throw new Error(opened.error.code)

@@ -12,9 +12,10 @@ import type { BankAnswer } from '../../../preload/contract/answers/bank-answer.t
 import { emptyDetails, type ProfileDetails } from '../../../preload/contract/profile-details.ts'
 import { ok } from '../../../preload/contract/result.ts'
 import { quiet, OwnTime } from '../orders/parts/own-time.ts'
-import { newStorePath, productWorker } from '../storage/stores.ts'
+import { newStorePath } from '../storage/stores.ts'
 import { intakeOf } from '../webhooks/intakes.ts'
 import { achAlert, deliveryOf } from '../webhooks/alert-samples.ts'
+import { startStoreWorker } from '../support/programs/programs.ts'
 
 /** An own account of the profile. */
 export const account = (id = 'a1', number = '0072004500'): StoredAccount => ({
@@ -125,7 +126,7 @@ export async function sweepDesk(
   bank = new ListBank(),
 ) {
   const opened = await openStore({
-    ...{ file, key: practiceKey, workerScript: productWorker, clock: time.clock },
+    ...{ file, key: practiceKey, startStoreWorker, clock: time.clock },
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value

@@ -11,11 +11,11 @@ import {
   newBus,
   newKeyring,
   openKeychain,
-  productProcess,
   service,
   shortDeadlineMs,
   withoutBus,
 } from './support/vaults.ts'
+import { keychainEntry } from '../support/programs/programs.ts'
 
 const item = { service, account: 'one' }
 const done = { ok: true, value: undefined }
@@ -145,7 +145,7 @@ describe('the keychain process', () => {
     const keyring = await newKeyring()
     await keyring.pause()
     const program = fileURLToPath(new URL('support/asking-child.ts', import.meta.url))
-    const parent = fork(program, [productProcess], { env: keyring.env, execArgv: [] })
+    const parent = fork(program, [keychainEntry], { env: keyring.env, execArgv: [] })
     onTestFinished(() => void parent.kill('SIGKILL'))
     await vi.waitUntil(() => keychainProcesses(keyring).length === 2, { timeout: 15_000 })
     // Its parent's command line names it too.
@@ -156,7 +156,7 @@ describe('the keychain process', () => {
 
   it('answers a request that it does not understand, and one too many, without the secret', async () => {
     const keyring = await newKeyring()
-    const child = fork(productProcess, [], { env: keyring.env, execArgv: [] })
+    const child = fork(keychainEntry, [], { env: keyring.env, execArgv: [] })
     onTestFinished(() => void child.kill('SIGKILL'))
     const replies: unknown[] = []
     child.on('message', (reply) => replies.push(reply))

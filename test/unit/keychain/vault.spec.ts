@@ -6,15 +6,8 @@ import { createKeychain, probeService, type Keychain } from '../../../main/keych
 import { launchKeychainInNode } from '../../../main/keychain/launch-in-node.ts'
 import { chunkBytesFor, createVault, type Vault } from '../../../main/keychain/vault.ts'
 import { startPrivateKeyring, type PrivateKeyring } from './support/private-keyring.ts'
-import {
-  newPlace,
-  productProcess,
-  service,
-  stillClock,
-  tinyChunks,
-  vaultAt,
-  type Place,
-} from './support/vaults.ts'
+import { newPlace, service, stillClock, tinyChunks, vaultAt, type Place } from './support/vaults.ts'
+import { keychainEntry } from '../support/programs/programs.ts'
 
 const done = { ok: true, value: undefined }
 const never = { ok: true, value: null }
@@ -31,7 +24,7 @@ let vault: Vault
 
 beforeAll(async () => {
   keyring = await startPrivateKeyring()
-  keychain = createKeychain({ launch: launchKeychainInNode(productProcess, keyring.env) })
+  keychain = createKeychain({ launch: launchKeychainInNode(keychainEntry, keyring.env) })
 })
 afterAll(async () => {
   await keychain.close()

@@ -18,9 +18,6 @@ import {
   type RealDesk,
 } from './support/real-desk.ts'
 
-// Profiles are opened, closed and opened again with a real keychain in each test.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
-
 let keyring: PrivateKeyring
 let folder: string
 let desk: RealDesk

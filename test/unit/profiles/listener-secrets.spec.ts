@@ -13,9 +13,6 @@ import { actsIn, secretsIn } from './support/profile-store.ts'
 import { makeProfile, startDesk, type RealDesk } from './support/real-desk.ts'
 import { freePort, withListener } from './support/listening.ts'
 
-// Profiles are opened, closed and opened again with a real keychain in each test.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
-
 let keyring: PrivateKeyring
 let folder: string
 let desk: RealDesk

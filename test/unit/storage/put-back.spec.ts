@@ -9,13 +9,13 @@ import {
   copyAsCrashed,
   newStorePath,
   open,
-  productWorker,
   recordSetting,
   refusal,
   settingNames,
 } from './stores.ts'
+import { startStoreWorker } from '../support/programs/programs.ts'
 
-const putBack = (file: string) => putStoreBack({ file, workerScript: productWorker })
+const putBack = (file: string) => putStoreBack({ file, startStoreWorker })
 
 /** A store with one setting, closed. */
 async function storeOf(name: string): Promise<string> {

@@ -11,13 +11,13 @@ import {
   newStorePath,
   newest,
   open,
-  productWorker,
   recordSetting,
   settingNames,
 } from './stores.ts'
+import { startStoreWorker } from '../support/programs/programs.ts'
 
 const examine = (file: string, key = practiceKey) =>
-  examineStore({ file, key: new Uint8Array(key), workerScript: productWorker })
+  examineStore({ file, key: new Uint8Array(key), startStoreWorker })
 
 async function filled(count = 40): Promise<{ store: Store; file: string }> {
   const file = newStorePath()

@@ -9,21 +9,20 @@ import type { Clock } from '../../../main/clock.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore, type Act, type Store, type StoreKey } from '../../../main/storage/store.ts'
 import { migrations } from '../../../main/storage/migrations/index.ts'
+import { storeThread, type StartStoreWorker } from '../../../main/storage/worker-link.ts'
+import { startStoreWorker } from '../support/programs/programs.ts'
 import type { Wishes } from './made-up-worker.ts'
-
-/** The worker as the product ships it, run from its source. */
-export const productWorker = new URL('../../../main/storage/store-worker.ts', import.meta.url)
 
 /** The version that the product knows, and the one after it. */
 export const newest = migrations.length
 export const later = newest + 1
 
 /** A worker that differs from the product's in what is wished for. */
-export function madeUpWorker(wishes: Wishes): URL {
+export function madeUpWorker(wishes: Wishes): StartStoreWorker {
   const module = JSON.stringify(new URL('./made-up-worker.ts', import.meta.url).href)
   // A worker's URL loses its query, but a script of one line can carry the wishes.
   const script = `import { serveMadeUpStore } from ${module}; serveMadeUpStore(${JSON.stringify(wishes)})`
-  return new URL(`data:text/javascript,${encodeURIComponent(script)}`)
+  return storeThread(new URL(`data:text/javascript,${encodeURIComponent(script)}`))
 }
 
 /** A clock that stands still. */
@@ -40,14 +39,14 @@ export function newFolder(): string {
 export const newStorePath = (): string => join(newFolder(), 'store.db')
 
 interface Opening {
-  readonly worker?: URL
+  readonly worker?: StartStoreWorker
   readonly key?: StoreKey
 }
 
 /** Asks for a store and answers what `openStore` says. */
 export async function tryOpen(file: string, opening: Opening = {}) {
-  const { worker = productWorker, key = practiceKey } = opening
-  const opened = await openStore({ file, key, workerScript: worker, clock: stillClock })
+  const { worker = startStoreWorker, key = practiceKey } = opening
+  const opened = await openStore({ file, key, startStoreWorker: worker, clock: stillClock })
   if (opened.ok) onTestFinished(() => opened.value.close().catch(() => undefined))
   return opened
 }

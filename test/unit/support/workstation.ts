@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { CallContext } from '../../../main/ipc/handlers.ts'
 import {
   connectPracticeBank,
@@ -25,12 +24,7 @@ import type {
   ConnectionState,
   WorkstationState,
 } from '../../../preload/contract/workstation-state.ts'
-
-const source = (path: string): URL => new URL(`../../../${path}`, import.meta.url)
-export const storeWorker = source('main/storage/store-worker.ts')
-export const practiceBankEntry = fileURLToPath(source('main/practice/practice-bank.ts'))
-
-export const keychainEntry = fileURLToPath(source('main/keychain/keychain-process.ts'))
+import { keychainEntry, practiceBankEntry, startStoreWorker } from './programs/programs.ts'
 
 /** A practice bank of its own, so that a workstation can go and come back to it. */
 export async function standAloneBank(): Promise<
@@ -75,7 +69,7 @@ export async function startWorkstation(
   const workstation = createWorkstation({
     version: '0.0.0-test',
     dataFolder,
-    storeWorker,
+    startStoreWorker,
     launchPracticeBank: launchInNode(practiceBankEntry),
     launchKeychain: launchKeychainInNode(keychainEntry, more.keychainEnv),
     runningPracticeBank,
@@ -107,7 +101,7 @@ export async function openPracticeStore(dataFolder: string): Promise<Store> {
   const opened = await openStore({
     file: join(dataFolder, 'practice.countersign'),
     key: practiceKey,
-    workerScript: storeWorker,
+    startStoreWorker,
     clock: systemClock,
   })
   if (!opened.ok) throw new Error(opened.error.code)

@@ -29,7 +29,8 @@ import { err, ok } from '../../../../preload/contract/result.ts'
 import { MemoryOfTest } from '../../bank/parts/rate-memory.ts'
 import { OwnTime, quiet } from '../../orders/parts/own-time.ts'
 import { orderRow, storedAttempt } from '../../orders/parts/stored-orders.ts'
-import { newStorePath, productWorker } from '../../storage/stores.ts'
+import { newStorePath } from '../../storage/stores.ts'
+import { startStoreWorker } from '../../support/programs/programs.ts'
 
 /** 32 hexadecimal digits that end in a number. */
 export const uuid = (number: number): string => number.toString(16).padStart(32, '0')
@@ -79,7 +80,7 @@ export async function doubtDesk() {
   const time = new OwnTime()
   time.ms = Date.now()
   const opened = await openStore({
-    ...{ file: newStorePath(), key: practiceKey, workerScript: productWorker, clock: time.clock },
+    ...{ file: newStorePath(), key: practiceKey, startStoreWorker, clock: time.clock },
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value

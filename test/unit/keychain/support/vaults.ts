@@ -2,17 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { createKeychain, type Keychain } from '../../../../main/keychain/keychain.ts'
 import { launchKeychainInNode } from '../../../../main/keychain/launch-in-node.ts'
 import { createVault, type Vault } from '../../../../main/keychain/vault.ts'
+import { keychainEntry } from '../../support/programs/programs.ts'
 import { startPrivateBus, startPrivateKeyring, type PrivateKeyring } from './private-keyring.ts'
-
-/** The keychain process as the product ships it, run from its source. */
-export const productProcess = fileURLToPath(
-  new URL('../../../../main/keychain/keychain-process.ts', import.meta.url),
-)
 
 /** A service that only tests use. */
 export const service = 'Countersign test'
@@ -45,7 +40,7 @@ export function openKeychain(
   { env }: Pick<PrivateKeyring, 'env'>,
   deadlineMs = patientDeadlineMs,
 ): Keychain {
-  const keychain = createKeychain({ launch: launchKeychainInNode(productProcess, env), deadlineMs })
+  const keychain = createKeychain({ launch: launchKeychainInNode(keychainEntry, env), deadlineMs })
   onTestFinished(() => keychain.close())
   return keychain
 }

@@ -21,10 +21,11 @@ import {
   type PaymentReading,
 } from '../../../../preload/contract/payments/payment-answer.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
-import { newStorePath, productWorker } from '../../storage/stores.ts'
+import { newStorePath } from '../../storage/stores.ts'
 import { recorded } from '../../traffic/recorded-calls.ts'
 import { quiet, OwnTime } from './own-time.ts'
 import { testRules } from './test-rules.ts'
+import { startStoreWorker } from '../../support/programs/programs.ts'
 
 /** Two makers, two checkers. */
 export const people: Readonly<Record<'mara' | 'max' | 'theo' | 'cleo', OperatorFacts>> = {
@@ -98,7 +99,7 @@ export class ScriptedBank implements AskingApi {
 export async function followingDesk(policy: Partial<Policy> = {}) {
   const time = new OwnTime()
   const opened = await openStore({
-    ...{ file: newStorePath(), key: practiceKey, workerScript: productWorker, clock: time.clock },
+    ...{ file: newStorePath(), key: practiceKey, startStoreWorker, clock: time.clock },
   })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value

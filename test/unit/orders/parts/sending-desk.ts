@@ -29,8 +29,9 @@ import {
 import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
 import type { Failure } from '../../../../preload/contract/failures.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
-import { newFolder, removeFolder, storeWorker } from '../../support/workstation.ts'
+import { newFolder, removeFolder } from '../../support/workstation.ts'
 import { accepted, initiate, originate, originated, type FakeBank } from './made-up-bank.ts'
+import { startStoreWorker } from '../../support/programs/programs.ts'
 
 export * from './made-up-bank.ts'
 
@@ -109,8 +110,13 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
   const file = opening.file ?? join(folder ?? '', 'store')
   let nowMs = Date.parse('2026-11-23T14:00:00.000Z')
   const clock = { now: () => new Date(nowMs), monotonicMs: () => nowMs }
-  const workerScript = opening.worker ?? storeWorker
-  const opened = await openStore({ file, key: new Uint8Array(practiceKey), workerScript, clock })
+  const worker = opening.worker ?? startStoreWorker
+  const opened = await openStore({
+    file,
+    key: new Uint8Array(practiceKey),
+    startStoreWorker: worker,
+    clock,
+  })
   if (!opened.ok) throw new Error(opened.error.code)
   const store = opened.value
   cleanUps.push(() => store.close().catch(() => undefined))

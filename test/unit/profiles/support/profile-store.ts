@@ -10,7 +10,7 @@ import {
 import { createProfileShelf } from '../../../../main/profiles/profile-shelf.ts'
 import { profileVault } from '../../../../main/profiles/profile-vault.ts'
 import { openStore, type Store, type Tables } from '../../../../main/storage/store.ts'
-import { keychainEntry, storeWorker } from '../../support/workstation.ts'
+import { keychainEntry, startStoreWorker } from '../../support/programs/programs.ts'
 
 /** What the keychain has of a profile; a workstation may run meanwhile. */
 export async function secretsIn(
@@ -40,7 +40,7 @@ async function openProfileStore(
 ): Promise<{ store: Store; storeKey: Buffer }> {
   const key = storeKeyIn(await secretsIn(folder, keychainEnv, id))
   const { store: file } = createProfileShelf(folder).places(id)
-  const opened = await openStore({ file, key, workerScript: storeWorker, clock: systemClock })
+  const opened = await openStore({ file, key, startStoreWorker, clock: systemClock })
   if (!opened.ok) throw new Error(opened.error.code)
   return { store: opened.value, storeKey: Buffer.from(key) }
 }

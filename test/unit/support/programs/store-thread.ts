@@ -1,0 +1,42 @@
+/** A thread that serves as many stores as it is sent ports. */
+import { copyFileSync, existsSync, mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { parentPort, type MessagePort } from 'node:worker_threads'
+import { storeSettings } from '../../../../main/storage/connection-settings.ts'
+import { migrations } from '../../../../main/storage/migrations/index.ts'
+import type { StoreFile } from '../../../../main/storage/next-version.ts'
+import { openFile } from '../../../../main/storage/open-file.ts'
+import { practiceKey } from '../../../../main/storage/practice-key.ts'
+import { serveProductStore } from '../../../../main/storage/serve-product-store.ts'
+import type { Numbered, WorkerRequest } from '../../../../main/storage/worker-protocol.ts'
+
+if (parentPort === null) throw new Error('runs as a worker thread only')
+parentPort.on('message', (port: MessagePort) => {
+  // Listens before the store does, so that the store finds the copy.
+  port.on('message', ({ content }: Numbered<WorkerRequest>) => {
+    if (content.kind === 'open') copyTemplate(content)
+  })
+  serveProductStore(port)
+})
+
+/** Beside the bundle, and gone with it. */
+const folder = mkdtempSync(join(import.meta.dirname, 'templates-'))
+
+/** The instants at which stores were made, with the template of each that came twice. */
+const templates = new Map<string, string | undefined>()
+
+/** A store that a test makes at an instant of its own clock is the same file each time: the second is a copy. */
+function copyTemplate({ file, key, at }: StoreFile): void {
+  if (existsSync(file) || existsSync(`${file}-wal`) || !Buffer.from(key).equals(practiceKey)) return
+  const template = templates.get(at)
+  if (template !== undefined) copyFileSync(template, file)
+  else if (templates.has(at)) copyFileSync(newTemplate(at), file)
+  else templates.set(at, undefined)
+}
+
+function newTemplate(at: string): string {
+  const file = join(folder, String(templates.size))
+  openFile({ file, key: practiceKey, at }, { migrations, settings: storeSettings }).close()
+  templates.set(at, file)
+  return file
+}
