@@ -6,7 +6,7 @@ import { keysOf, screenKeys } from '../../preload/contract/help/keys.ts'
 import { troubles } from '../../preload/contract/help/troubles.ts'
 import type { Paper } from '../../preload/contract/help/verbs.ts'
 import { glossary, wordOf } from '../../preload/contract/help/words.ts'
-import { escaped, printedSheet } from '../windows/printed-sheet.ts'
+import { escaped, printedSheet, sansFamily } from '../windows/printed-sheet.ts'
 import { printedKeys } from './printed-keys.ts'
 
 /** What the cover says beside the words. */
@@ -125,8 +125,7 @@ function keyTable(id: HelpId, print: Print): string {
 }
 
 const style = (paper: Paper): string => `
-@page { size: ${paper}; margin: 18mm 16mm 20mm; @bottom-left { content: "Countersign, operator’s guide"; font: 8pt system-ui, sans-serif; color: #555 } @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; color: #555 } }
-body { font-variant-ligatures: none }
+@page { size: ${paper}; margin: 18mm 16mm 20mm; @bottom-left { content: "Countersign, operator’s guide"; font: 8pt ${sansFamily}; color: #555 } @bottom-right { content: counter(page) " / " counter(pages); font: 8pt ${sansFamily}; color: #555 } }
 a { color: inherit }
 nav ol { columns: 2; column-gap: 10mm; margin: 0; padding-left: 7mm }
 nav { break-after: page }
@@ -136,7 +135,7 @@ h3 { font-size: 10.5pt; margin: 3.5mm 0 1mm; break-after: avoid }
 p { margin: 1mm 0 }
 ol, ul { margin: 0; padding-left: 7mm }
 li { break-inside: avoid; margin-bottom: .8mm }
-kbd { font: 600 8.5pt system-ui, sans-serif; border: .5pt solid #777; border-radius: 1mm; padding: 0 1mm; white-space: nowrap }
+kbd { font: 600 8.5pt ${sansFamily}; border: .5pt solid #777; border-radius: 1mm; padding: 0 1mm; white-space: nowrap }
 .see, .source { font-size: 9pt; color: #444; margin-top: 2mm }
 #trouble, #keys, #glossary { break-before: page }
 #keys { columns: 2; column-gap: 9mm }

@@ -66,10 +66,17 @@ export const sheetWarning = (text: string): string => `<p class="warning">${esca
 /** What is said beside it. */
 export const sheetNote = (text: string): string => `<p class="note">${escaped(text)}</p>`
 
+/** The family of all sheets. On Linux the one that is named, since what its system-ui is differs by machine. */
+export const sansFamily = "-apple-system, 'Segoe UI', 'Liberation Sans', system-ui, sans-serif"
+const monoFamily = "ui-monospace, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace"
+
+// A ligature is one sign in the text of the PDF: who searches a saved sheet for Griffin would not find it. The rule is
+// for each element and !important, because every `font` shorthand allows ligatures again.
 const style = `
 @page { margin: 16mm }
+*, ::before, ::after, ::marker { font-variant-ligatures: none !important }
 * { box-sizing: border-box }
-body { margin: 0 auto; max-width: 178mm; font: 10.5pt/1.45 system-ui, sans-serif; color: #111; background: #fff }
+body { margin: 0 auto; max-width: 178mm; font: 10.5pt/1.45 ${sansFamily}; color: #111; background: #fff }
 header { display: flex; justify-content: space-between; align-items: baseline; border-bottom: 2pt solid #111 }
 h1 { font-size: 18pt; margin: 0 0 2mm }
 h2 { font-size: 11.5pt; margin: 5mm 0 1.5mm }
@@ -80,7 +87,7 @@ section { break-inside: avoid }
 dl { display: grid; grid-template-columns: 48mm 1fr; gap: 1mm 4mm; margin: 0 }
 dt { color: #444 }
 dd { margin: 0; overflow-wrap: anywhere }
-.code { font-family: ui-monospace, monospace; font-size: 11pt }
+.code { font-family: ${monoFamily}; font-size: 11pt }
 ul { margin: 0; padding-left: 5mm }
 footer { margin-top: 6mm; border-top: .5pt solid #999; padding-top: 2mm; color: #444; font-size: 9pt }
 `

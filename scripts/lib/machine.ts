@@ -1,5 +1,6 @@
 /** What this machine has, found by looking at files: quick enough to ask at every start. */
 import { existsSync, readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { findChromium, onPath } from '../../test/electron-stand-in/find-chromium.ts'
 import { realElectron } from './electron-choice.ts'
 
@@ -7,6 +8,7 @@ import { realElectron } from './electron-choice.ts'
 export type Package =
   | 'chromium'
   | 'fonts-liberation'
+  | 'fonts-dejavu-core'
   | 'xvfb'
   | 'dbus-x11'
   | 'gnome-keyring'
@@ -46,7 +48,8 @@ const hasLibrary = (file: string): boolean =>
 
 const probes: Record<Package, () => boolean> = {
   chromium: () => findChromium() !== undefined,
-  'fonts-liberation': () => fontFolders.some(holdsFont),
+  'fonts-liberation': () => hasFonts(['LiberationSans-Regular.ttf', 'LiberationMono-Regular.ttf']),
+  'fonts-dejavu-core': () => hasFonts(['DejaVuSans.ttf', 'DejaVuSansMono.ttf']),
   xvfb: () => onPath('Xvfb') !== undefined,
   'dbus-x11': () => onPath('dbus-launch') !== undefined,
   'gnome-keyring': () => onPath('gnome-keyring-daemon') !== undefined,
@@ -81,12 +84,11 @@ export const hasDisplay = (): boolean =>
   Boolean(process.env['DISPLAY']) ||
   Boolean(process.env['WAYLAND_DISPLAY'])
 
-/** Looks three folders deep at most, where distributions put their fonts. */
-function holdsFont(folder: string, depth = 0): boolean {
-  if (depth > 3 || !existsSync(folder)) return false
-  return readdirSync(folder, { withFileTypes: true }).some((entry) =>
-    entry.isDirectory()
-      ? holdsFont(`${folder}/${entry.name}`, depth + 1)
-      : /\.(ttf|otf|ttc|pfb)$/i.test(entry.name),
-  )
+/** Whether all these font files lie somewhere below the folders; fontconfig's own tools may be absent. */
+export function hasFonts(files: readonly string[], folders = fontFolders): boolean {
+  const paths = folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+  const names = new Set(paths.map((path) => basename(path)))
+  return files.every((file) => names.has(file))
 }

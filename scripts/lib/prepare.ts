@@ -22,6 +22,10 @@ const keychain: readonly Package[] = [
 /** What Electron is linked against and a server lacks; Chromium's own package brings its libraries along. */
 const electronLibraries: readonly Package[] = ['libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2']
 const tools: readonly Package[] = ['gcc', 'libc6-dev', 'strace', 'curl']
+/** A sans and a mono that the style sheets name. */
+const fonts: Package = 'fonts-liberation'
+/** The wide family of the reach test. */
+const wideFont: Package = 'fonts-dejavu-core'
 
 /** Decides what a machine lacks for a purpose, and whether it may be installed. */
 export function planFor(purpose: Purpose, machine: Machine): Plan {
@@ -40,9 +44,9 @@ export function planFor(purpose: Purpose, machine: Machine): Plan {
 function needsOf(purpose: Purpose, machine: Machine): Package[] {
   return [
     ...(machine.hasElectron ? electronLibraries : (['chromium'] as const)),
-    'fonts-liberation',
+    fonts,
     ...(machine.hasDisplay ? [] : (['xvfb'] as const)),
-    ...(purpose === 'test' ? [...keychain, ...tools] : []),
+    ...(purpose === 'test' ? [wideFont, ...keychain, ...tools] : []),
   ]
 }
 

@@ -4,9 +4,12 @@
  */
 import type { Page } from 'playwright/test'
 import { margaret } from './pages/residents.ts'
-import type { CountersignWindow } from './pages/window.ts'
+import { ValidationDesk } from './pages/validation-desk.ts'
+import { CountersignWindow } from './pages/window.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { drawnIn, expectDrawnIn, families } from './support/fonts.ts'
+import { launchCountersign } from './support/launch.ts'
 import {
   edgeless,
   focusStep,
@@ -14,6 +17,7 @@ import {
   nameless,
   prepareReach,
   sameNames,
+  squeezedLists,
   tooSmallTargets,
   unreachable,
   type FocusStep,
@@ -84,49 +88,62 @@ test('every screen is walked through with Tab: in order, in sight, by name, and 
   expect(all).toBeGreaterThan(200)
 })
 
-test('at 200 % nothing is cut off or out of reach', async ({ window, desk }) => {
-  test.setTimeout(240_000)
-  const { page } = window
-  await desk.type({ ...margaret, 'ZIP code': '97001' })
-  await desk.ask()
-  await expect(desk.headline).toBeVisible()
-  // 1280 by 800 at 200 %.
-  await page.setViewportSize({ width: 640, height: 400 })
-  await prepareReach(page)
-  await eachScreen(window, async (screen) => {
-    expect.soft(await unreachable(page), `${screen}: out of reach`).toEqual([])
-    const wider = await page.evaluate(() => {
-      const place = document.querySelector('[data-screen]')
-      const isWider = (element: Element): boolean => element.scrollWidth > element.clientWidth + 1
-      return [document.documentElement, ...(place ? [place] : [])].filter(isWider).length
+for (const family of families)
+  test(`at 200 % nothing is cut off or out of reach, drawn in ${family ?? 'the font of the system'}`, async ({
+    bank,
+  }) => {
+    test.setTimeout(240_000)
+    const countersign = await launchCountersign({
+      env: { ...bank.env, ...(await drawnIn(family)) },
     })
-    expect.soft(wider, `${screen}: scrolls sideways`).toBe(0)
+    const { page } = countersign
+    await expectDrawnIn(family, page)
+    const window = new CountersignWindow(page)
+    await window.ready()
+    await window.leaveWelcome()
+    const desk = new ValidationDesk(page)
+    await desk.type({ ...margaret, 'ZIP code': '97001' })
+    await desk.ask()
+    await expect(desk.headline).toBeVisible()
+    // 1280 by 800 at 200 %.
+    await page.setViewportSize({ width: 640, height: 400 })
+    await prepareReach(page)
+    await eachScreen(window, async (screen) => {
+      expect.soft(await unreachable(page), `${screen}: out of reach`).toEqual([])
+      expect.soft(await squeezedLists(page), `${screen}: no room for rows`).toEqual([])
+      const wider = await page.evaluate(() => {
+        const place = document.querySelector('[data-screen]')
+        const isWider = (element: Element): boolean => element.scrollWidth > element.clientWidth + 1
+        return [document.documentElement, ...(place ? [place] : [])].filter(isWider).length
+      })
+      expect.soft(wider, `${screen}: scrolls sideways`).toBe(0)
+    })
+
+    await window.open('Validation history')
+    await page
+      .getByRole('row', { name: /M\u2022\u2022\u2022/ })
+      .first()
+      .focus()
+    await page.keyboard.press('Enter')
+    await expect(desk.headline).toBeVisible()
+    // The answer stands in the place of the list, and the list comes back.
+    const rows = page.getByRole('row', { name: /M\u2022\u2022\u2022/ })
+    await expect(rows).toBeHidden()
+    await expectNoViolation(page, 'history at 200 %')
+    await page.keyboard.press('Escape')
+    await expect(rows.first()).toBeVisible()
+
+    await page.keyboard.press('F1')
+    await expect(page.getByRole('complementary', { name: 'Help' })).toBeVisible()
+    expect(await unreachableIn(page, '[data-help]'), 'help').toEqual([])
+    await expectNoViolation(page, 'help at 200 %')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await unreachableIn(page, '[data-modal]'), 'dialog').toEqual([])
+    await expectNoViolation(page, 'dialog at 200 %')
+    await countersign.close()
   })
-
-  await window.open('Validation history')
-  await page
-    .getByRole('row', { name: /M\u2022\u2022\u2022/ })
-    .first()
-    .focus()
-  await page.keyboard.press('Enter')
-  await expect(desk.headline).toBeVisible()
-  // The answer stands in the place of the list, and the list comes back.
-  const rows = page.getByRole('row', { name: /M\u2022\u2022\u2022/ })
-  await expect(rows).toBeHidden()
-  await expectNoViolation(page, 'history at 200 %')
-  await page.keyboard.press('Escape')
-  await expect(rows.first()).toBeVisible()
-
-  await page.keyboard.press('F1')
-  await expect(page.getByRole('complementary', { name: 'Help' })).toBeVisible()
-  expect(await unreachableIn(page, '[data-help]'), 'help').toEqual([])
-  await expectNoViolation(page, 'help at 200 %')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await unreachableIn(page, '[data-modal]'), 'dialog').toEqual([])
-  await expectNoViolation(page, 'dialog at 200 %')
-})
 
 /** What of one part cannot be brought into the window. */
 const unreachableIn = async (page: Page, part: string): Promise<string[]> => {

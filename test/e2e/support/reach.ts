@@ -58,6 +58,22 @@ export const unreachable = (page: Page): Promise<string[]> =>
       .map(nameOf)
   })
 
+/** Lists that the parts around them have left no room for a heading and two rows. */
+export const squeezedLists = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const scrollerOf = (element: Element): Element | null => {
+      const { parentElement } = element
+      const scrolls = parentElement === null || getComputedStyle(parentElement).overflowY === 'auto'
+      return scrolls ? parentElement : scrollerOf(parentElement)
+    }
+    return [...document.querySelectorAll('[data-screen] table[role=grid]')]
+      .filter((list) => {
+        const { clientHeight = 0, scrollHeight = 0 } = scrollerOf(list) ?? {}
+        return list.checkVisibility() && clientHeight < Math.min(scrollHeight, 96)
+      })
+      .map((list) => list.getAttribute('aria-label') ?? 'a list without a name')
+  })
+
 /** Targets under 24 by 24 pixels of which the circle of 24 pixels meets another's (WCAG 2.5.8). */
 export const tooSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

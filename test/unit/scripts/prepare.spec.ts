@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import type { Machine, Package } from '../../../scripts/lib/machine.ts'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hasFonts, type Machine, type Package } from '../../../scripts/lib/machine.ts'
 import { planFor } from '../../../scripts/lib/prepare.ts'
 
 /** A bare Debian container: root, apt-get, no display and nothing installed. */
@@ -21,10 +24,11 @@ describe('what is prepared', () => {
     })
   })
 
-  it('installs the keychain and the tools of the proofs for tests', () => {
+  it('installs a wide font, the keychain and the tools of the proofs for tests', () => {
     expect(planFor('test', bareContainer(['chromium', 'fonts-liberation', 'xvfb']))).toEqual({
       kind: 'install',
       packages: [
+        'fonts-dejavu-core',
         'dbus-x11',
         'gnome-keyring',
         'libsecret-1-0',
@@ -53,6 +57,28 @@ describe('what is prepared', () => {
   it('leaves systems without apt packages alone', () => {
     expect(planFor('test', { ...bareContainer(), platform: 'win32' })).toEqual({ kind: 'ready' })
     expect(planFor('test', { ...bareContainer(), platform: 'darwin' })).toEqual({ kind: 'ready' })
+  })
+})
+
+describe('which fonts are there', () => {
+  const wanted = ['LiberationSans-Regular.ttf', 'LiberationMono-Regular.ttf']
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fonts-'))
+    mkdirSync(join(folder, 'truetype/some'), { recursive: true })
+    for (const file of ['DejaVuSans.ttf', 'LiberationSans-Regular.ttf'])
+      writeFileSync(join(folder, 'truetype/some', file), '')
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  it('is not satisfied by another font, nor by one of two', () => {
+    expect(hasFonts(wanted, [folder])).toBe(false)
+    expect(hasFonts(wanted, [join(folder, 'absent')])).toBe(false)
+  })
+
+  it('finds each file by its name, in whichever folder of the fonts', () => {
+    writeFileSync(join(folder, 'LiberationMono-Regular.ttf'), '')
+    expect(hasFonts(wanted, [join(folder, 'absent'), folder])).toBe(true)
   })
 })
 
