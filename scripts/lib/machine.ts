@@ -18,6 +18,7 @@ export type Package =
   | 'libc6-dev'
   | 'strace'
   | 'curl'
+  | 'mmdebstrap'
   | 'libgtk-3-0'
   | 'libnss3'
   | 'libgbm1'
@@ -59,6 +60,7 @@ const probes: Record<Package, () => boolean> = {
   'libc6-dev': () => existsSync('/usr/include/stdio.h'),
   strace: () => onPath('strace') !== undefined,
   curl: () => onPath('curl') !== undefined,
+  mmdebstrap: () => onPath('mmdebstrap') !== undefined,
   'libgtk-3-0': () => hasLibrary('libgtk-3.so.0'),
   libnss3: () => hasLibrary('libnss3.so'),
   libgbm1: () => hasLibrary('libgbm.so.1'),

@@ -19,7 +19,8 @@ export const networkCut = (): Promise<Cut | undefined> => firstThatWorks(cuts)
 export const networkCutToLoopback = (): Promise<Cut | undefined> =>
   firstThatWorks(cuts.map(([command, ...args]) => [command, ...args, ...withLoopback]))
 
-async function firstThatWorks(ways: readonly Cut[]): Promise<Cut | undefined> {
+/** The first of these prefixes with which a program can be run here; undefined: none can. */
+export async function firstThatWorks(ways: readonly Cut[]): Promise<Cut | undefined> {
   for (const way of ways) {
     const [command, ...args] = way
     const { code } = await run(command, [...args, 'true'], { quiet: true })

@@ -4,8 +4,8 @@ import { thisMachine } from './machine.ts'
 import { run } from './run.ts'
 import { say, stop } from './say.ts'
 
-/** What is about to be done: the window only, or everything that CI does. */
-export type Purpose = 'start' | 'test'
+/** What is about to be done: the window only, everything that CI does, or a bare Debian root to do them in. */
+export type Purpose = 'start' | 'test' | 'fresh'
 
 /** What has to happen first. */
 export type Plan =
@@ -42,6 +42,7 @@ export function planFor(purpose: Purpose, machine: Machine): Plan {
 }
 
 function needsOf(purpose: Purpose, machine: Machine): Package[] {
+  if (purpose === 'fresh') return ['mmdebstrap']
   return [
     ...(machine.hasElectron ? electronLibraries : (['chromium'] as const)),
     fonts,
@@ -50,28 +51,29 @@ function needsOf(purpose: Purpose, machine: Machine): Package[] {
   ]
 }
 
-/** Makes the machine fit for the purpose, or says what a person has to do and ends the program. */
-export async function prepare(purpose: Purpose): Promise<void> {
+/** Makes the machine fit for the purpose, or says what a person has to do and ends the program with `refusal`. */
+export async function prepare(purpose: Purpose, refusal = 1): Promise<void> {
   const plan = planFor(purpose, thisMachine())
   if (plan.kind === 'ready') return
   if (plan.kind === 'refuse')
     return stop(
       `Something is missing that this needs. Install it and try again:\n  ${plan.command}`,
+      refusal,
     )
   say(
     `Installing with apt-get: ${plan.packages.join(' ')} (once; COUNTERSIGN_NO_INSTALL=1 to opt out)`,
   )
-  await install(plan.packages)
+  await install(plan.packages, refusal)
 }
 
 /** The lists may be old or absent: they are fetched only when installing without them failed. */
-async function install(packages: readonly Package[]): Promise<void> {
+async function install(packages: readonly Package[], refusal: number): Promise<void> {
   const first = await apt(['install', ...packages])
   if (first.code === 0) return
   await apt(['update'])
   const second = await apt(['install', ...packages])
   if (second.code === 0) return
-  stop(`${second.output}\napt-get could not install them. Its words are above.`)
+  stop(`${second.output}\napt-get could not install them. Its words are above.`, refusal)
 }
 
 const apt = ([verb = '', ...packages]: readonly string[]): ReturnType<typeof run> =>

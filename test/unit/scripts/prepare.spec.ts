@@ -49,6 +49,13 @@ describe('what is prepared', () => {
     })
   })
 
+  it('installs mmdebstrap for a bare root, and for nothing else', () => {
+    expect(planFor('fresh', bareContainer())).toEqual({
+      kind: 'install',
+      packages: ['mmdebstrap'],
+    })
+  })
+
   it('does nothing when nothing is missing', () => {
     const complete = { ...bareContainer(), has: () => true }
     expect(planFor('test', complete)).toEqual({ kind: 'ready' })
