@@ -13,6 +13,7 @@ import type { ColumnMapping } from '../../../preload/contract/bulk/import.ts'
 import { bulkRowColumns, type BulkRowsRequest } from '../../../preload/contract/bulk/run.ts'
 import { resultClasses } from '../../../preload/contract/validation-reading.ts'
 import { readValidation } from '../../../main/bank/account-validation-answer.ts'
+import { Background } from '../../../main/in-flight.ts'
 import { newFolder, removeFolder, storeWorker } from '../support/workstation.ts'
 
 const cleanUps: (() => Promise<unknown>)[] = []
@@ -63,6 +64,7 @@ async function open(): Promise<{ desk: BulkDesk; store: Store }> {
     profile: () => practiceProfile,
     announce: () => undefined,
     report: () => undefined,
+    background: new Background(() => undefined),
   } as unknown as DeskContext
   const desk = await createBulkDesk(context)
   cleanUps.push(() => desk.interrupt())
