@@ -209,11 +209,12 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     void profiles.openListening()
   }
   let started: Promise<void> = Promise.resolve()
+  let isClosing = false
 
   return {
     answering: {
       currentOperator: () => profiles.shown().operators.current(),
-      isSignedIn: () => profiles.shown().operators.isSignedIn(),
+      isSignedIn: () => !isClosing && profiles.shown().operators.isSignedIn(),
       visit: () => profiles.shown().operators.visit(),
       shownProfile: () => profiles.shown().identity.id,
       reportUnforeseen: log.unforeseen,
@@ -252,6 +253,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       return started
     },
     async close() {
+      isClosing = true
       await started
       lock.stop()
       updates.stop()

@@ -79,10 +79,11 @@ export function createAuditDesk(
     }
   }
   const tell = (): void => {
-    state().then(
+    const telling = state().then(
       (next) => context.announce('audit', 'changed', next),
       () => undefined,
     )
+    context.background.add('audit.changed', telling)
   }
   const signing = createSigning({ context, keys, startTimer, changed: tell })
 

@@ -142,7 +142,8 @@ class Backups implements BackupsDesk {
     const { report, store, clock } = this.#context
     try {
       const isCheck = store.stoppedUnclean === true && !this.#isChecked
-      if (isCheck || isBackupDue(await this.#instants(), clock.now())) await this.#take('system')
+      const isDue = isCheck || isBackupDue(await this.#instants(), clock.now())
+      if (isDue && !this.#isStopped) await this.#take('system')
     } catch (problem) {
       if (!this.#isStopped) report('backups.look', problem)
     }

@@ -15,6 +15,7 @@ import {
   type MoneyResult,
   type ReadResult,
 } from './bank-call.ts'
+import { InFlight } from '../in-flight.ts'
 import { CallKeeper } from './call-keeper.ts'
 import type { BankCallRecord } from './call-record.ts'
 import {
@@ -66,7 +67,10 @@ export interface BankClient {
   status(): BankClientStatus
   /** Tells of every change of `status()`; the answer ends it. */
   onChange(listener: () => void): () => void
-  /** Takes back calls that still wait, lets those under way finish, closes the connections. The budget stays open. */
+  /**
+   * Takes back calls that still wait, closes the connections when those under way have finished, and resolves when these
+   * are recorded. The budget stays open. May be repeated.
+   */
   close(): Promise<void>
 }
 
@@ -103,6 +107,8 @@ class Client implements BankClient {
   readonly #listeners = new Set<() => void>()
   readonly #closing = new AbortController()
   readonly #keeper: CallKeeper
+  readonly #underWay = new InFlight()
+  #closed: Promise<void> | undefined
   #tokenAnswer: TokenAnswer | null = null
 
   constructor(parts: BankClientParts) {
@@ -113,7 +119,7 @@ class Client implements BankClient {
     this.#watch = new ReachWatch(parts.clock)
     this.#tokens = new TokenKeeper(
       parts.clock,
-      () => this.#fetchToken(),
+      () => this.#underWay.add(this.#fetchToken()),
       () => this.#announce(),
     )
     this.#keeper = new CallKeeper(
@@ -124,20 +130,20 @@ class Client implements BankClient {
   }
 
   read(request: BankRequest): Promise<ReadResult> {
-    return this.#call(request, answerTimeouts.read, is401, classifyRead, (reason) => ({
-      kind: 'not-sent',
-      reason,
-    }))
+    const notSent = (reason: CallFailure) => ({ kind: 'not-sent' as const, reason })
+    const calling = this.#call(request, answerTimeouts.read, is401, classifyRead, notSent)
+    return this.#underWay.add(calling)
   }
 
   move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult> {
-    return this.#call<MoneyOutcome>(
+    const calling = this.#call<MoneyOutcome>(
       request,
       answerTimeouts.money,
       (outcome) => isPlain401(outcome, vocabulary),
       (outcome) => classifyMoney(outcome, vocabulary),
       (reason) => ({ kind: 'not-sent', reason }),
     )
+    return this.#underWay.add(calling)
   }
 
   prove({ whenPaused, signal }: Parameters<BankClient['prove']>[0] = {}): Promise<FetchedToken> {
@@ -168,8 +174,14 @@ class Client implements BankClient {
   }
 
   close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
     this.#closing.abort()
-    return this.#transport.close()
+    await this.#transport.close()
+    await this.#underWay.settled()
   }
 
   async #call<T extends { readonly kind: string }>(

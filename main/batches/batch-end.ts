@@ -72,10 +72,12 @@ export interface BatchEnding {
 
 /** Makes it. An end is an act of the workstation's own. */
 export function createBatchEnding(context: BatchContext): BatchEnding {
-  const { store, clock, profile, announce, report } = context
+  const { store, clock, profile, announce, report, background } = context
   let looks: Promise<unknown> = Promise.resolve()
   const inTurn = (work: () => Promise<void>): void => {
-    looks = looks.then(work).catch((problem: unknown) => report('batches.ending', problem))
+    const look = looks.then(work).catch((problem: unknown) => report('batches.ending', problem))
+    looks = look
+    background.add('batches.ending', look)
   }
 
   async function endOne(id: string): Promise<void> {

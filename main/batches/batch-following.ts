@@ -61,7 +61,7 @@ export function createBatchFollowing(
   context: BatchContext,
   parts: FollowingParts = {},
 ): BatchFollowing {
-  const { store, clock, report, announce } = context
+  const { store, clock, report, background, announce } = context
   const apiFor = (product: 'ach-inquiry' | 'ach-origination') =>
     parts.api ? parts.api() : followApi(context, product)
   const underWay = new Map<string, ReturnType<typeof followOnce>>()
@@ -75,7 +75,8 @@ export function createBatchFollowing(
     const { signal } = stopping
     const following = followOnce(context, api, id, { ...asking, signal })
       .then((followed) => {
-        if (followed.ok && followed.value.hasLearned) void alerts.learned(id)
+        if (followed.ok && followed.value.hasLearned)
+          background.add('batches.alerts', alerts.learned(id))
         if (followed.ok) ending.look(id)
         return followed
       })
@@ -126,7 +127,7 @@ export function createBatchFollowing(
         if (!followed.ok) return followed
         if (followed.value.isDone) schedule.plan(id, followed.value.next)
         // A profile that was behind is worked with again: what is due is asked by itself from now on.
-        if (!schedule.isOn()) await schedule.start()
+        if (!schedule.isOn() && !background.isClosing) await schedule.start()
         return ok(undefined)
       },
       async askAddenda({ id, entryId, start }, { operator }) {
@@ -141,16 +142,15 @@ export function createBatchFollowing(
         return ok(await askAddendaPage(context, asking, question, stopping.signal))
       },
     },
-    alertsRead: (latestSeq) => void alerts.read(latestSeq),
-    accepted: (id) =>
-      void accepted(id).catch((problem: unknown) => report('batches.accepted', problem)),
+    alertsRead: (latestSeq) => background.add('batches.alerts', alerts.read(latestSeq)),
+    accepted: (id) => background.add('batches.accepted', accepted(id)),
     async hearSwept(swept) {
       const heard = await hearSwept(context, swept)
       for (const id of heard.batches) ending.look(id)
       return heard
     },
     async start() {
-      void alerts.start()
+      background.add('batches.alerts', alerts.start())
       ending.lookAtAll()
       await schedule.start()
     },

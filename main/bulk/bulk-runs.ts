@@ -9,7 +9,6 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { tellAtMostEvery } from '../connection/tell.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
-import { StoreError } from '../storage/store.ts'
 import { frequencyOf, type AgreedFrequency } from './agreed-terms.ts'
 import { BulkRunner, type RunnerParts } from './bulk-runner.ts'
 import {
@@ -49,7 +48,7 @@ export class BulkRuns {
   readonly #changed = new Set<string>()
   readonly #teller = tellAtMostEvery(
     tellEveryMs,
-    () => void this.#tell(),
+    () => this.#context.background.add('bulk.changed', this.#tell()),
     () => this.#running() !== undefined,
   )
   #lastStep: Promise<unknown> = Promise.resolve()
@@ -298,20 +297,15 @@ export class BulkRuns {
   }
 
   async #tell(): Promise<void> {
-    const { report, announce, store } = this.#context
+    const { announce, store, background } = this.#context
+    if (background.isClosing) return
     const running = this.#running()
     if (running) this.#changed.add(running.id)
     const ids = [...this.#changed]
     this.#changed.clear()
-    try {
-      for (const id of ids) {
-        const run = await findRun(store, id)
-        if (run) announce('bulk', 'changed', await this.#shown(run))
-      }
-    } catch (problem) {
-      // The profile was left between the telling and now.
-      const isGone = problem instanceof StoreError && problem.code.startsWith('STORE_')
-      if (!isGone) report('bulk.changed', problem)
+    for (const id of ids) {
+      const run = await findRun(store, id)
+      if (run) announce('bulk', 'changed', await this.#shown(run))
     }
   }
 

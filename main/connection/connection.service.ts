@@ -12,6 +12,7 @@ import type { RateBudget } from '../bank/rate-budget.ts'
 import type { RateBudgets } from '../bank/rate-budgets.ts'
 import type { TokenState } from '../bank/token.ts'
 import type { Clock } from '../clock.ts'
+import { InFlight } from '../in-flight.ts'
 import type { Store } from '../storage/store.ts'
 import { tellAtMostEvery } from './tell.ts'
 
@@ -137,6 +138,8 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
   const teller = tellAtMostEvery(100, () => parts.changed(state()), isMoving)
   const pausedUntil = (): Date | null => open?.budget.state().pausedUntil ?? null
 
+  /** Former clients whose calls finish. */
+  const replaced = new InFlight()
   /** One change after the other: two clients of one profile must never be there together. */
   let last: Promise<void> = Promise.resolve()
   let closed = false
@@ -152,7 +155,7 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
       teller.tell()
       return
     }
-    void leave(before)
+    void replaced.add(leave(before))
     const budget = await parts.budgets.budgetFor(access.budgetKey, access.callsPerSecond)
     const client = createBankClient({
       connection: access.connection,
@@ -174,10 +177,10 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
     teller.tell()
   }
   /** Takes the client out of use; its calls under way finish, and it answers when they have. */
-  const leave = (leaving: Open | undefined): Promise<void> | undefined => {
+  const leave = async (leaving: Open | undefined): Promise<void> => {
     open = undefined
     for (const stop of leaving?.stops ?? []) stop()
-    return leaving?.client.close()
+    await leaving?.client.close()
   }
   const closeNow = async (): Promise<void> => {
     await leave(open)
@@ -220,6 +223,7 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
       closed = true
       teller.stop()
       await inTurn(closeNow)
+      await replaced.settled()
     },
   }
 }

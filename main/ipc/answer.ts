@@ -9,6 +9,7 @@ import type { Operator } from '../../preload/contract/roles.ts'
 import { sourceOfIssue } from '../../preload/contract/rule-source.ts'
 import type { Command, Query } from '../../preload/contract/verbs.ts'
 import type { z } from '../../preload/contract/zod.ts'
+import { StoreError } from '../storage/store-error.ts'
 import type { CallContext } from './handlers.ts'
 
 export type AnyHandler = (input: unknown, context: CallContext) => unknown
@@ -63,6 +64,9 @@ export async function answer(
     if (hasLeft()) return err({ code: 'signed-out' })
     return result.ok ? { ok: true, value: verb.output.parse(result.value) } : result
   } catch (problem) {
+    // The store was closed with the profile that whoever asked has left.
+    const isClosed = problem instanceof StoreError && problem.code === 'STORE_CLOSED'
+    if (isClosed && hasLeft()) return err({ code: 'signed-out' })
     return err({ code: 'internal', reference: context.reportUnforeseen(channel, problem) })
   }
 }

@@ -5,6 +5,7 @@
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { createPayments } from '../bank/payments.ts'
+import { InFlight } from '../in-flight.ts'
 import { makersOf } from './approvals.ts'
 import { whyNotCopied } from './copying.ts'
 import { formOf } from './draft-row.ts'
@@ -31,13 +32,8 @@ export function createOrderDrafts(
   const { store } = context
   const drafts = createDraftStore(context, tell)
   const imports = createOrderImports(context, drafts)
-  const underWay = new Set<Promise<unknown>>()
+  const underWay = new InFlight()
   let stopping = new AbortController()
-  const following = <T>(asking: Promise<T>): Promise<T> => {
-    underWay.add(asking)
-    void asking.finally(() => underWay.delete(asking)).catch(() => undefined)
-    return asking
-  }
   /** The order as it stands after something was done with it, or why nothing was. */
   const shown = async <E>(
     id: string,
@@ -81,7 +77,7 @@ export function createOrderDrafts(
 
       async validate({ id }, { operator }) {
         const parts = { drafts, api, signal: () => stopping.signal }
-        const asked = await following(validateDraft(context, parts, id, operator.id))
+        const asked = await underWay.add(validateDraft(context, parts, id, operator.id))
         return shown(id, operator, asked)
       },
 
@@ -99,7 +95,7 @@ export function createOrderDrafts(
       stopping.abort()
       stopping = new AbortController()
       imports.forget()
-      await Promise.allSettled(underWay)
+      await underWay.settled()
     },
   }
 }

@@ -8,9 +8,11 @@ export const pausesMs = [1_000, 5_000, 30_000] as const
 export class Retries {
   readonly #wakes = new Set<() => void>()
   readonly #pausesMs: readonly number[]
+  readonly #isClosing: () => boolean
 
-  constructor(pauses: readonly number[] = pausesMs) {
+  constructor(pauses: readonly number[] = pausesMs, isClosing = () => false) {
     this.#pausesMs = pauses
+    this.#isClosing = isClosing
   }
 
   /** Tries all that waits again now. */
@@ -19,8 +21,8 @@ export class Retries {
   }
 
   /**
-   * Tries until it works. `stumbled` hears of each failure. Rejects only when the store is closed or gone: then what
-   * could not be stored shows as interrupted at the next start.
+   * Tries until it works. `stumbled` hears of each failure. Rejects only when the store is closing, closed or gone: then
+   * what could not be stored shows as interrupted at the next start.
    */
   async until<T>(work: () => Promise<T>, stumbled: (problem: unknown) => void): Promise<T> {
     for (let failures = 0; ; failures += 1) {
@@ -28,7 +30,7 @@ export class Retries {
         return await work()
       } catch (problem) {
         stumbled(problem)
-        if (problem instanceof StoreError && isOver(problem)) throw problem
+        if (this.#isClosing() || (problem instanceof StoreError && isOver(problem))) throw problem
         await this.#pause(this.#pausesMs[Math.min(failures, this.#pausesMs.length - 1)] ?? 0)
       }
     }

@@ -21,11 +21,10 @@ export interface FollowingParts {
 
 /** Makes it; it asks nothing by itself before `start`. */
 export function createOrderFollowing(context: OrderContext, parts: FollowingParts): OrderFollowing {
-  const { store, clock, report } = context
+  const { store, clock, report, background } = context
   const payments = parts.api ?? (() => askingApi(context))
   const batches = parts.batchApi ?? (() => batchAskingApi(context))
   const pausedUntil = () => context.connection.pausedUntil()
-  const failed = (where: string) => (problem: unknown) => report(where, problem)
 
   const tell = async (id: string): Promise<void> => {
     const row = await store.read
@@ -38,10 +37,10 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
   const matching = createAlertMatching({
     ...{ store, clock, report },
     // What the bank sends about an order in doubt is a reason to ask now (design, Money lifecycle).
-    matched: (id) => void alertMatched(id).catch(failed('orders.alert-matched')),
+    matched: (id) => background.add('orders.alert-matched', alertMatched(id)),
   })
   const lookUps = createOrderLookUps({ store, clock, pausedUntil }, { payments, batches }, (id) => {
-    void matching.learned(id)
+    background.add('orders.alerts', matching.learned(id))
   })
   const schedule = createLookUpSchedule({
     ...{ store, clock, lookUps, report },
@@ -56,8 +55,12 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
       .where('id', '=', id)
       .where('state', '=', 'outcome-unknown')
       .executeTakeFirst()) !== undefined
+  /** A profile that was behind is worked with again: what is due is looked up by itself from now on. */
+  const startSchedule = async (): Promise<void> => {
+    if (!background.isClosing) await schedule.start()
+  }
   const lookUpSoon = async (id: string): Promise<void> => {
-    if (!schedule.isOn()) await schedule.start()
+    if (!schedule.isOn()) await startSchedule()
     if (await isInDoubt(id)) await schedule.plan(id, true)
   }
   const alertMatched = async (id: string): Promise<void> => {
@@ -70,8 +73,7 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
       async lookUp({ id }, { operator }) {
         const looked = await lookUps.look(id, operator.id)
         if (!looked.ok) return looked
-        // A profile that was behind is worked with again: what is due is looked up by itself from now on.
-        await (schedule.isOn() ? schedule.plan(id) : schedule.start())
+        await (schedule.isOn() ? schedule.plan(id) : startSchedule())
         parts.tell(id, looked.value.state)
         return parts.show(id, operator)
       },
@@ -81,8 +83,8 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
       },
     },
     follow(id) {
-      void schedule.plan(id).catch(failed('orders.follow'))
-      void matching.learned(id)
+      background.add('orders.follow', schedule.plan(id))
+      background.add('orders.alerts', matching.learned(id))
     },
     async lookUpForSweep(id) {
       const looked = await lookUps.look(id, system, 'sweep')
@@ -92,11 +94,11 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
       return looked
     },
     async start() {
-      void matching.start()
-      await schedule.start()
+      background.add('orders.alerts', matching.start())
+      await startSchedule()
     },
-    lookUpSoon: (id) => void lookUpSoon(id).catch(failed('orders.look-up-soon')),
-    alertsRead: (latestSeq) => void matching.read(latestSeq),
+    lookUpSoon: (id) => background.add('orders.look-up-soon', lookUpSoon(id)),
+    alertsRead: (latestSeq) => background.add('orders.alerts', matching.read(latestSeq)),
     async interrupt() {
       await Promise.allSettled([schedule.stop(), lookUps.interrupt()])
       await matching.settled()

@@ -4,7 +4,7 @@ import { orders } from '../../preload/contract/orders/verbs.ts'
 import { createAchOrigination } from '../bank/ach-origination.ts'
 import { createPayments } from '../bank/payments.ts'
 import { approveOrder, sendBackOrder } from './approving.ts'
-import { Retries } from './keep-trying.ts'
+import { pausesMs, Retries } from './keep-trying.ts'
 import type { SendingApi } from './order-kind.ts'
 import type {
   OrderEvidence,
@@ -38,7 +38,8 @@ export interface OrderSendingParts {
 /** Makes it. Nothing is sent before `recover` has resolved, since nothing is queued in it. */
 export function createOrderSending(context: OrderContext, parts: OrderSendingParts): OrderSending {
   const { show, evidence, follow, tell } = parts
-  const retries = parts.retries ?? new Retries()
+  const { background } = context
+  const retries = parts.retries ?? new Retries(pausesMs, () => background.isClosing)
   const sender = new Sender(context, {
     ...{ tell, follow, retries, evidence, lookAgainMs: parts.lookAgainMs ?? 1_000 },
     api: parts.api ?? apiOf(context),
@@ -131,7 +132,8 @@ async function recover(
     }
     await one().catch((problem: unknown) => {
       context.report('orders.recover', problem)
-      void retries.until(one, () => undefined).catch(() => undefined)
+      const retrying = retries.until(one, () => undefined).catch(() => undefined)
+      context.background.add('orders.recover', retrying)
     })
   }
 }

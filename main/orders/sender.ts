@@ -66,7 +66,7 @@ export class Sender {
 
   /** An order was released: it leaves when it can. */
   queued(id: string): void {
-    this.#isLeaving = false
+    this.#isLeaving = this.#context.background.isClosing
     this.#begin(id, this.#context.clock.monotonicMs())
   }
 

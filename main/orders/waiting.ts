@@ -74,13 +74,13 @@ const longestPauseMs = 60_000
 
 /** Looks whether there is a way to the bank again, less and less often, by a call that only asks. */
 export class ReachProbe {
-  readonly #context: Pick<OrderContext, 'connection' | 'clock' | 'report'>
+  readonly #context: Pick<OrderContext, 'connection' | 'clock' | 'background'>
   readonly #api: () => Pick<PaymentsApi, 'health'> | undefined
   #pauseMs = firstPauseMs
   #nextMs = -Infinity
 
   constructor(
-    context: Pick<OrderContext, 'connection' | 'clock' | 'report'>,
+    context: Pick<OrderContext, 'connection' | 'clock' | 'background'>,
     api: () => Pick<PaymentsApi, 'health'> | undefined,
   ) {
     this.#context = context
@@ -97,13 +97,13 @@ export class ReachProbe {
 
   /** Asks the bank for a sign of life, if it is away and it is time to. */
   ask(): void {
-    const { connection, clock, report } = this.#context
+    const { connection, clock, background } = this.#context
     if (connection.state().bank.state !== 'unreachable') return
     const now = clock.monotonicMs()
     if (now < this.#nextMs) return
     this.#nextMs = now + this.#pauseMs
     this.#pauseMs = Math.min(this.#pauseMs * 2, longestPauseMs)
     const asking = this.#api()?.health({ actor: 'system', whenPaused: 'fail' })
-    void asking?.catch((problem: unknown) => report('orders.probe', problem))
+    if (asking) background.add('orders.probe', asking)
   }
 }

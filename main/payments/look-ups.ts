@@ -9,6 +9,7 @@ import type {
 } from '../../preload/contract/payments/inquiry.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { PaymentsApi } from '../bank/payments.ts'
+import { InFlight } from '../in-flight.ts'
 import { listInquiries } from '../inquiries/inquiry-list.ts'
 import {
   callsOfInquiry,
@@ -61,7 +62,7 @@ export function createLookUps(
   api: () => Pick<PaymentsApi, 'statusByTransactionId' | 'statusByReference'> | undefined,
 ): LookUps {
   const { store, clock, newId, operatorName } = context
-  const underWay = new Set<Promise<unknown>>()
+  const underWay = new InFlight()
   let stopping = new AbortController()
 
   async function put(kept: KeptQuestion, actor: string): Looked {
@@ -107,12 +108,6 @@ export function createLookUps(
     return ok(await shown(row, false))
   }
 
-  const following = (asking: Looked): Looked => {
-    underWay.add(asking)
-    void asking.finally(() => underWay.delete(asking)).catch(() => undefined)
-    return asking
-  }
-
   async function shown(row: InquiryRow, inFull: boolean): Promise<PaymentLookUp> {
     const [call] = await callsOfInquiry(store, row.id)
     const kept = keptQuestion.parse(JSON.parse(row.question))
@@ -132,12 +127,12 @@ export function createLookUps(
   return {
     ask(question, actor) {
       const kept = withNumber(question, context.profile().accounts)
-      return kept ? following(put(kept, actor)) : Promise.resolve(err({ code: 'not-found' }))
+      return kept ? underWay.add(put(kept, actor)) : Promise.resolve(err({ code: 'not-found' }))
     },
     async askAgain(id, actor) {
       const row = await find(id)
       if (!row) return err({ code: 'not-found' })
-      return following(put(keptQuestion.parse(JSON.parse(row.question)), actor))
+      return underWay.add(put(keptQuestion.parse(JSON.parse(row.question)), actor))
     },
     async list(request) {
       const list = { kind: lookUpKind, operatorName, columns: lookUpOrder, searched: lookUpWords }
@@ -157,7 +152,7 @@ export function createLookUps(
     async interrupt() {
       stopping.abort()
       stopping = new AbortController()
-      await Promise.allSettled(underWay)
+      await underWay.settled()
     },
   }
 }

@@ -8,6 +8,7 @@ import type { Result } from '../../preload/contract/result.ts'
 import type { WatchedCertificate } from '../certificates/certificate-warnings.ts'
 import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
+import type { Background } from '../in-flight.ts'
 import type { Announce } from '../ipc/announce.ts'
 import { clientAccounts, operatingBank } from '../practice/client-accounts.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
@@ -45,6 +46,8 @@ export interface DeskContext {
   readonly announce: Announce
   /** Something went wrong that is told nowhere else. */
   readonly report: (where: string, problem: unknown) => void
+  /** Takes work that nobody waits for: closing does, before the store is closed. */
+  readonly background: Background
 }
 
 /** The practice client, who holds these accounts at the practice bank. */

@@ -35,6 +35,7 @@ import { createOrderDesk, type OrderDesk } from '../orders/orders.service.ts'
 import { openSentReferences } from '../orders/sent-references.ts'
 import { createPayees, type Payees } from '../payees/payees.service.ts'
 import { stockPracticePayees } from '../payees/practice-payees.ts'
+import { Background } from '../in-flight.ts'
 import type { Announce } from '../ipc/announce.ts'
 import { createPaymentInquiry, type PaymentInquiry } from '../payments/payment-inquiry.service.ts'
 import { createSavedRequests, type SavedRequests } from '../saved/saved.service.ts'
@@ -58,6 +59,7 @@ import type { DeskContext, DeskProfile } from './desk-context.ts'
 /** What needs the open store. */
 export interface OpenDesk {
   readonly store: Store
+  readonly background: Background
   readonly settings: SettingsService
   readonly validation: ValidationService
   readonly traffic: TrafficService
@@ -158,6 +160,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     clock,
   })
   const { report } = parts
+  const background = new Background(report)
   const later: MadeLater = {}
   const announce = lookingThrough(parts.announce, (source) => later.inbox?.look(source))
   const lastDelivery = await lastDeliveryIn(store)
@@ -191,7 +194,7 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   })
   const context: DeskContext = {
     ...{ store, connection, settings, clock, newId, operatorName, report },
-    ...{ announce, profile: parts.profile },
+    ...{ background, announce, profile: parts.profile },
     ...{ profileId: parts.profileId, environment: parts.environment, mayNotAsk: parts.mayNotAsk },
   }
   const operatorOf = (id: string): OperatorFacts | undefined => operators.factsOf(id)
@@ -223,17 +226,17 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const notices = await createNoticesDesk(context, { surface })
   inbox.onNew((items) => {
     // An approval is told to whoever may give it, signed in or locked out, and to nobody else.
-    inbox.seenAmong(items, whoIsHere(operators)).then(
-      (seen) => notices.newItems(seen),
-      (problem: unknown) => report('notices.new', problem),
-    )
+    const telling = inbox
+      .seenAmong(items, whoIsHere(operators))
+      .then((seen) => notices.newItems(seen))
+    background.add('notices.new', telling)
   })
   Object.assign(later, { orders, coverage, inbox, notices } satisfies MadeLater)
   const hearing = [orders, batches, coverage, forwarding]
   hearers.push(...hearing.map((one) => (latestSeq: number) => one.alertsRead(latestSeq)))
   hearers.push(alarmsChanged)
   return {
-    ...{ store, settings, validation, traffic, reports, intake, alerts, listener },
+    ...{ store, background, settings, validation, traffic, reports, intake, alerts, listener },
     bulk: await createBulkDesk(context),
     inquiry,
     payments: createPaymentInquiry(context),

@@ -60,6 +60,7 @@ export type AlertNews = (
 export async function closeSession({ connection, desk, real, drafts }: Session): Promise<void> {
   drafts.certificate.forget()
   drafts.ca.forget()
+  desk?.background.close()
   desk?.tables.forget()
   desk?.notices.stop()
   desk?.certificates.stop()
@@ -69,21 +70,23 @@ export async function closeSession({ connection, desk, real, drafts }: Session):
   await desk?.listener.close()
   // What waits for the bank is taken back before its connection closes, so that nothing of it is in doubt.
   await Promise.race([interrupt(desk), atMost(5000)])
-  const ended = Promise.all([
+  const closed = Promise.allSettled([
     connection.close(),
     desk?.validation.settled(),
     // Answers that come in while the connection closes are stored before the store is.
-    desk?.bulk.interrupt(),
-    desk?.orders.interrupt(),
-    desk?.batches.interrupt(),
+    interrupt(desk),
     desk?.coverage.close(),
     desk?.inbox.interrupt(),
     desk?.forwarding.interrupt(),
     desk?.intake.settled(),
-  ])
-  // Signed when nothing is written any more, so that the last act is under the signature.
-  const signed = ended.catch(() => undefined).then(() => desk?.audit.settled())
-  const closed = signed.then(() => desk?.store.close())
+  ]).then(async () => {
+    // What the last answers and alerts have begun.
+    await desk?.background.settled()
+    // Signed when nothing is written any more, so that the last act is under the signature.
+    await desk?.audit.settled()
+    await desk?.background.settled()
+    await desk?.store.close()
+  })
   await Promise.race([closed, atMost(5000)])
 }
 

@@ -22,6 +22,7 @@ import type {
 } from '../../preload/contract/validation-record.ts'
 import type { AccountValidationApi, VerifiedAccount } from '../bank/account-validation.ts'
 import type { Clock } from '../clock.ts'
+import { InFlight } from '../in-flight.ts'
 import type { Store } from '../storage/store.ts'
 import { sentFields, validationToKeep } from './keep-validation.ts'
 import { maskOutcome, recordMask } from './masking.ts'
@@ -164,7 +165,7 @@ export function createValidationService(parts: ValidationParts): ValidationServi
     return id
   }
 
-  const underWay = new Set<Promise<unknown>>()
+  const underWay = new InFlight()
   const ask: ValidationService['submit'] = async (inquiry, operator) => {
     const api = parts.api()
     if (!api) return err({ code: 'bank-not-running' })
@@ -190,16 +191,9 @@ export function createValidationService(parts: ValidationParts): ValidationServi
   }
 
   return {
-    settled: async () => {
-      await Promise.allSettled(underWay)
-    },
+    settled: () => underWay.settled(),
 
-    submit(inquiry, operator) {
-      const asking = ask(inquiry, operator)
-      underWay.add(asking)
-      void asking.finally(() => underWay.delete(asking)).catch(() => undefined)
-      return asking
-    },
+    submit: (inquiry, operator) => underWay.add(ask(inquiry, operator)),
 
     async list(request) {
       const { rows, next, total } = await listValidations(

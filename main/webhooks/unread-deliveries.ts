@@ -25,7 +25,10 @@ export interface KeptDelivery {
 
 /** A job that has so much to read ends: the next delivery to be kept waits behind it. */
 const enough = { alerts: 200, bytes: 2 * 1_048_576 } as const
-/** A power cut or an end of the program may hit a good delivery more than once, and not so often. */
+/**
+ * A good delivery is counted once for each run of the program that ends within its first reading, as one that is killed
+ * at each start does, and hardly more than twice otherwise.
+ */
 const mostAttempts = 1_000
 /** Rows that the disk does not give back, before the whole table is given up. */
 const mostMissing = 100

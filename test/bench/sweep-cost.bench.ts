@@ -9,6 +9,7 @@ import type { ListRow } from '../../main/batches/follow-asking.ts'
 import { systemClock } from '../../main/clock.ts'
 import type { SweptLists } from '../../main/coverage/sweeps/ask-list.ts'
 import { createSweeps } from '../../main/coverage/sweeps/sweeps.ts'
+import { Background } from '../../main/in-flight.ts'
 import type { DeskContext } from '../../main/profiles/desk-context.ts'
 import { practiceKey } from '../../main/storage/practice-key.ts'
 import { openStore, type Store } from '../../main/storage/store.ts'
@@ -83,6 +84,9 @@ await (await open()).close()
 fillWithAlerts(file, alerts, alerts)
 const store = await open()
 const now = new Date()
+const unforeseen = (where: string, problem: unknown): never => {
+  throw new Error(where, { cause: problem })
+}
 const context = {
   ...{ store, clock: systemClock, newId: () => crypto.randomUUID() },
   connection: { pausedUntil: () => null, open: () => undefined },
@@ -94,9 +98,8 @@ const context = {
       ...{ routing_number: '041000124', bank_number: '', currency: 'USD', use: 'both' },
     })),
   }),
-  report: (where: string, problem: unknown) => {
-    throw new Error(where, { cause: problem })
-  },
+  report: unforeseen,
+  background: new Background(unforeseen),
 } as unknown as DeskContext
 await store.record(
   { actor: 'system', kind: 'bench.gap', subject: 'gap', detail: {} },

@@ -1,7 +1,8 @@
 /**
  * P4: never more than five calls in any second, as the banks count them on arrival. Twenty real banks,
  * each reached through a network of its own that delays at random, by twenty real clients with a hundred
- * calls each. Banks, network and clients run in processes of their own.
+ * calls each. Banks, network and clients run in processes of their own. The rate that was reached is printed and not
+ * judged, since a busy computer lowers it: `test/unit/bank/rate-limit.spec.ts` judges it in virtual time.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTestPki, type TestPki } from '../unit/bank/parts/test-pki.ts'
@@ -36,7 +37,7 @@ beforeAll(async () => {
   pki = await makeTestPki()
 })
 
-async function measured(title: string, load: Omit<Load, 'pki' | 'banks' | 'calls'>) {
+async function keepsTheLimit(title: string, load: Omit<Load, 'pki' | 'banks' | 'calls'>) {
   const { arrivals, reports } = await run({ ...load, pki, banks, calls })
   const rate = mean(rates(arrivals))
   process.stdout.write(
@@ -46,39 +47,22 @@ async function measured(title: string, load: Omit<Load, 'pki' | 'banks' | 'calls
   )
   expect(reports.map(({ answered }) => answered)).toEqual(Array(banks).fill(calls))
   expect(arrivals.map((seen) => seen.length)).toEqual(Array(banks).fill(calls + 1))
-  return { rate, tightestMs: tightest(arrivals) }
+  expect(tightest(arrivals)).toBeGreaterThanOrEqual(1_000)
 }
 
 const steady = (ms: number) => ({ from: ms, to: ms, rampMs: 0 })
 
-describe('the rate budget before real banks', () => {
-  it('keeps the limit and at least 95 % of it with delays up to 40 ms each way', async () => {
-    const once = () => measured('delays up to 40 ms', { delayMs: steady(40), answerMs: 0 })
-    const first = await once()
-    expect(first.tightestMs).toBeGreaterThanOrEqual(1_000)
-    if (first.rate >= 0.95 * limit) return
-    // A busy computer delays beyond the plan: throughput is measured once more, the limit never forgiven.
-    const second = await once()
-    expect(second.tightestMs).toBeGreaterThanOrEqual(1_000)
-    expect(second.rate).toBeGreaterThanOrEqual(0.95 * limit)
+describe('the rate budget before real banks keeps the limit', () => {
+  it.each([40, 400])('with delays up to %i ms each way', async (ms) => {
+    await keepsTheLimit(`delays up to ${String(ms)} ms`, { delayMs: steady(ms), answerMs: 0 })
   })
 
-  it('keeps the limit with delays up to 400 ms each way', async () => {
-    const seen = await measured('delays up to 400 ms', { delayMs: steady(400), answerMs: 0 })
-    expect(seen.tightestMs).toBeGreaterThanOrEqual(1_000)
-  })
-})
-
-describe('the rate budget before banks that answer late', () => {
-  it('keeps the limit and several starts a second when answers take 5 s', async () => {
-    const seen = await measured('answers after 5 s', { delayMs: steady(40), answerMs: 5_000 })
-    expect(seen.tightestMs).toBeGreaterThanOrEqual(1_000)
-    expect(seen.rate).toBeGreaterThanOrEqual(2.5)
+  it('when answers take 5 s', async () => {
+    await keepsTheLimit('answers after 5 s', { delayMs: steady(40), answerMs: 5_000 })
   })
 
-  it('keeps the limit while delays grow from 5 to 400 ms and answers take 5 s', async () => {
+  it('while delays grow from 5 to 400 ms and answers take 5 s', async () => {
     const delayMs = { from: 5, to: 400, rampMs: 30_000 }
-    const seen = await measured('delays growing, answers after 5 s', { delayMs, answerMs: 5_000 })
-    expect(seen.tightestMs).toBeGreaterThanOrEqual(1_000)
+    await keepsTheLimit('delays growing, answers after 5 s', { delayMs, answerMs: 5_000 })
   })
 })

@@ -68,7 +68,7 @@ export function createSweeps(
   parts: SweepsParts,
   own: SweepsOwn = {},
 ): Sweeps {
-  const { store, clock, connection, report } = context
+  const { store, clock, connection, report, background } = context
   const lists = own.lists ?? (() => listsOf(context))
   const gate = new SweepGate({
     ...{ clock, startTimer: own.startTimer ?? systemTimer, changed: () => parts.changed() },
@@ -171,13 +171,13 @@ export function createSweeps(
         return
       }
       stopping = new AbortController()
-      void late.start()
+      background.add('coverage.alerts', late.start())
       await reviveFailed(context)
       go()
     },
     gapsWait: go,
     running: () => (progress ? { ...progress, ...gate.waiting } : null),
-    alertsRead: (latestSeq) => void late.read(latestSeq),
+    alertsRead: (latestSeq) => background.add('coverage.alerts', late.read(latestSeq)),
     async stop() {
       stopping?.abort()
       isAskedAgain = false

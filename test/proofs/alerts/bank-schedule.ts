@@ -31,8 +31,12 @@ export class BankSchedule<T> {
     this.#waiting = items.map((item) => ({ item, atMs: 0, failures: 0, firstFailureMs: null }))
   }
 
+  get left(): number {
+    return this.#waiting.length
+  }
+
   get isDone(): boolean {
-    return this.#waiting.length === 0
+    return this.left === 0
   }
 
   /** So much time goes by without a call of ours. */

@@ -64,6 +64,8 @@ class AlertRun {
   readonly #lost = new Set<string>()
   readonly #checks: { what: string; holds: boolean }[] = []
   #port = 0
+  /** Endings that came when the bank had nothing left to deliver. */
+  #idleEndings = 0
 
   constructor(options: AlertRunOptions, disk: Awaited<ReturnType<typeof makeCachedDisk>>) {
     this.#options = options
@@ -89,14 +91,19 @@ class AlertRun {
       connections,
       connect: { ca: certificate.chain },
     })
-    for (const ending of this.#endings()) {
-      await this.#deliver(pool, ending.after, () => desk.kill())
-      await (ending.byPower ? this.#disk.cut() : this.#disk.survive())
+    const endings = this.#endings()
+    for (const [at, { byPower, share }] of endings.entries()) {
+      // Half of its part, since about as much again is under way when it comes: no ending meets a bank that has nothing
+      // left to deliver. Such endings all fall into the first reading of a start, and hit the same delivery.
+      const part = this.#schedule.left / (endings.length - at + 1)
+      const after = Math.max(1, Math.round((part / 2) * share))
+      await this.#deliver(pool, after, () => desk.kill())
+      await (byPower ? this.#disk.cut() : this.#disk.survive())
       // The bank goes on while the workstation starts again: what is due by then meets nobody.
       this.#schedule.pass(31_000)
       await this.#deliverToNobody(pool)
       desk = await start()
-      this.#judge(ending.byPower ? 'a power cut' : 'a kill', desk.kept)
+      this.#judge(byPower ? 'a power cut' : 'a kill', desk.kept)
     }
     await this.#deliver(pool, Infinity, () => Promise.resolve())
     await pool.close()
@@ -106,13 +113,12 @@ class AlertRun {
   }
 
   /** When it ends, and how: kills and cuts in an order that the seed decides. */
-  #endings(): { after: number; byPower: boolean }[] {
-    const { deliveries, kills, cuts } = this.#options
-    const share = deliveries / (kills + cuts + 1)
+  #endings(): { byPower: boolean; share: number }[] {
+    const { kills, cuts } = this.#options
     return Array.from({ length: kills + cuts }, (_, at) => ({
       at: this.#random(),
       byPower: at < cuts,
-      after: Math.max(1, Math.round(share * (0.5 + this.#random()))),
+      share: 0.5 + this.#random(),
     })).sort((one, other) => one.at - other.at)
   }
 
@@ -134,7 +140,9 @@ class AlertRun {
         if (answered >= until) ending ??= pause(momentMs).then(end)
       }
     }
-    await Promise.all(Array.from({ length: connections }, worker))
+    const workers = Math.min(connections, 2 * until)
+    await Promise.all(Array.from({ length: workers }, worker))
+    if (ending === undefined && until < Infinity) this.#idleEndings += 1
     await (ending ?? end())
   }
 
@@ -221,6 +229,10 @@ class AlertRun {
     check(
       `every answer is as documented: ${this.#wrong.slice(0, 3).join('; ')}`,
       this.#wrong.length === 0,
+    )
+    check(
+      `${String(this.#idleEndings)} endings with nothing left to deliver`,
+      this.#idleEndings === 0,
     )
     check('the bank gave nothing up', this.#schedule.givenUp.length === 0)
     check(

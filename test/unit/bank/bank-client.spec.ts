@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { paymentVocabulary } from '../../../main/bank/classification.ts'
 import { ask, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
@@ -103,6 +104,27 @@ describe('one call', () => {
     const result = await bank.client.read(ask)
     expect(result).toMatchObject({ kind: 'answered', callId: null, recorded: false })
     expect(bank.client.status().recording).toBe(false)
+  })
+
+  it('is recorded before the client has closed', async () => {
+    const [recording, held] = [
+      Promise.withResolvers<undefined>(),
+      Promise.withResolvers<undefined>(),
+    ]
+    const ended: string[] = []
+    const bank = await openBank(undefined, undefined, async ({ purpose }) => {
+      if (purpose === 'token') return
+      recording.resolve(undefined)
+      await held.promise
+      ended.push('recorded')
+    })
+    const reading = bank.client.read(ask)
+    await recording.promise
+    const closing = bank.client.close().then(() => ended.push('closed'))
+    for (let turn = 0; turn < 100; turn += 1) await setImmediate()
+    held.resolve(undefined)
+    await Promise.all([reading, closing])
+    expect(ended).toEqual(['recorded', 'closed'])
   })
 
   it('never follows a redirect', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arrivalsOf, mostInOneSecond } from './parts/model-bank.ts'
+import { arrivalsOf, mostInOneSecond, type Pattern } from './parts/model-bank.ts'
 
 const answers = [
   () => 0,
@@ -16,6 +16,18 @@ const pattern = fc.record({
   longestDelayMs: fc.integer({ min: 0, max: 400 }),
   answerMs: fc.constantFrom(...answers),
 })
+
+/** Sustained calls per second at twenty banks with a hundred calls each: whole windows after the first, over their time. */
+async function meanRate(load: Pick<Pattern, 'delayMs' | 'answerMs'>): Promise<number> {
+  let sum = 0
+  for (let seed = 0; seed < 20; seed += 1) {
+    const arrivals = await arrivalsOf({ ...load, seed, calls: 100, spreadMs: 0 })
+    const ends = arrivals.toSorted((a, b) => a - b).filter((_, at) => at % 5 === 4)
+    const tookMs = (ends.at(-1) ?? 0) - (ends[0] ?? 0)
+    sum += ((ends.length - 1) * 5_000) / tookMs
+  }
+  return sum / 20
+}
 
 describe('five calls a second, as the bank counts them', () => {
   it('trap 105: never lets a sixth call arrive within a second, in 10,000 random patterns', async () => {
@@ -52,6 +64,16 @@ describe('five calls a second, as the bank counts them', () => {
       expect(mostInOneSecond(arrivals)).toBeLessThanOrEqual(5)
     }
   }, 60_000)
+
+  it('gives at least 95 % of the limit with delays up to 40 ms each way', async () => {
+    expect(await meanRate({ delayMs: () => 40, answerMs: () => 0 })).toBeGreaterThanOrEqual(4.75)
+  })
+
+  it('gives at least 75 % of the limit with delays up to 40 ms and answers after 5 s', async () => {
+    expect(await meanRate({ delayMs: () => 40, answerMs: () => 5_000 })).toBeGreaterThanOrEqual(
+      3.75,
+    )
+  })
 
   it('gives nearly all of the limit when answers are quick', async () => {
     const arrivals = await arrivalsOf({

@@ -10,6 +10,7 @@ import type { BatchContext, EntryRow } from '../../../main/batches/batch-parts.t
 import { typedEntriesOf } from '../../../main/batches/batch-records.ts'
 import { createBatchReading } from '../../../main/batches/batch-reading.ts'
 import { originationBody } from '../../../main/bank/ach-origination-wire.ts'
+import { Background } from '../../../main/in-flight.ts'
 import { createPayees } from '../../../main/payees/payees.service.ts'
 import { practiceProfile } from '../../../main/profiles/desk-context.ts'
 import { defaultAchSettings, type BatchForm } from '../../../preload/contract/batches/batch-form.ts'
@@ -58,6 +59,7 @@ export async function followDesk(
   let id = 0
   let monotonicMs = 0
   const way = { api: true, addenda: true, mostEntries: 10_000 }
+  const report = (where: string, problem: unknown) => problems.push([where, String(problem)])
   const base = {
     ...{ store, profileId: 'practice', environment },
     clock: { now: () => bank.clock.now(), monotonicMs: () => (monotonicMs += 1) },
@@ -74,7 +76,8 @@ export async function followDesk(
     settings: { current: () => ({ scoreThreshold: 81 }) },
     announce: (noun: string, name: string, payload: unknown) =>
       told.push([`${noun}.${name}`, payload]),
-    report: (where: string, problem: unknown) => problems.push([where, String(problem)]),
+    report,
+    background: new Background(report),
     mayNotAsk: () => undefined,
     ach: { current: () => ({ settings: { ...defaultAchSettings, mostEntries: way.mostEntries } }) },
   } as unknown as BatchContext

@@ -15,6 +15,7 @@ import { resultClasses } from '../../../preload/contract/validation-reading.ts'
 import { readValidation } from '../../../main/bank/account-validation-answer.ts'
 import { newFolder, removeFolder } from '../support/workstation.ts'
 import { startStoreWorker } from '../support/programs/programs.ts'
+import { Background } from '../../../main/in-flight.ts'
 
 const cleanUps: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -64,6 +65,7 @@ async function open(): Promise<{ desk: BulkDesk; store: Store }> {
     profile: () => practiceProfile,
     announce: () => undefined,
     report: () => undefined,
+    background: new Background(() => undefined),
   } as unknown as DeskContext
   const desk = await createBulkDesk(context)
   cleanUps.push(() => desk.interrupt())

@@ -6,6 +6,7 @@ import type { VerifiedAccount } from '../../../main/bank/account-validation.ts'
 import { createBulkDesk, type BulkDesk } from '../../../main/bulk/bulk.service.ts'
 import { systemClock } from '../../../main/clock.ts'
 import { newId } from '../../../main/identifiers.ts'
+import { Background } from '../../../main/in-flight.ts'
 import { practiceProfile, type DeskContext } from '../../../main/profiles/desk-context.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore, StoreError, type Store } from '../../../main/storage/store.ts'
@@ -104,6 +105,7 @@ export async function open(products: unknown[] = []): Promise<Opened> {
     profile: () => ({ ...practiceProfile, details: products.length > 0 ? { products } : null }),
     announce: () => undefined,
     report: () => undefined,
+    background: new Background(() => undefined),
   } as unknown as DeskContext
   const desk = await createBulkDesk(context)
   cleanUps.push(() => desk.interrupt())

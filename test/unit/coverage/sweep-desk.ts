@@ -5,6 +5,7 @@ import type { BatchContext } from '../../../main/batches/batch-parts.ts'
 import type { ListRow } from '../../../main/batches/follow-asking.ts'
 import type { SweptLists } from '../../../main/coverage/sweeps/ask-list.ts'
 import { createSweeps, type SweepsParts } from '../../../main/coverage/sweeps/sweeps.ts'
+import { Background } from '../../../main/in-flight.ts'
 import type { StoredAccount } from '../../../main/profiles/profile-records.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore } from '../../../main/storage/store.ts'
@@ -132,6 +133,7 @@ export async function sweepDesk(
   const store = opened.value
   const way = { isOpen: true, pausedUntil: null as Date | null, barred: false }
   const problems: unknown[] = []
+  const report = (where: string, problem: unknown) => problems.push([where, String(problem)])
   const lookedUp: string[] = []
   let id = 0
   const context = {
@@ -142,7 +144,8 @@ export async function sweepDesk(
     connection: { pausedUntil: () => way.pausedUntil, open: () => undefined },
     mayNotAsk: () =>
       way.barred ? { ok: false, error: { code: 'product-not-agreed' } } : undefined,
-    report: (where: string, problem: unknown) => problems.push([where, String(problem)]),
+    report,
+    background: new Background(report),
   } as unknown as BatchContext
   const following = createBatchFollowing(context, {
     api: () => ok({} as never),

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { answer, type AnswerContext } from '../../../main/ipc/answer.ts'
+import { StoreError } from '../../../main/storage/store-error.ts'
 import type { Role } from '../../../preload/contract/roles.ts'
 import { command, query } from '../../../preload/contract/verbs.ts'
 import { z } from '../../../preload/contract/zod.ts'
@@ -119,6 +120,28 @@ describe('answering a call', () => {
     expect(await ask({ visit: 3 })).toEqual(withheld)
     expect(await ask({ profile: 'another' })).toEqual(withheld)
     expect(await ask({ visit: 3 }, { ok: false, error: { code: 'not-found' } })).toEqual(withheld)
+  })
+
+  it('reports a closed store to nobody who has left the profile of that store, and to whoever is still there', async () => {
+    let profile = 'practice'
+    const reported = vi.fn(() => 'R-1')
+    const context = {
+      ...contextOf('checker'),
+      shownProfile: () => profile,
+      reportUnforeseen: reported,
+    }
+    const ask = (to: string) => {
+      profile = 'practice'
+      const handler = () => {
+        profile = to
+        throw new StoreError('STORE_CLOSED', 'the store was closed')
+      }
+      return answer('x.y', release, handler, { amount: 1 }, context)
+    }
+    expect(await ask('another')).toEqual({ ok: false, error: { code: 'signed-out' } })
+    expect(reported).not.toHaveBeenCalled()
+    const internal = { ok: false, error: { code: 'internal', reference: 'R-1' } }
+    expect(await ask('practice')).toEqual(internal)
   })
 
   it('tells main of each refusal of its own, and of none of the handler', async () => {

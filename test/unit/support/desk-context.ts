@@ -1,4 +1,5 @@
 /** What a desk is made of, on a real store: what it announces is collected, and the clock moves when it is told to. */
+import { Background } from '../../../main/in-flight.ts'
 import type { DeskContext } from '../../../main/profiles/desk-context.ts'
 import { practiceProfile } from '../../../main/profiles/desk-context.ts'
 import type { Store } from '../../../main/storage/store.ts'
@@ -8,6 +9,9 @@ export function deskContext(store: Store) {
   const told: (readonly [string, unknown])[] = []
   let nowMs = Date.parse('2026-11-23T14:00:00.000Z')
   let id = 0
+  const report = (where: string, problem: unknown): never => {
+    throw new Error(`${where}: ${String(problem)}`)
+  }
   const context = {
     store,
     clock: { now: () => new Date(nowMs), monotonicMs: () => nowMs },
@@ -17,9 +21,8 @@ export function deskContext(store: Store) {
     announce: (noun: string, name: string, payload: unknown) => {
       told.push([`${noun}.${name}`, payload])
     },
-    report: (where: string, problem: unknown) => {
-      throw new Error(`${where}: ${String(problem)}`)
-    },
+    report,
+    background: new Background(report),
   } as unknown as DeskContext
   return { context, told, pass: (ms: number) => (nowMs += ms) }
 }

@@ -146,6 +146,46 @@ it('reads alone what has ended the program once, and holds what has ended it a t
   expect(held.all()[1]).toEqual([null, null])
 })
 
+/** Runs of the program that end while they read: each reads so often before, and is cut short in its next reading. */
+function endsWhileReading(readsBefore: number) {
+  const { connection, desk } = newDesk()
+  keepDeliveries.run(desk, withGuids(...Array.from({ length: 14 }, (_, at) => String(at))))
+  const cut: JobDesk = {
+    ...desk,
+    transact: () => {
+      throw new Error('ended')
+    },
+    tally: (work) => {
+      // What comes behind the count that precedes a reading is done by no run that has ended.
+      if (hasBegun) throw new Error('ended')
+      hasBegun = true
+      return desk.tally(work)
+    },
+  }
+  let hasBegun = false
+  const read = (on: JobDesk) => readDeliveries.run(on, { at, atMost: 64, isAfterAnEnd: true })
+  const most = connection.prepare('SELECT coalesce(max(attempts), 0) FROM alert_attempts').pluck()
+  const counted: unknown[] = []
+  for (let run = 0; run < 12; run += 1) {
+    for (let time = 0; time < (run === 0 ? 0 : readsBefore); time += 1) read(desk)
+    hasBegun = false
+    expect(() => read(cut)).toThrow('ended')
+    counted.push(most.get())
+  }
+  while (read(desk).isMore);
+  const unread = 'SELECT count(*) FROM alert_deliveries WHERE reader IS NULL OR held IS NOT NULL'
+  expect([connection.prepare(unread).pluck().get(), most.get()]).toEqual([0, 0])
+  return counted
+}
+
+it('counts no more than two attempts of a good delivery where each run reads once before it ends', () => {
+  expect(endsWhileReading(1)).toEqual([1, ...Array<number>(11).fill(2)])
+})
+
+it('counts an attempt of the same good delivery with each run that ends in its first reading, and reads it then', () => {
+  expect(endsWhileReading(0)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+})
+
 it('counts no attempt when the store refuses what was read', () => {
   const { connection, desk } = newDesk()
   keepDeliveries.run(desk, withGuids('1'))

@@ -116,6 +116,9 @@ export class ScriptedDesk {
     }
     await connection.connect(access, store)
     const made = new ScriptedDesk(bank, store, folder, connection)
+    const report = (where: string, problem: unknown): never => {
+      throw new Error(where, { cause: problem })
+    }
     made.#context = {
       ...{ store, connection, clock: systemClock, newId: randomUUID },
       settings: await openSettings(store, systemClock),
@@ -123,9 +126,8 @@ export class ScriptedDesk {
       profile: () => made.profile,
       ...{ profileId: 'practice', environment: 'practice', mayNotAsk: () => undefined },
       announce: (_noun, _name, payload) => void made.told.push(payload as AchInquiry),
-      report: (where, problem) => {
-        throw new Error(where, { cause: problem })
-      },
+      report,
+      background: new Background(report),
     }
     made.startAnew(bounds)
     return made

@@ -9,6 +9,7 @@ import { bankingDay, listedFrom } from '../../../../main/batches/batch-collectio
 import { batchAskingApi, type BatchAskingApi } from '../../../../main/batches/batch-look-up.ts'
 import { batchFormText } from '../../../../main/batches/batch-records.ts'
 import { systemClock } from '../../../../main/clock.ts'
+import { Background } from '../../../../main/in-flight.ts'
 import { createOrderFollowing } from '../../../../main/orders/order-following.ts'
 import type { OrderContext } from '../../../../main/orders/orders.service.ts'
 import { openPracticeBank } from '../../../../main/practice/open-practice-bank.ts'
@@ -87,6 +88,9 @@ export async function doubtDesk() {
   const { client, control, asked } = await bankOf(time)
   const agreed = { inquiry: true, origination: true }
   const told: string[] = []
+  const report = (where: string, problem: unknown): never => {
+    throw new Error(`${where}: ${String(problem)}`)
+  }
   const context = {
     ...{ store, clock: time.clock, environment: 'practice', profile: () => practiceProfile },
     operatorName: (id: string) => id,
@@ -96,9 +100,8 @@ export async function doubtDesk() {
         ? err({ code: 'product-not-agreed', product })
         : undefined,
     connection: { open: () => ({ client }), pausedUntil: () => null },
-    report: (where: string, problem: unknown) => {
-      throw new Error(`${where}: ${String(problem)}`)
-    },
+    report,
+    background: new Background(report),
   } as unknown as OrderContext
   /** What a test puts in the place of the bank's calls. */
   const double: { change: (api: BatchAskingApi) => BatchAskingApi } = { change: (api) => api }

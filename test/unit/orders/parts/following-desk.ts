@@ -4,6 +4,7 @@ import { keepCall } from '../../../../main/bank/call-record.store.ts'
 import { lookUpRules } from '../../../../main/bank/payments-answer.ts'
 import { readAnswer } from '../../../../main/bank/read-answer.ts'
 import type { Asked } from '../../../../main/bank/ask.ts'
+import { Background } from '../../../../main/in-flight.ts'
 import type { OperatorFacts } from '../../../../main/operators/operators.service.ts'
 import { createOrderEvidence } from '../../../../main/orders/evidence.ts'
 import type { AskingApi } from '../../../../main/orders/look-ups.ts'
@@ -106,6 +107,7 @@ export async function followingDesk(policy: Partial<Policy> = {}) {
   const bank = new ScriptedBank(store, time)
   const told: string[] = []
   const problems: unknown[] = []
+  const report = (_where: string, problem: unknown) => problems.push(problem)
   const payees = new Map<string, PayeeStanding>()
   const way = { isOpen: true, pausedUntil: null as Date | null }
   const inForce = { policy: { ...practicePolicy, ...policy }, version: 0, at: null, by: null }
@@ -119,7 +121,8 @@ export async function followingDesk(policy: Partial<Policy> = {}) {
     connection: { pausedUntil: () => way.pausedUntil },
     policy: { current: () => inForce, ofVersion: () => Promise.resolve(inForce.policy) },
     payees: { standing: (id: string) => Promise.resolve(payees.get(id)) },
-    report: (_where: string, problem: unknown) => problems.push(problem),
+    report,
+    background: new Background(report),
   } as unknown as OrderContext
   const evidence = createOrderEvidence(context)
   const reading = createOrderReading(context, { rules: testRules, evidence })

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { afterEach, expect, vi } from 'vitest'
 import type { CallManner } from '../../../../main/bank/call-manner.ts'
+import { Background } from '../../../../main/in-flight.ts'
 import type { OperatorFacts } from '../../../../main/operators/operators.service.ts'
 import { Retries } from '../../../../main/orders/keep-trying.ts'
 import type { OrderEvidence, OrderRow, OrderSending } from '../../../../main/orders/order-parts.ts'
@@ -134,6 +135,7 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
     operators: new Map<string, OperatorFacts>(Object.entries(people)),
     pass: (ms: number) => (nowMs += ms),
   } as unknown as SendingDesk
+  const report = (_: string, problem: unknown) => desk.reported.push(problem)
   const context = {
     store: {
       ...store,
@@ -154,7 +156,8 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
     },
     ach: { current: () => desk.ach },
     operatorOf: (of: string) => desk.operators.get(of),
-    report: (_: string, problem: unknown) => desk.reported.push(problem),
+    report,
+    background: new Background(report),
   } as unknown as OrderContext
   const parts: OrderSendingParts = {
     show: async (of) => {
