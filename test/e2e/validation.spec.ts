@@ -1,6 +1,6 @@
 import type { ValidationDesk, Typed } from './pages/validation-desk.ts'
 import { margaret, person } from './pages/residents.ts'
-import { test, expect } from './support/fixtures.ts'
+import { test, expect } from './support/shared-fixtures.ts'
 
 /** One of every class that the list knows, each as the town's own people show it. */
 const classes: [headline: string, typed: Typed][] = [
