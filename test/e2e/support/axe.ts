@@ -25,7 +25,8 @@ export async function expectNoViolation(page: Page, what: string): Promise<void>
     }
     // The size of targets is off unless it is asked for.
     const rules = { 'target-size': { enabled: true } }
-    return (await axe.run({ runOnly: { type: 'tag', values }, rules })).violations
+    const options = { runOnly: { type: 'tag', values }, rules, resultTypes: ['violations'] }
+    return (await axe.run(options)).violations
   }, tags)
   const said = violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${what}: ${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),

@@ -50,6 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       await useBank(async (bank) => {
         const countersign = await launchCountersign({ env: bank.env })
+        await new CountersignWindow(countersign.page).ready()
         await use({ bank, countersign })
         await countersign.close()
       })
