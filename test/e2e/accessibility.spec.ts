@@ -94,7 +94,7 @@ realTest(
   async ({ desktop, connection, realBank }) => {
     realTest.setTimeout(180_000)
     const { page } = desktop
-      const look = (what: string): Promise<void> => expectNoViolationInAnyTheme(page, what)
+    const look = (what: string): Promise<void> => expectNoViolationInAnyTheme(page, what)
     await connection.make('Ridgeway Treasury', 'pre-production')
     for (const section of sections) {
       await connection.section(section)
