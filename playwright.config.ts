@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { ensureDisplay } from './scripts/lib/display.ts'
 import { howToInstall, useElectron } from './scripts/lib/electron-choice.ts'
@@ -6,6 +7,8 @@ import { howToInstall, useElectron } from './scripts/lib/electron-choice.ts'
 // Electron where its binary is, else the stand-in: the same tests.
 if (!useElectron()) throw new Error(howToInstall)
 await ensureDisplay()
+// Every program of a test is compiled once, and not at each of its starts.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compile')
 
 export default defineConfig({
   testDir: 'test',

@@ -4,7 +4,16 @@ import type { Readable } from 'node:stream'
 import { onPath } from '../../test/electron-stand-in/find-chromium.ts'
 import { hasDisplay } from './machine.ts'
 
-const xvfbArguments = ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp']
+const xvfbArguments = [
+  '-displayfd',
+  '3',
+  '-screen',
+  '0',
+  '1920x1200x24',
+  '-nolisten',
+  'tcp',
+  '-noreset',
+]
 
 /**
  * Starts Xvfb where there is no display, and points DISPLAY at it. It ends with this process.

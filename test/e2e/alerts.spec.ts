@@ -27,8 +27,9 @@ const press = async (page: Page, name: string | RegExp): Promise<void> => {
 }
 
 test.describe('the alerts, by keyboard alone', () => {
-  test('come in from the practice bank, from the first step that an empty list offers', async ({
+  test('come in from the practice bank, push no line away under somebody, and say every field, masked until they are shown in full', async ({
     desk,
+    bank,
   }) => {
     const { page } = desk
     const alerts = new AlertsScreen(page)
@@ -41,35 +42,8 @@ test.describe('the alerts, by keyboard alone', () => {
     await alerts.open()
     await expect(alerts.lines(/Wire.*incoming/)).toHaveCount(5)
     await expectNoViolation(page, 'alerts, a list')
-  })
 
-  test('stand in the list at once, and push no line away under somebody', async ({
-    desk,
-    bank,
-  }) => {
-    const { page } = desk
-    const alerts = new AlertsScreen(page)
-    await alerts.open()
-    await tells(bank.control, 'incoming-wire', 2)
-    await expect(alerts.lines(/Wire/)).toHaveCount(2)
     await alerts.lines(/Wire/).first().focus()
-    await expect(alerts.alert.getByTestId('alert')).toContainText('Wire credit of')
-    await tells(bank.control, 'incoming-rtp', 1)
-    await expect(page.getByRole('button', { name: 'Show 1 new' })).toBeVisible()
-    await expect(alerts.lines(/RTP/)).toHaveCount(0)
-    await page.keyboard.press('Control+u')
-    await expect(alerts.lines(/RTP/)).toHaveCount(1)
-  })
-
-  test('say every field, masked until they are shown in full for a while', async ({
-    desk,
-    bank,
-  }) => {
-    const { page } = desk
-    const alerts = new AlertsScreen(page)
-    await alerts.open()
-    await tells(bank.control, 'incoming-wire', 1)
-    await alerts.lines(/Wire/).focus()
     for (const part of ['an event of its own', 'crArngNum', 'The credited account.', 'EAP'])
       await expect(alerts.alert).toContainText(part, { ignoreCase: true })
     await page.keyboard.press('Control+j')
@@ -84,13 +58,22 @@ test.describe('the alerts, by keyboard alone', () => {
     await expect(raw).not.toContainText(number)
     await page.keyboard.press('Escape')
     await expect(alerts.alert).toBeHidden()
-    await expect(alerts.lines(/Wire/)).toBeFocused()
+    await expect(alerts.lines(/Wire/).first()).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await expect(alerts.alert.getByTestId('alert')).toContainText('Wire credit of')
+    await tells(bank.control, 'incoming-rtp', 1)
+    await expect(page.getByRole('button', { name: 'Show 1 new' })).toBeVisible()
+    await expect(alerts.lines(/RTP/)).toHaveCount(0)
+    await page.keyboard.press('Control+u')
+    await expect(alerts.lines(/RTP/)).toHaveCount(1)
   })
 
-  test('raise an alarm where one id came with other content, until note is taken', async ({
+  test('raise an alarm where one id came with other content, are held where they cannot be read, and are found and exported', async ({
     desk,
     bank,
     window,
+    countersign,
   }) => {
     const { page } = desk
     const alerts = new AlertsScreen(page)
@@ -111,12 +94,7 @@ test.describe('the alerts, by keyboard alone', () => {
     await expect(page.getByRole('alert')).toBeHidden()
     await second.focus()
     await expect(alerts.alert).toContainText('Taken note of')
-  })
 
-  test('keep what cannot be read in quarantine, with what was answered', async ({ desk, bank }) => {
-    const { page } = desk
-    const alerts = new AlertsScreen(page)
-    await alerts.open()
     await tells(bank.control, 'ach', 1, 'alerts-not-json')
     await alerts.openTab('Quarantine')
     await expect(alerts.heldGrid.getByRole('row', { name: /not JSON.*400/ })).toHaveCount(1)
@@ -125,22 +103,16 @@ test.describe('the alerts, by keyboard alone', () => {
     await expectNoViolation(page, 'alerts, quarantine')
     await page.keyboard.press('Control+Shift+R')
     await expect(page.getByText('Nothing could be read. 1 delivery is still held.')).toBeVisible()
-  })
 
-  test('are found by kind and by the whole account, and exported masked or in full', async ({
-    desk,
-    bank,
-    countersign,
-  }) => {
-    const { page } = desk
     const folder = await mkdtemp(join(tmpdir(), 'countersign-alerts-'))
     const file = join(folder, 'alerts.csv')
     await savingAs(countersign.app, file)
-    const alerts = new AlertsScreen(page)
+    // The list begins anew, with nothing narrowed.
+    await page.reload()
     await alerts.open()
-    await tells(bank.control, 'incoming-wire', 2)
     await tells(bank.control, 'ach', 2)
-    await expect(alerts.grid.getByRole('row')).toHaveCount(5)
+    await expect(alerts.lines(/ACH/)).toHaveCount(2)
+    await expect(alerts.lines(/Wire/).first()).toBeVisible()
     await alerts.choose('Kind', 'ACH')
     await expect(alerts.grid.getByRole('row')).toHaveCount(3)
     await press(page, 'Export alerts')

@@ -8,6 +8,7 @@ import { expectNoViolation } from './support/axe.ts'
 import { launchCountersign } from './support/launch.ts'
 import { savingAs } from './support/real-bank.ts'
 import { expect, test } from './support/real-fixtures.ts'
+import { test as sharedTest } from './support/shared-fixtures.ts'
 
 const name = 'Ridgeway Treasury'
 
@@ -96,26 +97,26 @@ test('a store that is damaged is put back from the door, without a sign-in', asy
   expect(kept.filter((file) => file.includes('.before-restore-'))).not.toEqual([])
 })
 
-test('diagnostics are read before they are saved, byte for byte', async ({ desktop }) => {
-  const { page, app, dataDir } = desktop
-  const window = new CountersignWindow(page)
-  await window.ready()
-  await window.leaveWelcome()
-  await window.open('Settings')
-  await page.keyboard.press('Control+Alt+M')
-  const text = page.getByRole('region', { name: 'Diagnostics as they will be saved' })
-  await expect(text).toContainText('Countersign diagnostics')
-  const file = join(dataDir, 'diagnostics.json')
-  await savingAs(app, file)
-  await page.keyboard.press('Control+Alt+P')
-  await expect(page.getByRole('region', { name: 'Diagnostics', exact: true })).toContainText(
-    'diagnostics.json',
-  )
-  const saved = await readFile(file, 'utf8')
-  expect((await text.textContent())?.replaceAll(/\s/g, '')).toContain(
-    saved.slice(0, 2_000).replaceAll(/\s/g, ''),
-  )
-})
+sharedTest(
+  'diagnostics are read before they are saved, byte for byte',
+  async ({ countersign, window }) => {
+    const { page, app, dataDir } = countersign
+    await window.open('Settings')
+    await page.keyboard.press('Control+Alt+M')
+    const text = page.getByRole('region', { name: 'Diagnostics as they will be saved' })
+    await expect(text).toContainText('Countersign diagnostics')
+    const file = join(dataDir, 'diagnostics.json')
+    await savingAs(app, file)
+    await page.keyboard.press('Control+Alt+P')
+    await expect(page.getByRole('region', { name: 'Diagnostics', exact: true })).toContainText(
+      'diagnostics.json',
+    )
+    const saved = await readFile(file, 'utf8')
+    expect((await text.textContent())?.replaceAll(/\s/g, '')).toContain(
+      saved.slice(0, 2_000).replaceAll(/\s/g, ''),
+    )
+  },
+)
 
 async function storeIn(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true })

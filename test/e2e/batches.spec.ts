@@ -12,8 +12,9 @@ import {
 import { become } from './pages/orders-screen.ts'
 import { CountersignWindow } from './pages/window.ts'
 import { expectNoViolation } from './support/axe.ts'
-import { expect, test } from './support/fixtures.ts'
+import { test as ownProgram } from './support/fixtures.ts'
 import { choosing } from './support/real-bank.ts'
+import { expect, test } from './support/shared-fixtures.ts'
 
 test.describe('a batch, by keyboard alone', () => {
   test('is typed, takes 500 pasted rows, gives them back and takes them again, and is kept all the while', async ({
@@ -71,64 +72,63 @@ test.describe('a batch, by keyboard alone', () => {
     await expectNoViolation(page, 'a batch with a problem')
   })
 
-  test('comes from a file of 10,000 entries, is mapped, submitted, approved by another, released and accepted', async ({
-    desk,
-    countersign,
-    bank,
-  }) => {
-    test.setTimeout(300_000)
-    const { page } = desk
-    const entries = 10_000
-    const sum = payrollSum(entries)
-    const file = join(countersign.dataDir, 'payroll.csv')
-    await writeFile(file, payrollCsv(entries))
-    await choosing(countersign.app, file)
+  ownProgram(
+    'comes from a file of 10,000 entries, is mapped, submitted, approved by another, released and accepted',
+    async ({ desk, countersign, bank }) => {
+      ownProgram.setTimeout(300_000)
+      const { page } = desk
+      const entries = 10_000
+      const sum = payrollSum(entries)
+      const file = join(countersign.dataDir, 'payroll.csv')
+      await writeFile(file, payrollCsv(entries))
+      await choosing(countersign.app, file)
 
-    const batch = new BatchScreen(page)
-    await batch.open()
-    await batch.writeHead(dayAhead(), 'PAYROLL')
-    await batch.readFile()
-    await batch.mean('Routing number', 'Bank')
-    await batch.mean('Amount', 'Net pay')
-    await expectNoViolation(page, 'a file of entries')
-    await batch.press('Make 1 draft of 10,000 entries')
-    await expect(batch.totals).toContainText(`Entries${entries.toLocaleString('en-US')}`, {
-      timeout: 60_000,
-    })
-    await expect(batch.totals).toContainText(sum)
-    await expect(batch.totals).toContainText('No rule is broken')
-    await batch.submit(sum)
-    const window = new CountersignWindow(page)
-    await expect(window.heading).toHaveText('ACH batches', { timeout: 60_000 })
-    expect((await bank.control.ledger()).batches).toEqual([])
+      const batch = new BatchScreen(page)
+      await batch.open()
+      await batch.writeHead(dayAhead(), 'PAYROLL')
+      await batch.readFile()
+      await batch.mean('Routing number', 'Bank')
+      await batch.mean('Amount', 'Net pay')
+      await expectNoViolation(page, 'a file of entries')
+      await batch.press('Make 1 draft of 10,000 entries')
+      await expect(batch.totals).toContainText(`Entries${entries.toLocaleString('en-US')}`, {
+        timeout: 60_000,
+      })
+      await expect(batch.totals).toContainText(sum)
+      await expect(batch.totals).toContainText('No rule is broken')
+      await batch.submit(sum)
+      const window = new CountersignWindow(page)
+      await expect(window.heading).toHaveText('ACH batches', { timeout: 60_000 })
+      expect((await bank.control.ledger()).batches).toEqual([])
 
-    await become(page, 'Theo Park')
-    await window.open('Approvals')
-    await page
-      .getByRole('row', { name: /PAYROLL/ })
-      .first()
-      .focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: /^Approve / })).toBeVisible({ timeout: 30_000 })
-    await page.keyboard.press('Control+Enter')
-    const question = page.getByRole('alertdialog')
-    await question.getByRole('button', { name: /^Approve/ }).focus()
-    await page.keyboard.press('Enter')
-    await expect(question).toBeHidden({ timeout: 60_000 })
-    expect((await bank.control.ledger()).batches).toEqual([])
+      await become(page, 'Theo Park')
+      await window.open('Approvals')
+      await page
+        .getByRole('row', { name: /PAYROLL/ })
+        .first()
+        .focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: /^Approve / })).toBeVisible({ timeout: 30_000 })
+      await page.keyboard.press('Control+Enter')
+      const question = page.getByRole('alertdialog')
+      await question.getByRole('button', { name: /^Approve/ }).focus()
+      await page.keyboard.press('Enter')
+      await expect(question).toBeHidden({ timeout: 60_000 })
+      expect((await bank.control.ledger()).batches).toEqual([])
 
-    await window.open('ACH batches')
-    await page
-      .getByRole('row', { name: /PAYROLL/ })
-      .first()
-      .focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: /^Release / })).toBeVisible({ timeout: 30_000 })
-    await page.keyboard.press('Control+Enter')
-    await question.getByRole('button', { name: /^Release/ }).focus()
-    await page.keyboard.press('Enter')
-    await expect(question).toBeHidden({ timeout: 60_000 })
-    await expect(page.getByText('Accepted').first()).toBeVisible({ timeout: 90_000 })
-    expect((await bank.control.ledger()).batches.map(({ count }) => count)).toEqual([1])
-  })
+      await window.open('ACH batches')
+      await page
+        .getByRole('row', { name: /PAYROLL/ })
+        .first()
+        .focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: /^Release / })).toBeVisible({ timeout: 30_000 })
+      await page.keyboard.press('Control+Enter')
+      await question.getByRole('button', { name: /^Release/ }).focus()
+      await page.keyboard.press('Enter')
+      await expect(question).toBeHidden({ timeout: 60_000 })
+      await expect(page.getByText('Accepted').first()).toBeVisible({ timeout: 90_000 })
+      expect((await bank.control.ledger()).batches.map(({ count }) => count)).toEqual([1])
+    },
+  )
 })

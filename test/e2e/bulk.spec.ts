@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { BulkScreen, peopleCsv, vendorsCsv, vendorsWorkbook } from './pages/bulk-screen.ts'
 import { CountersignWindow } from './pages/window.ts'
 import { expectNoViolation } from './support/axe.ts'
-import { expect, test } from './support/fixtures.ts'
+import { test as ownProgram } from './support/fixtures.ts'
 import { launchCountersign } from './support/launch.ts'
 import { choosing, savingAs } from './support/real-bank.ts'
+import { expect, test } from './support/shared-fixtures.ts'
 
 test.describe('bulk validation', () => {
   test('takes a file from its columns to its answers and their export', async ({
@@ -23,8 +24,6 @@ test.describe('bulk validation', () => {
     await choosing(countersign.app, file)
 
     await bulk.open()
-    await expect(page.getByText('Nothing validated in bulk yet')).toBeVisible()
-    await expectNoViolation(page, 'no runs')
     await bulk.chooseFile('vendors.csv')
     await bulk.mean('Invoice', 'Kept, not sent')
     await bulk.mean('Account', 'Not taken')
@@ -120,92 +119,94 @@ test.describe('bulk validation', () => {
     await expect(bulk.runs.getByRole('row', { name: /Stopped/ })).toBeFocused()
   })
 
-  test('reads the sheet of a workbook that is chosen, under a long name, and lets it go', async ({
-    desk,
-    countersign,
-  }) => {
-    test.setTimeout(60_000)
-    const { page } = desk
-    const bulk = new BulkScreen(page)
-    const name = 'kreditoren überweisung 2026 november final v2.xlsx'
-    const [long, heads] = [name, 'heads.csv'].map((one) => join(countersign.dataDir, one))
-    await writeFile(long ?? '', vendorsWorkbook({ May: 1, June: 3 }))
-    await writeFile(heads ?? '', 'Routing,Account\n')
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await choosing(countersign.app, long ?? '')
-    await bulk.open()
-    await bulk.chooseFile(name)
-    await expect(page.getByText('XLSX, 1 row, 3 columns')).toBeVisible()
-    await bulk.choose('Sheet', 'June')
-    await expect(page.getByText('XLSX, 3 rows, 3 columns')).toBeVisible()
-    await bulk.checked()
-    await expect(bulk.draftRows).toHaveAttribute('aria-rowcount', '4')
-    // Room for the name: it stands on two lines at most.
-    expect((await bulk.title.boundingBox())?.height).toBeLessThan(50)
-    await expectNoViolation(page, 'a workbook')
+  // With no run in the list, the focus goes back to the button.
+  ownProgram(
+    'reads the sheet of a workbook that is chosen, under a long name, and lets it go',
+    async ({ desk, countersign }) => {
+      ownProgram.setTimeout(60_000)
+      const { page } = desk
+      const bulk = new BulkScreen(page)
+      const name = 'kreditoren überweisung 2026 november final v2.xlsx'
+      const [long, heads] = [name, 'heads.csv'].map((one) => join(countersign.dataDir, one))
+      await writeFile(long ?? '', vendorsWorkbook({ May: 1, June: 3 }))
+      await writeFile(heads ?? '', 'Routing,Account\n')
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await choosing(countersign.app, long ?? '')
+      await bulk.open()
+      await bulk.chooseFile(name)
+      await expect(page.getByText('XLSX, 1 row, 3 columns')).toBeVisible()
+      await bulk.choose('Sheet', 'June')
+      await expect(page.getByText('XLSX, 3 rows, 3 columns')).toBeVisible()
+      await bulk.checked()
+      await expect(bulk.draftRows).toHaveAttribute('aria-rowcount', '4')
+      // Room for the name: it stands on two lines at most.
+      expect((await bulk.title.boundingBox())?.height).toBeLessThan(50)
+      await expectNoViolation(page, 'a workbook')
 
-    await page.keyboard.press('Control+Shift+d')
-    await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeFocused()
-    await choosing(countersign.app, heads ?? '')
-    await page.keyboard.press('Control+o')
-    await expect(page.getByText('The file has headers and no row')).toBeVisible()
-    await bulk.mean('Account', 'Not taken')
-    await expect(page.getByText('The rows are not checked yet')).toBeVisible()
-    await expectNoViolation(page, 'a file without rows')
-    await page.keyboard.press('Control+Shift+d')
-    await expect(page.getByRole('alertdialog')).toContainText('Discard heads.csv?')
-    await bulk.press('Discard what was entered')
-    await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeFocused()
-  })
+      await page.keyboard.press('Control+Shift+d')
+      await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeFocused()
+      await choosing(countersign.app, heads ?? '')
+      await page.keyboard.press('Control+o')
+      await expect(page.getByText('The file has headers and no row')).toBeVisible()
+      await bulk.mean('Account', 'Not taken')
+      await expect(page.getByText('The rows are not checked yet')).toBeVisible()
+      await expectNoViolation(page, 'a file without rows')
+      await page.keyboard.press('Control+Shift+d')
+      await expect(page.getByRole('alertdialog')).toContainText('Discard heads.csv?')
+      await bulk.press('Discard what was entered')
+      await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeFocused()
+    },
+  )
 
-  test('asks nothing after a restart until the file is given again and a person resumes', async ({
-    bank,
-  }) => {
-    test.setTimeout(300_000)
-    const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bulk-'))
-    const file = join(dataDir, 'people.csv')
-    await writeFile(file, peopleCsv(25))
-    const launch = () => launchCountersign({ dataDir, env: bank.env })
-    const asked = async (): Promise<number> =>
-      (await bank.control.counters()).byOperation['validation'] ?? 0
+  ownProgram(
+    'asks nothing after a restart until the file is given again and a person resumes',
+    async ({ bank }) => {
+      ownProgram.setTimeout(300_000)
+      const dataDir = await mkdtemp(join(tmpdir(), 'countersign-bulk-'))
+      const file = join(dataDir, 'people.csv')
+      await writeFile(file, peopleCsv(25))
+      const launch = () => launchCountersign({ dataDir, env: bank.env })
+      const asked = async (): Promise<number> =>
+        (await bank.control.counters()).byOperation['validation'] ?? 0
 
-    const before = await launch()
-    const window = new CountersignWindow(before.page)
-    await window.ready()
-    await window.leaveWelcome()
-    const first = new BulkScreen(before.page)
-    await choosing(before.app, file)
-    await first.open()
-    await first.chooseFile('people.csv')
-    await before.page.keyboard.press('Control+Enter')
-    await expect(first.line(/Answered/).nth(2)).toBeVisible({ timeout: 20_000 })
-    await before.close()
-    const sent = await asked()
+      const before = await launch()
+      const window = new CountersignWindow(before.page)
+      await window.ready()
+      await window.leaveWelcome()
+      const first = new BulkScreen(before.page)
+      await choosing(before.app, file)
+      await first.open()
+      await first.chooseFile('people.csv')
+      await before.page.keyboard.press('Control+Enter')
+      await expect(first.line(/Answered/).nth(2)).toBeVisible({ timeout: 20_000 })
+      await before.close()
+      const sent = await asked()
 
-    const after = await launch()
-    const { page } = after
-    await new CountersignWindow(page).ready()
-    const bulk = new BulkScreen(page)
-    await bulk.open()
-    await bulk.runs.getByRole('row', { name: /Interrupted/ }).focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('The run was interrupted')).toBeVisible()
-    await expect(page.getByText(/rows need the file again/)).toBeVisible()
-    await expectNoViolation(page, 'an interrupted run')
-    await choosing(after.app, file)
-    await page.keyboard.press('Control+Shift+o')
-    await expect(page.getByText(/rows need the file again/)).toBeHidden()
-    expect(await asked()).toBe(sent)
-    await page.keyboard.press('Control+p')
-    // Longer than the silence after a 429, which would then be found among the breaches.
-    await expect(bulk.state('Finished')).toBeVisible({ timeout: 180_000 })
-    // Each was asked once, whatever side of the restart it was on.
-    expect(await asked()).toBe(25)
-    await after.close()
-    // A program that starts anew has no token, and fetches one within the minute.
-    const rules = (await bank.control.breaches()).map(({ rule }) => rule)
-    expect(rules.filter((rule) => rule !== 'token-needless')).toEqual([])
-    await bank.control.reset()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+      const after = await launch()
+      const { page } = after
+      await new CountersignWindow(page).ready()
+      const bulk = new BulkScreen(page)
+      await bulk.open()
+      await bulk.runs.getByRole('row', { name: /Interrupted/ }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('The run was interrupted')).toBeVisible()
+      await expect(page.getByText(/rows need the file again/)).toBeVisible()
+      await expectNoViolation(page, 'an interrupted run')
+      await choosing(after.app, file)
+      await page.keyboard.press('Control+Shift+o')
+      await expect(page.getByText(/rows need the file again/)).toBeHidden()
+      expect(await asked()).toBe(sent)
+      await page.keyboard.press('Control+p')
+      // Longer than the silence after a 429, which would then be found among the breaches.
+      await expect(bulk.state('Finished')).toBeVisible({ timeout: 180_000 })
+      // Each was asked once, whatever side of the restart it was on.
+      expect(await asked()).toBe(25)
+      await after.close()
+      // A program that starts anew has no token, and fetches one within the minute.
+      const rules = (await bank.control.breaches()).map(({ rule }) => rule)
+      expect(rules.filter((rule) => rule !== 'token-needless')).toEqual([])
+      await bank.control.reset()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  )
 })

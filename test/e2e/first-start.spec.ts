@@ -1,18 +1,25 @@
-import { test, expect } from './support/fixtures.ts'
+import { expectNoViolation } from './support/axe.ts'
+import { test as firstStart } from './support/fixtures.ts'
+import { expect, test } from './support/shared-fixtures.ts'
 
 test.describe('the first start', () => {
-  test('opens on practice without asking for anything, and welcomes once', async ({ window }) => {
-    const { page } = window
-    await expect(window.environment).toHaveText(/Practice/)
-    await expect(window.heading).toHaveText('Welcome')
-    await expect(window.status.getByText('not asked yet')).toBeVisible()
-    await page.getByRole('button', { name: 'Meet the practice town' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(window.heading).toHaveText('Practice bank')
-    await expect(page.getByRole('row', { name: /Margaret Alder/ })).toBeVisible()
-    await page.reload()
-    await expect(window.heading).toHaveText('Practice bank')
-  })
+  firstStart(
+    'opens on practice, asks for and sends nothing, and welcomes once',
+    async ({ window, bank }) => {
+      const { page } = window
+      await expect(window.environment).toHaveText(/Practice/)
+      await expect(window.heading).toHaveText('Welcome')
+      await expect(window.status.getByText('not asked yet')).toBeVisible()
+      expect((await bank.control.counters()).arrived).toBe(0)
+      await expectNoViolation(page, 'welcome')
+      await page.getByRole('button', { name: 'Meet the practice town' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(window.heading).toHaveText('Practice bank')
+      await expect(page.getByRole('row', { name: /Margaret Alder/ })).toBeVisible()
+      await page.reload()
+      await expect(window.heading).toHaveText('Practice bank')
+    },
+  )
 
   test('lists only screens that there are, and each opens by the palette and by its shortcut', async ({
     window,
@@ -21,7 +28,7 @@ test.describe('the first start', () => {
     const { page } = desk
     // Forty screens are opened.
     test.slow()
-    // Doubt stands among them only while there is any.
+    // Doubt stands among them only while there is any, and no test of the shared program leaves one.
     const names = [
       'Overview',
       'Inbox',
@@ -73,11 +80,6 @@ test.describe('the first start', () => {
       await expect(window.heading).toHaveText(name)
       await expect(window.heading).toBeFocused()
     }
-  })
-
-  test('sends nothing to the bank before it is asked to', async ({ window, bank }) => {
-    await expect(window.heading).toHaveText('Welcome')
-    expect((await bank.control.counters()).arrived).toBe(0)
   })
 
   test('keeps nothing of the window in its own storage and has no way to the network', async ({

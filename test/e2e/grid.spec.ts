@@ -1,7 +1,7 @@
 /** The editable grid in the real window, driven on the Components page as a person would: by keyboard. */
 import type { Locator, Page } from 'playwright/test'
 import { expectNoViolation } from './support/axe.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, test } from './support/shared-fixtures.ts'
 
 const gridOf = (page: Page): Locator =>
   page.getByRole('grid', { name: 'Example entries', exact: true })
@@ -30,7 +30,6 @@ async function holdOnClipboard(page: Page, text: string): Promise<void> {
 
 test.describe('the editable grid, by keyboard alone', () => {
   test.beforeEach(async ({ window }) => {
-    await window.leaveWelcome()
     await window.open('Components')
     await cell(window.page, 0, 0).focus()
   })
@@ -157,7 +156,6 @@ test.describe('the editable grid, by keyboard alone', () => {
 test.describe('the editable grid, by mouse', () => {
   test('marks, fills by the handle and makes columns wider', async ({ window }) => {
     const { page } = window
-    await window.leaveWelcome()
     await window.open('Components')
     await cell(page, 1, 1).click()
     await cell(page, 2, 2).click({ modifiers: ['Shift'] })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { helpPages } from '../../preload/contract/help/help.ts'
 import { expectNoViolation } from './support/axe.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, test } from './support/shared-fixtures.ts'
 import { textOfPdf } from './support/pdf-text.ts'
 import { savingAs } from './support/real-bank.ts'
 

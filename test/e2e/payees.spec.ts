@@ -1,6 +1,6 @@
 import { PayeesScreen } from './pages/payees-screen.ts'
 import { expectNoViolation } from './support/axe.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, test } from './support/shared-fixtures.ts'
 
 test.describe('the payee book, by keyboard alone', () => {
   test('P3: what Mara proposes counts once Theo has approved it, and she cannot', async ({

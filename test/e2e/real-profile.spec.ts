@@ -11,48 +11,28 @@ import { savingAs } from './support/real-bank.ts'
 import { expect, test } from './support/real-fixtures.ts'
 
 test.describe('a pre-production profile', () => {
-  test('goes from nothing to a green doctor, and validates an account there', async ({
-    desktop,
-    connection,
-    realBank,
-  }) => {
-    test.setTimeout(90_000)
-    await connection.make('Ridgeway Treasury', 'pre-production')
-    await connection.setUp(realBank)
-    const steps = await connection.examine()
-    await expect(steps.getByRole('listitem')).toHaveCount(10)
-    for (const step of await steps.getByRole('listitem').all())
-      await expect(step).toContainText(/fine|passed/i)
-
-    const window = new CountersignWindow(desktop.page)
-    await window.open('Validation')
-    const validation = new ValidationDesk(desktop.page)
-    await validation.type(margaret)
-    await validation.ask()
-    await expect(validation.headline).toHaveText('Account open, owner matches')
-    const counted = await realBank.control.counters()
-    expect(counted.byOperation['validation']).toBe(1)
-  })
-
-  test('gives the keychain its secrets and keeps none in a file or a field', async ({
+  test('goes from nothing to a green doctor, keeps no secret in a file or a field, and validates an account there', async ({
     desktop,
     connection,
     realBank,
     keyring,
   }) => {
-    test.setTimeout(60_000)
+    test.setTimeout(120_000)
+    const { page } = desktop
     await connection.make('Ridgeway Treasury', 'pre-production')
-    await connection.storeCredentials(realBank)
-    for (const field of await desktop.page.getByRole('textbox').all())
+    await connection.setUp(realBank)
+    await connection.section('Credentials')
+    for (const field of await page.getByRole('textbox').all())
       expect(await field.inputValue()).not.toContain(realBank.enrolment.consumerSecret)
-    expect(await desktop.page.content()).not.toContain(realBank.enrolment.clientSecret)
+    expect(await page.content()).not.toContain(realBank.enrolment.clientSecret)
     expect(await keyring.count('Countersign pre-production')).toBe(1)
     expect(await keyring.count('Countersign production')).toBe(0)
-  })
 
-  test('writes a recovery file that says what it is for', async ({ desktop, connection }) => {
-    await connection.make('Ridgeway Treasury', 'pre-production')
-    const { page } = desktop
+    const steps = await connection.examine()
+    await expect(steps.getByRole('listitem')).toHaveCount(10)
+    for (const step of await steps.getByRole('listitem').all())
+      await expect(step).toContainText(/fine|passed/i)
+
     const path = join(desktop.dataDir, 'chosen.txt')
     await savingAs(desktop.app, path)
     await connection.section('Recovery file')
@@ -65,6 +45,15 @@ test.describe('a pre-production profile', () => {
     const text = await readFile(path, 'utf8')
     expect(text).toMatch(/^COUNTERSIGN RECOVERY FILE/)
     expect(text).not.toContain('four random words')
+
+    const window = new CountersignWindow(page)
+    await window.open('Validation')
+    const validation = new ValidationDesk(page)
+    await validation.type(margaret)
+    await validation.ask()
+    await expect(validation.headline).toHaveText('Account open, owner matches')
+    const counted = await realBank.control.counters()
+    expect(counted.byOperation['validation']).toBe(1)
   })
 })
 

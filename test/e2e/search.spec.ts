@@ -1,7 +1,7 @@
 import { ComposeScreen, toRidgeway } from './pages/compose-screen.ts'
 import { Palette } from './pages/palette.ts'
 import { expectNoViolation } from './support/axe.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, test } from './support/shared-fixtures.ts'
 
 test.describe('search everywhere, by keyboard alone', () => {
   test('finds payees, codes and a payment, and leads from each to what belongs to it', async ({

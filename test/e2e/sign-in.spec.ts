@@ -3,7 +3,7 @@ import { LockScreen } from './pages/lock-screen.ts'
 import { CountersignWindow } from './pages/window.ts'
 import { margaret } from './pages/residents.ts'
 import { expectNoViolation } from './support/axe.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, test } from './support/shared-fixtures.ts'
 import { test as realTest } from './support/real-fixtures.ts'
 
 realTest(

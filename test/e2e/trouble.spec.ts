@@ -4,12 +4,12 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { test, expect } from 'playwright/test'
 import { launchInNode } from '../../main/practice/start-practice-bank.ts'
 import { margaret } from './pages/residents.ts'
 import { CountersignWindow } from './pages/window.ts'
 import { ValidationDesk } from './pages/validation-desk.ts'
 import { expectNoViolation } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
 import { launchCountersign } from './support/launch.ts'
 
 const entry = fileURLToPath(new URL('../../dist/main/practice-bank.js', import.meta.url))

@@ -1,4 +1,4 @@
-/** What every test starts with: the program on a data folder and a practice bank of its own. */
+/** The program for one test: in a data folder of its own, as it starts for the first time, on a practice bank of its own. */
 import { fileURLToPath } from 'node:url'
 import { test as base } from 'playwright/test'
 import {
@@ -10,31 +10,54 @@ import { CountersignWindow } from '../pages/window.ts'
 import { ValidationDesk } from '../pages/validation-desk.ts'
 import { launchCountersign, type Countersign } from './launch.ts'
 
-interface Desk {
-  /** The practice bank, which outlives the program; a breach of the document fails the test. */
-  readonly bank: {
-    readonly control: PracticeControl
-    readonly env: Readonly<Record<string, string>>
-  }
+/** The practice bank, which outlives the program; a breach of the document fails the test. */
+export interface Bank {
+  readonly control: PracticeControl
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** What a test can ask for. */
+export interface Fixtures {
+  readonly bank: Bank
   readonly countersign: Countersign
   readonly window: CountersignWindow
   readonly desk: ValidationDesk
 }
 
+/** The one program of a Playwright worker; `shared-fixtures.ts` hands it to the tests. */
+interface WorkerFixtures {
+  readonly shared: { readonly bank: Bank; readonly countersign: Countersign }
+}
+
 const entry = fileURLToPath(new URL('../../../dist/main/practice-bank.js', import.meta.url))
 
+/** Starts a practice bank for as long as `use` lasts; fails when a breach of the document is left at the end. */
+async function useBank(use: (bank: Bank) => Promise<void>): Promise<void> {
+  const running = await launchInNode(entry)()
+  const control = connectPracticeBank(running.controlUrl)
+  await use({ control, env: { COUNTERSIGN_PRACTICE_BANK: running.controlUrl } })
+  const breaches = await control.breaches()
+  await control.close()
+  running.stop()
+  await running.exited
+  base.expect(breaches, 'breaches of the document').toEqual([])
+}
+
 /** Playwright's test with the program in it. Tests that launch by themselves take `bank` alone. */
-export const test = base.extend<Desk>({
-  bank: async ({}, use) => {
-    const running = await launchInNode(entry)()
-    const control = connectPracticeBank(running.controlUrl)
-    await use({ control, env: { COUNTERSIGN_PRACTICE_BANK: running.controlUrl } })
-    const breaches = await control.breaches()
-    await control.close()
-    running.stop()
-    await running.exited
-    base.expect(breaches, 'breaches of the document').toEqual([])
-  },
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // Defined for every test, since Playwright replaces a worker whose next test has other worker fixtures.
+  shared: [
+    async ({}, use) => {
+      await useBank(async (bank) => {
+        const countersign = await launchCountersign({ env: bank.env })
+        await new CountersignWindow(countersign.page).ready()
+        await use({ bank, countersign })
+        await countersign.close()
+      })
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  bank: async ({}, use) => useBank(use),
   countersign: async ({ bank }, use) => {
     const countersign = await launchCountersign({ env: bank.env })
     await use(countersign)

@@ -30,7 +30,7 @@ export interface Countersign {
 /** Launches the program and waits for its window. */
 export async function launchCountersign(options: LaunchOptions = {}): Promise<Countersign> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'countersign-e2e-')))
-  const app = await launchElectron({
+  const app = await _electron.launch({
     args: [options.app ?? '.', ...(options.args ?? [])],
     // Playwright would force the light theme on every page.
     colorScheme: null,
@@ -51,19 +51,6 @@ export async function launchCountersign(options: LaunchOptions = {}): Promise<Co
       main.kill('SIGKILL')
       await gone
     },
-  }
-}
-
-/** Debian's Chromium sometimes dies before it has said a word; nothing of ours has run by then, so it is started again. */
-async function launchElectron(
-  how: Parameters<typeof _electron.launch>[0],
-): Promise<ElectronApplication> {
-  try {
-    return await _electron.launch(how)
-  } catch (problem) {
-    if (!String(problem).includes('Browser.getVersion: Chromium is gone')) throw problem
-    process.stderr.write('e2e: Chromium ended at its start, and is started again\n')
-    return _electron.launch(how)
   }
 }
 

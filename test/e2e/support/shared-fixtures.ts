@@ -1,0 +1,52 @@
+/**
+ * The program of the Playwright worker, for tests that only read or that own their records: a launch costs six seconds
+ * of CPU, a page that is loaded anew one. Such a test finds what others left in the store and counts only what is its own.
+ */
+import type { Page } from 'playwright/test'
+import { defaultSettings } from '../../../main/settings/settings.service.ts'
+import { CountersignWindow } from '../pages/window.ts'
+import { ValidationDesk } from '../pages/validation-desk.ts'
+import { expect, test as base, type Fixtures } from './fixtures.ts'
+
+/** Playwright's test with the shared program in it, shown at Validation, as Mara, with the settings of a new profile. */
+export const test = base.extend<Fixtures & { readonly noBreach: undefined }>({
+  bank: async ({ shared }, use) => use(shared.bank),
+  /** A breach fails the test that was running, and the bank counts from nothing for the next one. */
+  noBreach: [
+    async ({ bank: { control } }, use) => {
+      await use(undefined)
+      expect(await control.breaches(), 'breaches of the document').toEqual([])
+      await control.reset()
+    },
+    { auto: true },
+  ],
+  countersign: async ({ shared }, use) => use(shared.countersign),
+  window: async ({ countersign: { page } }, use) => {
+    const window = new CountersignWindow(page)
+    // The window loads itself anew where it shows somebody else: in the midst of this, once.
+    await expect(() => bringBack(page)).toPass()
+    await window.ready()
+    await page.evaluate(() => (location.hash = '#/validation'))
+    await expect(window.heading).toHaveText('Validation')
+    await use(window)
+  },
+  desk: async ({ window }, use) => use(new ValidationDesk(window.page)),
+})
+
+/** Leaves nothing of an earlier test on the screen, whoever signed in there and whatever was typed, set or emulated. */
+async function bringBack(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: null, forcedColors: null, contrast: null })
+  if (page.viewportSize()) await page.setViewportSize({ width: 1360, height: 860 })
+  await page.evaluate(
+    async (settings) => {
+      const { countersign } = window
+      const mara = { operatorId: 'practice-mara', passphrase: null }
+      await countersign.call('operators.signIn', mara)
+      await countersign.call('workstation.changeSettings', settings)
+      history.replaceState(null, '', '#/validation')
+    },
+    { ...defaultSettings, welcomeSeen: true },
+  )
+  await page.reload()
+}
+export { expect } from 'playwright/test'
