@@ -17,6 +17,6 @@ export function lint(options: readonly string[] = []): Promise<boolean> {
   return sideBySide([
     ...apart.map((folder) => rules(folder)),
     rules('.', ...apart.flatMap((folder) => ['--ignore-pattern', `${folder}/`])),
-    passes('prettier', '--check', '--log-level', 'warn', '.'),
+    passes('oxfmt', '--check'),
   ])
 }
