@@ -84,7 +84,7 @@ export const runTool = (
 
 /** The file of a tool, for Node. */
 export function programOf(tool: Tool): string {
-  const folder = join(root, 'node_modules', tool === 'tsc' ? 'typescript' : tool)
+  const folder = join(root, 'node_modules', tool === 'tsc' ? 'typescript-7' : tool)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     bin: string | Partial<Record<string, string>>
   }

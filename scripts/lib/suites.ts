@@ -4,21 +4,20 @@ import { dirname, join } from 'node:path'
 import {
   filesOfDeadProcesses,
   playwrightFailures,
+  playwrightTimes,
   vitestFailures,
-  type Failure,
   type PlaywrightDetail,
   type VitestDetail,
 } from './failures.ts'
-import { outsideFileVariable } from './outside-reporter.ts'
+import { outsideFileVariable, type OutsideReport } from './outside-reporter.ts'
 import {
-  addUp,
+  afterRerun,
   countPlaywright,
   countVitest,
   none,
   withExitCode,
-  withoutFiles,
-  type Counts,
   type PlaywrightReport,
+  type SuiteResult,
   type VitestReport,
 } from './results.ts'
 import { root, runTool } from './run.ts'
@@ -26,23 +25,18 @@ import { say } from './say.ts'
 
 const reports = join(root, 'test-results')
 
-/** How a suite came out, and what failed in it. */
-export interface SuiteResult extends Counts {
-  readonly failures: readonly Failure[]
-}
-
 /**
  * Runs projects of Vitest. A file in whose middle V8 ended the process of the runner is run once more, alone, and that
- * is said: nothing else is ever run twice.
+ * is said and counted: nothing else is ever run twice.
  */
 export async function runVitest(projects: readonly string[]): Promise<SuiteResult> {
   const first = await runVitestOnce(projects, [])
   const dead = filesOfDeadProcesses(first.result.failures, root)
   if (!dead || !first.report) return first.result
-  say(`the process of ${dead.join(', ')} was ended by a signal: once more, alone`)
-  const again = await runVitestOnce(projects, dead)
-  const counts = addUp([countVitest(withoutFiles(first.report, dead)), again.result])
-  return { ...counts, failures: again.result.failures }
+  const files = dead.map(({ file }) => file)
+  say(`the process of ${files.join(', ')} was ended by a signal: once more, alone`)
+  const again = await runVitestOnce(projects, files)
+  return afterRerun(first.result, first.report, dead, again.result)
 }
 
 /** Runs them whole, or only these files. */
@@ -53,6 +47,7 @@ async function runVitestOnce(
   const suite = ['vitest', ...projects, ...(files.length > 0 ? ['again'] : [])].join('-')
   const file = await freshReport(`${suite}.json`)
   const outsideFile = await freshReport(`${suite}.outside.json`)
+  const start = performance.now()
   const { code } = await runTool(
     'vitest',
     [
@@ -67,44 +62,51 @@ async function runVitestOnce(
     { env: { [outsideFileVariable]: outsideFile } },
   )
   const report = await read<VitestReport & VitestDetail>(file)
-  const outside = await read<Failure[]>(outsideFile)
-  const counts = report ? countVitest(report) : none
-  const failures = report ? vitestFailures(report, root, outside) : []
-  return { result: result(suite, code, counts, failures), report }
+  const outside = await read<OutsideReport>(outsideFile)
+  const result = suiteResult(code, {
+    name: projects.join(', '),
+    seconds: (performance.now() - start) / 1000,
+    ...(report ? countVitest(report) : none),
+    failures: report ? vitestFailures(report, root, outside?.failures) : [],
+    times: outside?.times ?? [],
+    rerun: [],
+  })
+  return { result, report }
 }
 
-/** Runs a project of Playwright. */
-export async function runPlaywright(project: string): Promise<SuiteResult> {
-  const suite = `playwright-${project}`
-  const file = await freshReport(`${suite}.json`)
+/** Runs a project of Playwright: all of its files, or only these. */
+export async function runPlaywright(
+  project: string,
+  files: readonly string[] = [],
+): Promise<SuiteResult> {
+  const file = await freshReport(`playwright-${project}.json`)
+  const start = performance.now()
   const { code } = await runTool(
     'playwright',
-    ['test', `--project=${project}`, '--reporter=list,json'],
+    ['test', ...files, `--project=${project}`, '--reporter=list,json'],
     {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     },
   )
   const report = await read<PlaywrightReport & PlaywrightDetail>(file)
-  return result(
-    suite,
-    code,
-    report ? countPlaywright(report) : none,
-    report ? playwrightFailures(report, root, project) : [],
-  )
+  return suiteResult(code, {
+    name: project,
+    seconds: (performance.now() - start) / 1000,
+    ...(report ? countPlaywright(report) : none),
+    failures: report ? playwrightFailures(report, root, project) : [],
+    times: report ? playwrightTimes(report, root) : [],
+    rerun: [],
+  })
 }
 
 /** A failure that no report names is said too: nobody should look for it in the counts alone. */
-function result(
-  suite: string,
-  code: number,
-  counts: Counts,
-  failures: readonly Failure[],
-): SuiteResult {
-  const unnamed = code !== 0 && failures.length === 0
+function suiteResult(code: number, found: SuiteResult): SuiteResult {
+  const isUnnamed = code !== 0 && found.failures.length === 0
   const title = `ended with code ${code}, and its report names no failure`
   return {
-    ...withExitCode(counts, code),
-    failures: unnamed ? [{ project: suite, file: '', title, error: '' }] : failures,
+    ...found,
+    ...withExitCode(found, code),
+    failures: isUnnamed ? [{ project: found.name, file: '', title, error: '' }] : found.failures,
   }
 }
 
