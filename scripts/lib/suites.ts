@@ -26,32 +26,35 @@ import { say } from './say.ts'
 const reports = join(root, 'test-results')
 
 /**
- * Runs projects of Vitest. A file in whose middle V8 ended the process of the runner is run once more, alone, and that
+ * Runs projects of Vitest: all of their files, or only these. A file in whose middle V8 ended the process of the runner is run once more, alone, and that
  * is said and counted: nothing else is ever run twice.
  */
-export async function runVitest(projects: readonly string[]): Promise<SuiteResult> {
-  const first = await runVitestOnce(projects, [])
+export async function runVitest(
+  projects: readonly string[],
+  only: readonly string[] = [],
+): Promise<SuiteResult> {
+  const first = await runVitestOnce(projects, only)
   const dead = filesOfDeadProcesses(first.result.failures, root)
   if (!dead || !first.report) return first.result
   const files = dead.map(({ file }) => file)
   say(`the process of ${files.join(', ')} was ended by a signal: once more, alone`)
-  const again = await runVitestOnce(projects, files)
+  const again = await runVitestOnce(projects, files, 'again')
   return afterRerun(first.result, first.report, dead, again.result)
 }
 
-/** Runs them whole, or only these files. */
 async function runVitestOnce(
   projects: readonly string[],
   files: readonly string[],
+  suffix = '',
 ): Promise<{ result: SuiteResult; report: (VitestReport & VitestDetail) | undefined }> {
-  const suite = ['vitest', ...projects, ...(files.length > 0 ? ['again'] : [])].join('-')
+  const suite = ['vitest', ...projects, suffix].filter(Boolean).join('-')
   const file = await freshReport(`${suite}.json`)
   const outsideFile = await freshReport(`${suite}.outside.json`)
   const start = performance.now()
   const { code } = await runTool(
     'vitest',
     [
-      // A file that is to run anew and is not found must not pass by its absence.
+      // A file that is asked for and is not found must not pass by its absence.
       ...['run', ...(files.length > 0 ? files : ['--passWithNoTests'])],
       ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
@@ -110,7 +113,8 @@ function suiteResult(code: number, found: SuiteResult): SuiteResult {
   }
 }
 
-const vitestProjects = ['unit', 'contract', 'conformance', 'component']
+/** The projects of Vitest that `npm test` runs. */
+export const vitestProjects = ['unit', 'contract', 'conformance', 'component']
 
 /** All that `npm test` runs. Every suite runs, whatever happened to the one before. */
 export async function runTests(): Promise<readonly SuiteResult[]> {
