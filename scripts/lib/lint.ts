@@ -1,5 +1,5 @@
 /** The rules of the house and the format of every file. */
-import { areRight, largeYoungGeneration, sideBySide, toolTask, type Task } from './side-by-side.ts'
+import { areRight, sideBySide, toolTask, type Task } from './side-by-side.ts'
 
 /** The largest folders, each linted in a process of its own: together they need more memory than Node gives one. */
 const apart = ['test', 'renderer']
@@ -8,12 +8,7 @@ const apart = ['test', 'renderer']
 export function lintTasks(options: readonly string[] = []): readonly Task[] {
   const colour = process.stderr.isTTY ? '--color' : '--no-color'
   const rules = (name: string, ...what: readonly string[]): Task =>
-    toolTask(
-      `eslint ${name}`,
-      'eslint',
-      [...what, '--max-warnings', '0', colour, ...options],
-      largeYoungGeneration,
-    )
+    toolTask(`eslint ${name}`, 'eslint', [...what, '--max-warnings', '0', colour, ...options])
   return [
     ...apart.map((folder) => rules(folder, folder)),
     rules('the rest', '.', ...apart.flatMap((folder) => ['--ignore-pattern', `${folder}/`])),

@@ -17,25 +17,14 @@ export interface TaskResult {
 }
 
 /** A task that runs a tool. Its output is printed in one piece, and only when something is wrong. */
-export const toolTask = (
-  name: string,
-  tool: Tool,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Task => ({
+export const toolTask = (name: string, tool: Tool, args: readonly string[]): Task => ({
   name,
   run: async () => {
-    const { code, output } = await runTool(tool, args, { env, quiet: true })
+    const { code, output } = await runTool(tool, args, { quiet: true })
     if (code !== 0) say(`${name}\n${output}`)
     return code === 0
   },
 })
-
-/**
- * Node for a compiler or a linter: a young generation that is large enough spares the collections that copy a growing
- * syntax tree again and again.
- */
-export const largeYoungGeneration = { NODE_OPTIONS: '--max-semi-space-size=64' }
 
 /** Does all of them in their order, two at a time. A task that finds something wrong stops no other. */
 export async function sideBySide(tasks: readonly Task[]): Promise<readonly TaskResult[]> {

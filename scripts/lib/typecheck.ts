@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { root } from './run.ts'
-import { areRight, largeYoungGeneration, sideBySide, toolTask, type Task } from './side-by-side.ts'
+import { areRight, sideBySide, toolTask, type Task } from './side-by-side.ts'
 
 interface Project {
   readonly compiler: 'tsc' | 'vue-tsc'
@@ -31,7 +31,7 @@ export function typecheckTasks(): readonly Task[] {
     const args = ['-p', path, '--pretty', pretty, '--incremental', '--tsBuildInfoFile', memory]
     // Two projects are checked at a time: more threads of one would only take from the other.
     const threads = compiler === 'tsc' ? ['--singleThreaded'] : []
-    return toolTask(`${compiler} ${path}`, compiler, [...args, ...threads], largeYoungGeneration)
+    return toolTask(`${compiler} ${path}`, compiler, [...args, ...threads])
   })
 }
 
