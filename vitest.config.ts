@@ -28,7 +28,8 @@ function folderInMemory(): string {
 }
 const inMemory = { TMPDIR: folderInMemory() }
 
-const storeSpecs = ['test/unit/storage/*.spec.ts']
+/** The store's own tests have a thread from the source for each store, on a real disk; the others replace modules. */
+const isolated = ['test/unit/storage/*.spec.ts', 'test/unit/profiles/closing.spec.ts']
 
 const alone = ['alerts', 'rate-budget'].map((name) => `test/proofs/${name}.spec.ts`)
 
@@ -64,12 +65,11 @@ export default defineConfig({
     projects: [
       // The attacks that need no window run beside the units.
       together('unit', ['test/unit/**/*.spec.ts', 'test/security/orders/*.spec.ts'], {
-        exclude: storeSpecs,
+        exclude: isolated,
       }),
-      together('contract', 'test/contract/**/*.spec.ts'),
+      together('contract', 'test/contract/**/*.spec.ts', { exclude: ['test/contract/serve.spec.ts'] }),
       together('conformance', 'test/conformance/**/*.spec.ts'),
-      // The store's own tests have a thread from the source for each store, on a real disk.
-      project('store', storeSpecs, { env: fromSource }),
+      project('isolated', [...isolated, 'test/contract/serve.spec.ts'], { env: fromSource }),
       // A context of its own for each file, in one process: half the cost of a process each.
       project('component', 'test/component/**/*.spec.ts', {
         environment: 'jsdom',

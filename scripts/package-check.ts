@@ -6,7 +6,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { format, resolveConfig } from 'prettier'
 import { build } from './lib/build.ts'
 import { packagesFile, type ShippedPackage } from './lib/package/bundled-packages.ts'
 import { networkCut } from './lib/network-cut.ts'
@@ -15,7 +14,7 @@ import { faultsOf, type Manifest } from './lib/package/judge-package.ts'
 import { licenceFaults } from './lib/package/licences.ts'
 import { layouts } from './lib/package/layout.ts'
 import { readPackage, type PackageFacts } from './lib/package/read-package.ts'
-import { root } from './lib/run.ts'
+import { root, runTool } from './lib/run.ts'
 import { say, stop } from './lib/say.ts'
 
 const manifestFile = join(root, 'build/package-manifest.json')
@@ -50,6 +49,6 @@ async function check(): Promise<readonly string[]> {
 }
 
 async function writeManifest(found: Readonly<Record<string, PackageFacts>>): Promise<void> {
-  const options = await resolveConfig(manifestFile)
-  await writeFile(manifestFile, await format(JSON.stringify(found), { ...options, parser: 'json' }))
+  await writeFile(manifestFile, JSON.stringify(found))
+  await runTool('oxfmt', [manifestFile])
 }

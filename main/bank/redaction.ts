@@ -164,12 +164,10 @@ const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', 
 
 /** A JSON text with every escape read: what its strings say stands in it, letter by letter. */
 const unescaped = (text: string): string =>
-  text.replaceAll(
-    /\\(?:u([\da-fA-F]{4})|(.))/g,
-    (_all, code: string | undefined, letter: string) =>
-      code === undefined
-        ? (controls[letter] ?? letter)
-        : String.fromCharCode(Number.parseInt(code, 16)),
+  text.replaceAll(/\\(?:u([\da-fA-F]{4})|(.))/g, (_all, code: string | undefined, letter: string) =>
+    code === undefined
+      ? (controls[letter] ?? letter)
+      : String.fromCharCode(Number.parseInt(code, 16)),
   )
 
 const redactHeaders = (

@@ -18,7 +18,8 @@ export interface ForwardChunk {
 
 /** Which alerts: the next behind a seq, or these. */
 export type Wanted =
-  { readonly after: number; readonly atMost: number } | { readonly seqs: readonly number[] }
+  | { readonly after: number; readonly atMost: number }
+  | { readonly seqs: readonly number[] }
 
 /** Reads alerts in the order of their seq, up to a size; null: there is none. */
 export const readChunk: StoreJob<
@@ -68,7 +69,8 @@ function read(
 
 function elementsOf(desk: JobDesk, delivery: number): readonly Element[] {
   const row = desk.one('SELECT body FROM alert_deliveries WHERE seq = ?', delivery) as
-    { readonly body: Uint8Array } | undefined
+    | { readonly body: Uint8Array }
+    | undefined
   return row ? elementsIn(row.body) : []
 }
 

@@ -26,7 +26,9 @@ export interface InquiriesRequest<Column extends string> {
   readonly limit: number
   readonly search?: string | undefined
   readonly sort?:
-    { readonly column: Column; readonly direction: StoredSort['direction'] } | null | undefined
+    | { readonly column: Column; readonly direction: StoredSort['direction'] }
+    | null
+    | undefined
 }
 
 /** A value of the summary. */

@@ -11,7 +11,8 @@ import type { OrderRow } from './order-parts.ts'
 
 /** A draft's body: the exact text that would be sent, or the rules that are still broken. */
 export type DraftBody =
-  { readonly text: string; readonly sha256: string } | { readonly problems: readonly FormProblem[] }
+  | { readonly text: string; readonly sha256: string }
+  | { readonly problems: readonly FormProblem[] }
 
 /** The SHA-256 of a text in UTF-8, in hex. */
 const sha256Of = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')

@@ -35,7 +35,10 @@ export type AskingApi = Pick<PaymentsApi, 'statusByTransactionId' | 'statusByRef
 
 /** Why nothing was asked. */
 export type Unasked =
-  Failure<'not-found'> | Failure<'order-state'> | Failure<'rate-paused'> | MayNotAsk
+  | Failure<'not-found'>
+  | Failure<'order-state'>
+  | Failure<'rate-paused'>
+  | MayNotAsk
 type MayNotAsk = Failure<'bank-not-running'> | Barred
 
 /** What came of it. */

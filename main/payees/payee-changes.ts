@@ -23,7 +23,10 @@ import type { Payees, PayeesContext } from './payees.service.ts'
 type NotFound = Failure<'not-found'>
 type Decided = Parameters<Payees['decide']>[0]
 type DecisionFailure =
-  NotFound | Failure<'order-changed'> | Failure<'own-work'> | Failure<'not-approver'>
+  | NotFound
+  | Failure<'order-changed'>
+  | Failure<'own-work'>
+  | Failure<'not-approver'>
 
 /** The proposal that was meant does not wait any more: the transaction is undone. */
 class ProposalMoved extends Error {}

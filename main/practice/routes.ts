@@ -5,7 +5,13 @@ import type { WorkScenario } from './scenario.ts'
 
 /** What a call is about; counted and targeted by scenarios under these names. */
 export type Operation =
-  'token' | 'health' | 'validation' | 'ach-inquiry' | 'ach-origination' | 'payments' | 'reports'
+  | 'token'
+  | 'health'
+  | 'validation'
+  | 'ach-inquiry'
+  | 'ach-origination'
+  | 'payments'
+  | 'reports'
 
 /** A call that has arrived whole. */
 export interface Call {

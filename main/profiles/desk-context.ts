@@ -26,7 +26,9 @@ export interface DeskProfile {
 
 /** Why a bank may not be asked. */
 export type Barred =
-  Failure<'profile-retired'> | Failure<'profile-incomplete'> | Failure<'product-not-agreed'>
+  | Failure<'profile-retired'>
+  | Failure<'profile-incomplete'>
+  | Failure<'product-not-agreed'>
 
 /** What a desk is made of. */
 export interface DeskContext {

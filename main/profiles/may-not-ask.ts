@@ -17,7 +17,8 @@ export function barredFromCalls({
   identity,
   real,
 }: AskedProfile):
-  Result<never, Failure<'profile-retired'> | Failure<'profile-incomplete'>> | undefined {
+  | Result<never, Failure<'profile-retired'> | Failure<'profile-incomplete'>>
+  | undefined {
   if (identity.retired) return err({ code: 'profile-retired' })
   const missing = real?.missingForCalls() ?? []
   return missing.length > 0 ? err({ code: 'profile-incomplete', missing: [...missing] }) : undefined

@@ -35,7 +35,9 @@ export type OpeningRefusal =
 /** The profile that is shown then, or why another was not opened. */
 export type Shown<F = never> = Promise<Result<ProfilesState, OpeningRefusal | F>>
 type RecoveryRefusal =
-  Failure<'draft-gone'> | Failure<'passphrase-wrong'> | Failure<'recovery-of-another'>
+  | Failure<'draft-gone'>
+  | Failure<'passphrase-wrong'>
+  | Failure<'recovery-of-another'>
 
 /** The profiles of one workstation. */
 export interface ProfilesService {

@@ -75,7 +75,8 @@ function deliveries(desk: JobDesk): (row: Row) => unknown {
   return ({ delivery_seq: seq, place }) => {
     if (last?.seq !== seq) {
       const found = desk.one('SELECT body FROM alert_deliveries WHERE seq = ?', seq) as
-        { readonly body: Uint8Array } | undefined
+        | { readonly body: Uint8Array }
+        | undefined
       last = { seq, elements: found ? elementsIn(found.body) : [] }
     }
     return last.elements[place - 1]?.element

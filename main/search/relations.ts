@@ -4,7 +4,15 @@ import type { RelatingKind, Relation } from '../../preload/contract/search/searc
 
 /** What the keys of a relation are keys of. */
 export type KeyOf =
-  'order' | 'entry' | 'alert' | 'validation' | 'payee' | 'call' | 'inquiry' | 'recovered' | 'audit'
+  | 'order'
+  | 'entry'
+  | 'alert'
+  | 'validation'
+  | 'payee'
+  | 'call'
+  | 'inquiry'
+  | 'recovered'
+  | 'audit'
 
 /** One relation: `keys` is a statement whose one column is called `key`. */
 export interface RelationKeys {

@@ -46,7 +46,9 @@ export interface ValidationParts {
 }
 
 type SubmitFailure =
-  Failure<'bank-not-running'> | Failure<'rate-paused'> | Failure<'version-not-configured'>
+  | Failure<'bank-not-running'>
+  | Failure<'rate-paused'>
+  | Failure<'version-not-configured'>
 
 /** The service of one open store. */
 export interface ValidationService {

@@ -1,6 +1,7 @@
 /** What may fail crosses the border as a value; nothing throws across it. */
 export type Result<T, E> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E }
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: E }
 
 /** A success carrying its value. */
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value })

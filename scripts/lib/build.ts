@@ -1,18 +1,17 @@
 /** Building the three bundles, and knowing when that is needed. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, runTool } from './run.ts'
-import { say } from './say.ts'
+import { root } from './run.ts'
+import { toolTask } from './side-by-side.ts'
 
 const sources = ['main', 'preload', 'renderer', 'package-lock.json', 'vite.config.ts']
 const products = ['dist/main/index.js', 'dist/preload/index.cjs', 'dist/renderer/index.html']
 
+/** Building everything, as a task. */
+export const buildTask = toolTask('vite build', 'vite', ['build'])
+
 /** Builds everything. False when it failed; what was wrong is on the screen then. */
-export async function build(): Promise<boolean> {
-  const { code, output } = await runTool('vite', ['build'], { quiet: true })
-  if (code !== 0) say(output)
-  return code === 0
-}
+export const build = (): Promise<boolean> => buildTask.run()
 
 /** Builds when the sources changed since the last time. Ends the program when that fails. */
 export async function ensureBuilt(): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import { join, relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import type { FileTime } from './tables.ts'
 
 /** One test that failed, or an error outside of any. */
 export interface Failure {
@@ -41,7 +42,10 @@ interface PlaywrightSuite {
     readonly tests: readonly {
       readonly projectName: string
       readonly status: string
-      readonly results: readonly { readonly errors: readonly Message[] }[]
+      readonly results: readonly {
+        readonly duration: number
+        readonly errors: readonly Message[]
+      }[]
     }[]
   }[]
   readonly suites?: readonly PlaywrightSuite[]
@@ -55,7 +59,9 @@ export interface PlaywrightDetail {
 }
 
 const joined = (titles: readonly string[]): string => titles.filter(Boolean).join(' > ')
-const fromRoot = (root: string, file: string): string => relative(root, file).split(sep).join('/')
+/** A path from the project's root, with slashes on every system. */
+export const fromRoot = (root: string, file: string): string =>
+  relative(root, file).split(sep).join('/')
 
 /** The folder below `test/` is the name of the project. */
 export const vitestProjectOf = (file: string): string => file.split('/')[1] ?? ''
@@ -86,22 +92,33 @@ export function vitestFailures(
   return [...inTests, ...outside]
 }
 
+/** A test file, from the project's root, whose process was ended by a signal. */
+export interface DeadFile {
+  readonly file: string
+  readonly signal: string
+}
+
+const deadProcess =
+  /Worker exited unexpectedly with signal (\w+) .*while running test files? (.+\.ts)/
+
 /**
- * The files, from the project's root, in whose middle the process of the runner was ended by a signal; undefined where
- * anything else went wrong as well. Such an end is no verdict about what the file tests.
+ * The files in whose middle the process of the runner was ended by a signal; undefined where anything else went wrong
+ * as well. Such an end is no verdict about what the file tests.
  */
 export function filesOfDeadProcesses(
   failures: readonly Failure[],
   root: string,
-): readonly string[] | undefined {
-  const files = failures.map(
-    ({ error }) =>
-      /Worker exited unexpectedly with signal \w+ .*while running test file (\S+\.ts)/.exec(
-        error,
-      )?.[1],
-  )
-  if (files.length === 0 || files.includes(undefined)) return undefined
-  return [...new Set(files.flatMap((file) => file ?? []).map((file) => fromRoot(root, file)))]
+): readonly DeadFile[] | undefined {
+  const dead = new Map<string, DeadFile>()
+  for (const { error } of failures) {
+    const [, signal, files] = deadProcess.exec(error) ?? []
+    if (signal === undefined || files === undefined) return undefined
+    for (const path of files.split(', ')) {
+      const file = fromRoot(root, path)
+      dead.set(file, { file, signal })
+    }
+  }
+  return dead.size > 0 ? [...dead.values()] : undefined
 }
 
 const notGood = new Set(['unexpected', 'flaky'])
@@ -134,6 +151,22 @@ export const playwrightFailures = (
     error: message,
   })),
 ]
+
+function secondsOf({ specs, suites = [] }: PlaywrightSuite): number {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
+  const below = suites.reduce((sum, suite) => sum + secondsOf(suite), 0)
+  return results.reduce((sum, { duration }) => sum + duration / 1000, below)
+}
+
+/** How long the tests of each file took, as Playwright's report tells it. */
+export const playwrightTimes = (
+  { config, suites }: PlaywrightDetail,
+  root: string,
+): readonly FileTime[] =>
+  suites.map((suite) => ({
+    file: fromRoot(root, join(config.rootDir, suite.file)),
+    seconds: secondsOf(suite),
+  }))
 
 const most = { failures: 20, lines: 12, letters: 300 }
 const foreignFrame = /^\s+at .*(?:node_modules|node:internal|<anonymous>\)$)/

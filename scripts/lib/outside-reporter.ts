@@ -1,22 +1,26 @@
 /**
  * A reporter of Vitest's for what its JSON report leaves out: errors of hooks, of files, and those that
- * nobody handled, by which a run fails although no test did.
+ * nobody handled, by which a run fails although no test did; and how long each file took, imports and hooks included.
  */
 import { writeFileSync } from 'node:fs'
-import { relative, sep } from 'node:path'
 import type { SerializedError } from 'vitest'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
-import { vitestProjectOf, type Failure } from './failures.ts'
+import { fromRoot, vitestProjectOf, type Failure } from './failures.ts'
+import type { FileTime } from './tables.ts'
 
-/** Names the file that the failures are written to. */
+/** The text of the file that is written. */
+export interface OutsideReport {
+  readonly failures: readonly Failure[]
+  readonly times: readonly FileTime[]
+}
+
+/** Names the file that is written. */
 export const outsideFileVariable = 'COUNTERSIGN_OUTSIDE_FAILURES'
 
 type Unhandled = Partial<SerializedError> & {
   readonly VITEST_TEST_NAME?: string
   readonly VITEST_TEST_PATH?: string
 }
-
-const fromRoot = (root: string, file: string): string => relative(root, file).split(sep).join('/')
 
 function textOf({ name, message, stack, cause }: Partial<SerializedError>): string {
   const own = stack?.includes(message ?? '')
@@ -50,6 +54,14 @@ function unhandled(root: string, error: Unhandled): Failure {
   return { project: vitestProjectOf(file), file, title, error: textOf(error) }
 }
 
+function timeOf(module: TestModule): FileTime {
+  const { environmentSetupDuration, setupDuration, collectDuration, duration } = module.diagnostic()
+  return {
+    file: fromRoot(module.project.config.root, module.moduleId),
+    seconds: (environmentSetupDuration + setupDuration + collectDuration + duration) / 1000,
+  }
+}
+
 /** Writes them to the file that the environment names. */
 export default class OutsideReporter implements Reporter {
   #root = ''
@@ -62,6 +74,10 @@ export default class OutsideReporter implements Reporter {
     const file = process.env[outsideFileVariable]
     if (file === undefined) return
     const unhandledOnes = errors.map((error) => unhandled(this.#root, error))
-    writeFileSync(file, JSON.stringify([...modules.flatMap(inModule), ...unhandledOnes]))
+    const report: OutsideReport = {
+      failures: [...modules.flatMap(inModule), ...unhandledOnes],
+      times: modules.map(timeOf),
+    }
+    writeFileSync(file, JSON.stringify(report))
   }
 }

@@ -1,12 +1,23 @@
 /** Reading what the test runners report, and adding it up. */
 
-import { failureList, type Failure } from './failures.ts'
+import { failureList, type DeadFile, type Failure } from './failures.ts'
+import { slowestFiles, stageTable, type FileTime, type Stage } from './tables.ts'
 
 /** How many tests came out how. */
 export interface Counts {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+}
+
+/** How a suite came out. */
+export interface SuiteResult extends Counts {
+  readonly name: string
+  readonly seconds: number
+  readonly failures: readonly Failure[]
+  readonly times: readonly FileTime[]
+  /** The files that ran a second time, because a signal had ended their process. */
+  readonly rerun: readonly DeadFile[]
 }
 
 /** The part of Vitest's JSON report that is read. */
@@ -69,6 +80,27 @@ export function withoutFiles(report: VitestReport, files: readonly string[]): Vi
   }
 }
 
+/**
+ * A suite whose dead files ran once more: they count as they came out then, all others as they did at first. Nothing but
+ * their death had gone wrong, so a failure can only be one of the second run.
+ */
+export function afterRerun(
+  first: SuiteResult,
+  report: VitestReport,
+  dead: readonly DeadFile[],
+  again: SuiteResult,
+): SuiteResult {
+  const names = dead.map(({ file }) => file)
+  return {
+    ...first,
+    ...addUp([countVitest(withoutFiles(report, names)), again]),
+    seconds: first.seconds + again.seconds,
+    failures: again.failures,
+    times: [...first.times.filter(({ file }) => !names.includes(file)), ...again.times],
+    rerun: dead,
+  }
+}
+
 /** What ran, as Playwright tells it. A test that needed luck did not pass. */
 export const countPlaywright = ({ stats, errors }: PlaywrightReport): Counts => ({
   passed: stats.expected,
@@ -95,14 +127,36 @@ export const addUp = (all: readonly Counts[]): Counts =>
 export const closingLine = (what: string, { passed, failed, skipped }: Counts): string =>
   `${what}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
-/** What a run ends with: all that failed, and the closing line below it. */
-export const ending = (
+/** The line that says which files ran a second time; empty when there is none. */
+const rerunLine = (rerun: readonly DeadFile[]): string =>
+  rerun.length === 0
+    ? ''
+    : `rerun after a signal: ${rerun.length} ${rerun.length === 1 ? 'file' : 'files'} ` +
+      `(${rerun.map(({ file, signal }) => `${file}, ${signal}`).join('; ')})`
+
+/**
+ * The text that a run ends with: where its time went, which files ran a second time, all that failed, and below it the
+ * closing line. `stages` are those before the suites.
+ */
+export function ending(
   what: string,
-  suites: readonly (Counts & { readonly failures: readonly Failure[] })[],
-): string =>
-  [failureList(suites.flatMap(({ failures }) => failures)), closingLine(what, addUp(suites))]
-    .filter(Boolean)
-    .join('\n')
+  suites: readonly SuiteResult[],
+  stages: readonly Stage[] = [],
+): string {
+  const ofSuites = suites.map(({ name, seconds, passed, failed }) => ({
+    name,
+    seconds,
+    tests: passed + failed,
+  }))
+  const parts = [
+    stages.length > 0 ? stageTable([...stages, ...ofSuites]) : '',
+    slowestFiles(suites.flatMap(({ times }) => times)),
+    rerunLine(suites.flatMap(({ rerun }) => rerun)),
+    failureList(suites.flatMap(({ failures }) => failures)),
+    closingLine(what, addUp(suites)),
+  ]
+  return parts.filter(Boolean).join('\n')
+}
 
 /** Whether a run may end with 0: something ran, and nothing failed. */
 export const isGood = ({ passed, failed }: Counts): boolean => failed === 0 && passed > 0

@@ -66,7 +66,14 @@ export const runNode = (args: readonly string[], options?: RunOptions): Promise<
 
 /** A command-line tool of the project's dependencies. */
 export type Tool =
-  'electron-builder' | 'eslint' | 'playwright' | 'prettier' | 'tsc' | 'vite' | 'vitest' | 'vue-tsc'
+  | 'electron-builder'
+  | 'eslint'
+  | 'oxfmt'
+  | 'playwright'
+  | 'tsc'
+  | 'vite'
+  | 'vitest'
+  | 'vue-tsc'
 
 /** Runs a tool by its own program, so that no shell and no path decides which one it is. */
 export const runTool = (
@@ -77,7 +84,7 @@ export const runTool = (
 
 /** The file of a tool, for Node. */
 export function programOf(tool: Tool): string {
-  const folder = join(root, 'node_modules', tool === 'tsc' ? 'typescript' : tool)
+  const folder = join(root, 'node_modules', tool === 'tsc' ? 'typescript-7' : tool)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     bin: string | Partial<Record<string, string>>
   }

@@ -4,21 +4,20 @@ import { dirname, join } from 'node:path'
 import {
   filesOfDeadProcesses,
   playwrightFailures,
+  playwrightTimes,
   vitestFailures,
-  type Failure,
   type PlaywrightDetail,
   type VitestDetail,
 } from './failures.ts'
-import { outsideFileVariable } from './outside-reporter.ts'
+import { outsideFileVariable, type OutsideReport } from './outside-reporter.ts'
 import {
-  addUp,
+  afterRerun,
   countPlaywright,
   countVitest,
   none,
   withExitCode,
-  withoutFiles,
-  type Counts,
   type PlaywrightReport,
+  type SuiteResult,
   type VitestReport,
 } from './results.ts'
 import { root, runTool } from './run.ts'
@@ -26,37 +25,36 @@ import { say } from './say.ts'
 
 const reports = join(root, 'test-results')
 
-/** How a suite came out, and what failed in it. */
-export interface SuiteResult extends Counts {
-  readonly failures: readonly Failure[]
-}
-
 /**
- * Runs projects of Vitest. A file in whose middle V8 ended the process of the runner is run once more, alone, and that
- * is said: nothing else is ever run twice.
+ * Runs projects of Vitest: all of their files, or only these. A file in whose middle V8 ended the process of the runner is run once more, alone, and that
+ * is said and counted: nothing else is ever run twice.
  */
-export async function runVitest(projects: readonly string[]): Promise<SuiteResult> {
-  const first = await runVitestOnce(projects, [])
+export async function runVitest(
+  projects: readonly string[],
+  only: readonly string[] = [],
+): Promise<SuiteResult> {
+  const first = await runVitestOnce(projects, only)
   const dead = filesOfDeadProcesses(first.result.failures, root)
   if (!dead || !first.report) return first.result
-  say(`the process of ${dead.join(', ')} was ended by a signal: once more, alone`)
-  const again = await runVitestOnce(projects, dead)
-  const counts = addUp([countVitest(withoutFiles(first.report, dead)), again.result])
-  return { ...counts, failures: again.result.failures }
+  const files = dead.map(({ file }) => file)
+  say(`the process of ${files.join(', ')} was ended by a signal: once more, alone`)
+  const again = await runVitestOnce(projects, files, 'again')
+  return afterRerun(first.result, first.report, dead, again.result)
 }
 
-/** Runs them whole, or only these files. */
 async function runVitestOnce(
   projects: readonly string[],
   files: readonly string[],
+  suffix = '',
 ): Promise<{ result: SuiteResult; report: (VitestReport & VitestDetail) | undefined }> {
-  const suite = ['vitest', ...projects, ...(files.length > 0 ? ['again'] : [])].join('-')
+  const suite = ['vitest', ...projects, suffix].filter(Boolean).join('-')
   const file = await freshReport(`${suite}.json`)
   const outsideFile = await freshReport(`${suite}.outside.json`)
+  const start = performance.now()
   const { code } = await runTool(
     'vitest',
     [
-      // A file that is to run anew and is not found must not pass by its absence.
+      // A file that is asked for and is not found must not pass by its absence.
       ...['run', ...(files.length > 0 ? files : ['--passWithNoTests'])],
       ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
@@ -67,48 +65,56 @@ async function runVitestOnce(
     { env: { [outsideFileVariable]: outsideFile } },
   )
   const report = await read<VitestReport & VitestDetail>(file)
-  const outside = await read<Failure[]>(outsideFile)
-  const counts = report ? countVitest(report) : none
-  const failures = report ? vitestFailures(report, root, outside) : []
-  return { result: result(suite, code, counts, failures), report }
+  const outside = await read<OutsideReport>(outsideFile)
+  const result = suiteResult(code, {
+    name: projects.join(', '),
+    seconds: (performance.now() - start) / 1000,
+    ...(report ? countVitest(report) : none),
+    failures: report ? vitestFailures(report, root, outside?.failures) : [],
+    times: outside?.times ?? [],
+    rerun: [],
+  })
+  return { result, report }
 }
 
-/** Runs a project of Playwright. */
-export async function runPlaywright(project: string): Promise<SuiteResult> {
-  const suite = `playwright-${project}`
-  const file = await freshReport(`${suite}.json`)
+/** Runs a project of Playwright: all of its files, or only these. */
+export async function runPlaywright(
+  project: string,
+  files: readonly string[] = [],
+): Promise<SuiteResult> {
+  const file = await freshReport(`playwright-${project}.json`)
+  const start = performance.now()
   const { code } = await runTool(
     'playwright',
-    ['test', `--project=${project}`, '--reporter=list,json'],
+    ['test', ...files, `--project=${project}`, '--reporter=list,json'],
     {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     },
   )
   const report = await read<PlaywrightReport & PlaywrightDetail>(file)
-  return result(
-    suite,
-    code,
-    report ? countPlaywright(report) : none,
-    report ? playwrightFailures(report, root, project) : [],
-  )
+  return suiteResult(code, {
+    name: project,
+    seconds: (performance.now() - start) / 1000,
+    ...(report ? countPlaywright(report) : none),
+    failures: report ? playwrightFailures(report, root, project) : [],
+    times: report ? playwrightTimes(report, root) : [],
+    rerun: [],
+  })
 }
 
 /** A failure that no report names is said too: nobody should look for it in the counts alone. */
-function result(
-  suite: string,
-  code: number,
-  counts: Counts,
-  failures: readonly Failure[],
-): SuiteResult {
-  const unnamed = code !== 0 && failures.length === 0
+function suiteResult(code: number, found: SuiteResult): SuiteResult {
+  const isUnnamed = code !== 0 && found.failures.length === 0
   const title = `ended with code ${code}, and its report names no failure`
   return {
-    ...withExitCode(counts, code),
-    failures: unnamed ? [{ project: suite, file: '', title, error: '' }] : failures,
+    ...found,
+    ...withExitCode(found, code),
+    failures: isUnnamed ? [{ project: found.name, file: '', title, error: '' }] : found.failures,
   }
 }
 
-const vitestProjects = ['unit', 'contract', 'conformance', 'component']
+/** The projects of Vitest that `npm test` runs. */
+export const vitestProjects = ['unit', 'contract', 'conformance', 'component']
 
 /** All that `npm test` runs. Every suite runs, whatever happened to the one before. */
 export async function runTests(): Promise<readonly SuiteResult[]> {

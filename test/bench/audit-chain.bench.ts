@@ -43,7 +43,8 @@ function fill(): void {
     'INSERT INTO audit_checkpoints VALUES (@seq, @at, @hash, @public_key, @signature)',
   )
   let head = raw.prepare('SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1').get() as
-    ChainHead | undefined
+    | ChainHead
+    | undefined
   const at = '2026-11-23T14:00:00.000Z'
   raw.exec('BEGIN')
   while ((head?.seq ?? 0) < entries) {

@@ -31,7 +31,8 @@ export interface ReadEntry {
 
 /** A detail as read: an entry, or why the bank cannot make one of it (trap 83). */
 export type ReadDetail = { readonly uuid: string } & (
-  { readonly entry: ReadEntry } | { readonly problem: BankMessage }
+  | { readonly entry: ReadEntry }
+  | { readonly problem: BankMessage }
 )
 
 /** The network's most for one entry. */

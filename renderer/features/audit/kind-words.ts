@@ -123,7 +123,8 @@ export function placeOf({
   subject,
   subjectOrder,
 }: Pick<AuditEntry, 'kind' | 'subject' | 'subjectOrder'>):
-  { readonly path: string; readonly label: string } | undefined {
+  | { readonly path: string; readonly label: string }
+  | undefined {
   const noun = kind.split('.')[0]
   const id = encodeURIComponent(subject)
   if (subjectOrder?.kind === 'batch')

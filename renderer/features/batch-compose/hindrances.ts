@@ -37,7 +37,7 @@ interface BatchInHand {
 
 /** What a field of the head or of an entry is called; a setting by the bank's own name. */
 export const fieldName = (path: string): string =>
-  (({ ...headLabels, ...entryLabels }) as Readonly<Record<string, string>>)[path] ?? path
+  ({ ...headLabels, ...entryLabels } as Readonly<Record<string, string>>)[path] ?? path
 
 /** All of them, those that no typing mends first. */
 export function hindrancesOf(batch: BatchInHand): readonly Hindrance[] {

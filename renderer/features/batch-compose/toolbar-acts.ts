@@ -1,3 +1,10 @@
 /** What can be asked for above the entries of a batch. */
 export type ToolbarAct =
-  'new' | 'drafts' | 'import' | 'templates' | 'ownership' | 'csv' | 'nacha' | 'discard'
+  | 'new'
+  | 'drafts'
+  | 'import'
+  | 'templates'
+  | 'ownership'
+  | 'csv'
+  | 'nacha'
+  | 'discard'

@@ -5,18 +5,14 @@ import {
   failureList,
   filesOfDeadProcesses,
   playwrightFailures,
+  playwrightTimes,
   vitestFailures,
   type Failure,
   type PlaywrightDetail,
   type VitestDetail,
 } from '../../../scripts/lib/failures.ts'
-import { outsideFileVariable } from '../../../scripts/lib/outside-reporter.ts'
-import {
-  countVitest,
-  ending,
-  withoutFiles,
-  type VitestReport,
-} from '../../../scripts/lib/results.ts'
+import { outsideFileVariable, type OutsideReport } from '../../../scripts/lib/outside-reporter.ts'
+import { countVitest, withoutFiles, type VitestReport } from '../../../scripts/lib/results.ts'
 import { root, runTool } from '../../../scripts/lib/run.ts'
 
 const failure: Failure = { project: 'unit', file: 'test/unit/a.spec.ts', title: 'x > y', error: '' }
@@ -78,19 +74,38 @@ async function runOn(files: Readonly<Record<string, string>>) {
     { quiet: true, env: { [outsideFileVariable]: outsideFile } },
   )
   const detail = await readJson<VitestDetail & VitestReport>(file)
-  const outside = await readJson<readonly Failure[]>(outsideFile)
+  const { failures: outside, times } = await readJson<OutsideReport>(outsideFile)
   await rm(folder, { recursive: true, force: true })
-  return { folder, detail, outside }
+  return { folder, detail, outside, times }
 }
 
 describe('a run of Vitest in which a process dies', () => {
   it('names the file whose it was, and counts the others', async () => {
     const { folder, detail, outside } = await runOn(dying)
-    const files = filesOfDeadProcesses(vitestFailures(detail, folder, outside), folder)
-    expect(files).toEqual(['test/unit/dies.spec.ts'])
-    expect(countVitest(withoutFiles(detail, files ?? []))).toEqual({
-      ...{ passed: 1, failed: 0, skipped: 0 },
+    const dead = filesOfDeadProcesses(vitestFailures(detail, folder, outside), folder)
+    expect(dead).toEqual([{ file: 'test/unit/dies.spec.ts', signal: 'SIGSEGV' }])
+    expect(countVitest(withoutFiles(detail, ['test/unit/dies.spec.ts']))).toEqual({
+      passed: 1,
+      failed: 0,
+      skipped: 0,
     })
+  })
+
+  it('names every file that a process without isolation had been given', () => {
+    const error =
+      'Error: Worker exited unexpectedly with signal SIGABRT during started state while running' +
+      ' test files /tree/test/unit/a.spec.ts, /tree/test/unit/b.spec.ts'
+    expect(filesOfDeadProcesses([{ ...failure, error }], '/tree')).toEqual([
+      { file: 'test/unit/a.spec.ts', signal: 'SIGABRT' },
+      { file: 'test/unit/b.spec.ts', signal: 'SIGABRT' },
+    ])
+  })
+
+  it('is not one whose process ended by itself, with a code', () => {
+    const error =
+      'Error: Worker exited unexpectedly with exit code 7 during started state while running' +
+      ' test file /tree/test/unit/a.spec.ts'
+    expect(filesOfDeadProcesses([{ ...failure, error }], '/tree')).toBeUndefined()
   })
 
   it('has the last word where anything else went wrong as well', async () => {
@@ -105,8 +120,20 @@ describe('a real run of Vitest', () => {
   let folder: string
   let detail: VitestDetail
   let outside: readonly Failure[]
+  let times: OutsideReport['times']
   beforeAll(async () => {
-    ;({ folder, detail, outside } = await runOn(specs))
+    ;({ folder, detail, outside, times } = await runOn(specs))
+  })
+
+  it('has the time of every file', () => {
+    expect(times.map(({ file }) => file).sort()).toEqual(
+      Object.keys(specs)
+        .map((name) => `test/unit/${name}`)
+        .sort(),
+    )
+    // Its one test waits for 50 ms.
+    const late = times.find(({ file }) => file.includes('late'))
+    expect(late?.seconds).toBeGreaterThan(0.04)
   })
 
   it('has every failure named once, in a test, around it, and outside any', () => {
@@ -149,6 +176,16 @@ describe('a report of Playwright', () => {
       expect(list).toContain(part)
     expect(list).not.toContain('\u001b')
   })
+
+  it('has the time of every file, of the tests within its suites too', async () => {
+    const detail = await readJson<PlaywrightDetail>(
+      join(import.meta.dirname, 'reports/playwright.json'),
+    )
+    const [time, ...others] = playwrightTimes(detail, '/home/ci/countersign')
+    expect(time?.file).toBe('test/e2e/window.spec.ts')
+    expect(time?.seconds).toBeCloseTo(0.271)
+    expect(others).toEqual([])
+  })
 })
 
 describe('the list of failures', () => {
@@ -166,14 +203,5 @@ describe('the list of failures', () => {
     expect(lines).toHaveLength(20 * (1 + 12 + 1) + 1)
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(310)
     expect(lines.at(-1)).toBe('and 3 more that failed')
-  })
-
-  it('stands right above the closing line, and is not there when nothing failed', () => {
-    const good = { passed: 2, failed: 0, skipped: 0, failures: [] }
-    const bad = { passed: 1, failed: 1, skipped: 0, failures: [failure] }
-    expect(ending('verify', [good, good])).toBe('verify: 4 passed, 0 failed')
-    expect(ending('verify', [good, bad])).toBe(
-      'FAILED unit test/unit/a.spec.ts > x > y\nverify: 3 passed, 1 failed',
-    )
   })
 })

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
   addUp,
+  afterRerun,
   closingLine,
   countPlaywright,
   countVitest,
+  ending,
   isGood,
   none,
   withExitCode,
   withoutFiles,
+  type SuiteResult,
   type VitestReport,
 } from '../../../scripts/lib/results.ts'
 
@@ -19,6 +22,19 @@ const vitest = (part: Partial<VitestReport> = {}): VitestReport => ({
   testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }] }],
   ...part,
 })
+const suite = (part: Partial<SuiteResult> = {}): SuiteResult => ({
+  name: 'unit',
+  seconds: 3,
+  passed: 2,
+  failed: 0,
+  skipped: 0,
+  failures: [],
+  times: [],
+  rerun: [],
+  ...part,
+})
+const failure = { project: 'unit', file: 'test/unit/a.spec.ts', title: 'adds', error: '' }
+const dead = { file: 'test/unit/dies.spec.ts', signal: 'SIGSEGV' }
 const playwright = { expected: 5, unexpected: 0, flaky: 0, skipped: 0 }
 
 describe('counting', () => {
@@ -64,6 +80,44 @@ describe('counting', () => {
     })
   })
 
+  it('counts a file that ran once more as it came out then, and keeps its failure', () => {
+    const report = vitest({
+      testResults: [
+        { name: `/tree/${dead.file}`, status: 'passed', assertionResults: [{ status: 'passed' }] },
+        {
+          name: '/tree/test/unit/lives.spec.ts',
+          status: 'passed',
+          assertionResults: [{ status: 'passed' }, { status: 'passed' }],
+        },
+      ],
+    })
+    const times = [
+      { file: dead.file, seconds: 1 },
+      { file: 'test/unit/lives.spec.ts', seconds: 2 },
+    ]
+    const again = suite({
+      seconds: 5,
+      passed: 7,
+      failed: 1,
+      failures: [failure],
+      times: [{ file: dead.file, seconds: 4 }],
+    })
+    const first = suite({ failed: 1, failures: [{ ...failure, title: 'the signal' }], times })
+    expect(afterRerun(first, report, [dead], again)).toEqual(
+      suite({
+        seconds: 8,
+        passed: 9,
+        failed: 1,
+        failures: [failure],
+        times: [
+          { file: 'test/unit/lives.spec.ts', seconds: 2 },
+          { file: dead.file, seconds: 4 },
+        ],
+        rerun: [dead],
+      }),
+    )
+  })
+
   it('lets the exit code of a runner have the last word', () => {
     expect(withExitCode(none, 1).failed).toBe(1)
     expect(withExitCode({ ...none, failed: 3 }, 1).failed).toBe(3)
@@ -90,5 +144,54 @@ describe('the closing line', () => {
     expect(isGood({ passed: 1, failed: 0, skipped: 0 })).toBe(true)
     expect(isGood({ passed: 1, failed: 1, skipped: 0 })).toBe(false)
     expect(isGood(none)).toBe(false)
+  })
+})
+
+describe('the end of a run', () => {
+  it('is the closing line alone where nothing else is to be said', () => {
+    expect(ending('verify', [suite(), suite()])).toBe('verify: 4 passed, 0 failed')
+  })
+
+  it('has the failures right above the closing line, which is the last one', () => {
+    const bad = suite({ passed: 1, failed: 1, failures: [failure], rerun: [dead] })
+    const times = [{ file: 'test/e2e/slow.spec.ts', seconds: 12.34 }]
+    expect(
+      ending('verify', [suite({ times }), bad], [{ name: 'eslint test', seconds: 104.26 }]),
+    ).toBe(
+      `stage        wall seconds  tests
+eslint test         104.3
+unit                  3.0      2
+unit                  3.0      2
+slowest test files     seconds
+test/e2e/slow.spec.ts     12.3
+rerun after a signal: 1 file (test/unit/dies.spec.ts, SIGSEGV)
+FAILED unit test/unit/a.spec.ts > adds
+verify: 3 passed, 1 failed`,
+    )
+  })
+
+  it('names each file that ran once more', () => {
+    const second = { file: 'test/unit/falls.spec.ts', signal: 'SIGABRT' }
+    expect(ending('tests', [suite({ rerun: [dead] }), suite({ rerun: [second] })])).toBe(
+      'rerun after a signal: 2 files ' +
+        '(test/unit/dies.spec.ts, SIGSEGV; test/unit/falls.spec.ts, SIGABRT)\n' +
+        'tests: 4 passed, 0 failed',
+    )
+  })
+
+  it('shows the twenty slowest files of all suites, the slowest first', () => {
+    const times = Array.from({ length: 15 }, (_, at) => ({ file: `a${at}.spec.ts`, seconds: at }))
+    const others = times.map(({ seconds }) => ({
+      file: `b${seconds}.spec.ts`,
+      seconds: seconds + 0.5,
+    }))
+    const lines = ending('tests', [suite({ times }), suite({ times: others })]).split('\n')
+    expect(lines).toHaveLength(1 + 20 + 1)
+    expect(lines.slice(1, 4).map((line) => line.split(/ +/))).toEqual([
+      ['b14.spec.ts', '14.5'],
+      ['a14.spec.ts', '14.0'],
+      ['b13.spec.ts', '13.5'],
+    ])
+    expect(lines.at(-1)).toBe('tests: 4 passed, 0 failed')
   })
 })

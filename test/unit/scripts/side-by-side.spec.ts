@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { sideBySide } from '../../../scripts/lib/side-by-side.ts'
+import { areRight, sideBySide } from '../../../scripts/lib/side-by-side.ts'
 
 /** A task that ends when it is told to, and says when it began. */
 function tasksOf(count: number) {
   const began: number[] = []
   const ends = Array.from({ length: count }, () => Promise.withResolvers<boolean>())
-  const tasks = ends.map(({ promise }, index) => () => {
-    began.push(index)
-    return promise
-  })
+  const tasks = ends.map(({ promise }, index) => ({
+    name: `task ${index}`,
+    run: () => {
+      began.push(index)
+      return promise
+    },
+  }))
   return { began, ends, tasks }
 }
 
@@ -20,7 +23,7 @@ describe('side by side', () => {
     ends[1]?.resolve(true)
     await expect.poll(() => began).toEqual([0, 1, 2])
     for (const end of ends) end.resolve(true)
-    expect(await all).toBe(true)
+    expect(areRight(await all)).toBe(true)
     expect(began).toEqual([0, 1, 2, 3])
   })
 
@@ -28,7 +31,10 @@ describe('side by side', () => {
     const { began, ends, tasks } = tasksOf(3)
     const all = sideBySide(tasks)
     for (const [index, end] of ends.entries()) end.resolve(index !== 0)
-    expect(await all).toBe(false)
+    const results = await all
+    expect(areRight(results)).toBe(false)
+    expect(results.filter(({ isRight }) => !isRight).map(({ name }) => name)).toEqual(['task 0'])
+    expect(results.every(({ seconds }) => seconds >= 0)).toBe(true)
     expect(began).toEqual([0, 1, 2])
   })
 })

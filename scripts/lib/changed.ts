@@ -1,0 +1,165 @@
+/** Which tests a change touches. Pure: the files and their texts are handed in. */
+import { posix } from 'node:path'
+
+/** The files of the tree, from the project's root, and for each those that its text names. */
+export type Graph = ReadonlyMap<string, readonly string[]>
+
+/** The tests to run for a change. */
+export interface Choice {
+  readonly vitest: readonly string[]
+  readonly e2e: readonly string[]
+  /** How many more are reached, but from farther away than fits into two minutes. */
+  readonly left: { readonly vitest: number; readonly e2e: number }
+}
+
+/** A file of 3 s and a window's spec of 25 s, on two cores: two minutes for both together. */
+const most = { vitest: 40, e2e: 4 }
+
+const isVitest = (file: string): boolean =>
+  /^test\/(unit|contract|conformance|component|security\/orders)\/.*\.spec\.ts$/.test(file)
+const isE2e = (file: string): boolean =>
+  /^test\/(e2e|security)\/.*\.spec\.ts$/.test(file) && !isVitest(file)
+
+/**
+ * The graph of these texts. A quoted path of a file is an edge, from the file's own folder or from the root: imports of
+ * every kind, and the scripts of workers and child processes, which are loaded by URL and which no bundler's graph has.
+ * Folders that are read whole, e.g. of fixtures, are not seen.
+ */
+export function graphOf(texts: ReadonlyMap<string, string>): Graph {
+  const named = (file: string, text: string): string[] => {
+    const paths = [...text.matchAll(/(['"`])([^'"`\s]+\.\w+)\1/g)].map(([, , path = '']) => path)
+    const candidates = paths.flatMap((path) => [
+      posix.join(posix.dirname(file), path),
+      ...(path.startsWith('.') ? [] : [path]),
+    ])
+    return [...new Set(candidates)].filter((path) => path !== file && texts.has(path))
+  }
+  return new Map([...texts].map(([file, text]) => [file, named(file, text)]))
+}
+
+/** All files that reach one of these, each with the number of steps between; the nearest first. */
+function reaching(graph: Graph, files: readonly string[]): ReadonlyMap<string, number> {
+  const importers = new Map<string, string[]>()
+  for (const [file, named] of graph) {
+    for (const path of named) importers.set(path, [...(importers.get(path) ?? []), file])
+  }
+  const steps = new Map(files.map((file) => [file, 0]))
+  for (const [file, step] of steps) {
+    for (const importer of importers.get(file) ?? []) {
+      if (!steps.has(importer)) steps.set(importer, step + 1)
+    }
+  }
+  return steps
+}
+
+/**
+ * Whole rings of equal distance, from the nearest on, while they stay within the limit; of the first ring that does not,
+ * those for which `isPreferred` holds, if they do.
+ */
+function nearest(
+  found: ReadonlyMap<string, number>,
+  limit: number,
+  isPreferred: (file: string) => boolean = () => false,
+): readonly string[] {
+  const chosen: string[] = []
+  for (const ring of new Set(found.values())) {
+    const inIt = [...found].filter(([, step]) => step === ring).map(([file]) => file)
+    if (chosen.length + inIt.length > limit) {
+      const preferred = inIt.filter(isPreferred)
+      return chosen.length + preferred.length > limit ? chosen : [...chosen, ...preferred]
+    }
+    chosen.push(...inIt)
+  }
+  return chosen
+}
+
+const singular = (word: string): string =>
+  word
+    .replace(/ies$/, 'y')
+    .replace(/(ch|sh|x)es$/, '$1')
+    .replace(/s$/, '')
+
+const nounsOf = (name: string): readonly string[] => name.split('-').map(singular)
+
+/** The first word of a file's name: the page object `payees-screen.ts` and the spec `payees.spec.ts` are of payees. */
+const nounOf = (file: string): string => singular(/^[a-z]+/.exec(posix.basename(file))?.[0] ?? '')
+
+/** The specs of a screen: those with its name, else those whose page objects have it. */
+function specsOf(graph: Graph, folder: string): readonly string[] {
+  const nouns = nounsOf(folder)
+  const isOfIt = (file: string): boolean => nouns.includes(nounOf(file))
+  const specs = [...graph.keys()].filter((file) => file.startsWith('test/e2e/') && isE2e(file))
+  const byName = specs.filter(isOfIt)
+  if (byName.length > 0) return byName
+  return specs.filter((spec) =>
+    (graph.get(spec) ?? []).some((page) => page.startsWith('test/e2e/pages/') && isOfIt(page)),
+  )
+}
+
+/** The specs of the screen that a file of the product belongs to, by the innermost of its folders that names one. */
+function specsOfProductFile(graph: Graph, file: string): readonly string[] {
+  const folders = posix.dirname(file).split('/').slice(1).reverse()
+  return folders.map((folder) => specsOf(graph, folder)).find(({ length }) => length > 0) ?? []
+}
+
+/** The specs of every screen that shows a part which several share. */
+function screensShowing(graph: Graph, file: string): readonly string[] {
+  const features = [...reaching(graph, [file]).keys()].filter((path) =>
+    path.startsWith('renderer/features/'),
+  )
+  return features.flatMap((path) => specsOfProductFile(graph, path))
+}
+
+/** Whether a test lies in a folder that is called like one of a changed file of the product. */
+function isBeside(changed: readonly string[]): (test: string) => boolean {
+  const folders = new Set(
+    changed.flatMap((file) => {
+      const [, ...own] =
+        /^(?:main|preload\/contract|renderer(?:\/features)?)\/(.+)\//.exec(file) ?? []
+      return own.flatMap((path) => path.split('/'))
+    }),
+  )
+  return (test) => test.split('/').some((folder) => folders.has(folder))
+}
+
+/** The specs of the window: of the screens that product files belong to, and those that use changed test files. */
+function e2eSteps(graph: Graph, changed: readonly string[]): ReadonlyMap<string, number> {
+  const ofScreens = changed
+    .filter((file) => /^(main|preload|renderer)\//.test(file))
+    .flatMap((file) => {
+      const own = specsOfProductFile(graph, file)
+      return own.length === 0 && file.startsWith('renderer/') ? screensShowing(graph, file) : own
+    })
+  const ofTests = reaching(
+    graph,
+    changed.filter((file) => file.startsWith('test/')),
+  )
+  const steps = [
+    ...[...ofTests].filter(([file]) => isE2e(file)),
+    ...ofScreens.map((file) => [file, 0] as const),
+  ]
+  return new Map(steps.sort(([, a], [, b]) => a - b))
+}
+
+/** The tests that these changed files touch, the nearest first. Proofs are not among them. */
+export function testsFor(graph: Graph, changed: readonly string[]): Choice {
+  const beside = isBeside(changed)
+  const reached = new Map([...reaching(graph, changed)].filter(([file]) => isVitest(file)))
+  // A program that is started under a computed name is reached by no test: those of its folder run then.
+  const ofFolder = [...graph.keys()].filter((file) => isVitest(file) && beside(file))
+  const steps = reached.size > 0 ? reached : new Map(ofFolder.map((file) => [file, 0]))
+  const ofWindow = e2eSteps(graph, changed)
+  const vitest = nearest(steps, most.vitest, beside)
+  const e2e = nearest(ofWindow, most.e2e)
+  return {
+    vitest,
+    e2e,
+    left: { vitest: steps.size - vitest.length, e2e: ofWindow.size - e2e.length },
+  }
+}
+
+/** Whether a change is one of everything: of the project's own settings, or of a file that half of the tests reach. */
+export function isTooBroad(changed: readonly string[], { vitest, e2e, left }: Choice): boolean {
+  if (changed.some((file) => !file.includes('/') && !file.endsWith('.md'))) return true
+  return left.vitest > 200 || (vitest.length + e2e.length === 0 && left.vitest + left.e2e > 0)
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { graphOf, isTooBroad, testsFor } from '../../../scripts/lib/changed.ts'
+
+/** A small tree: a rule and its screen, a store whose worker is loaded by URL, and page objects. */
+const tree: Readonly<Record<string, string>> = {
+  'main/clock.ts': '',
+  'main/payees/payees.ts': "import { now } from '../clock.ts'",
+  'main/payees/serve-payees.ts': "import { payees } from './payees.ts'",
+  'main/storage/store-worker.ts': "import './migrations/index.ts'",
+  'main/storage/migrations/index.ts': '',
+  'main/spreadsheets/spreadsheet-worker.ts': '',
+  'renderer/ui/Grid.vue': '',
+  'renderer/features/payees/PayeesPage.vue': "import Grid from '../../ui/Grid.vue'",
+  'renderer/features/approvals/ApprovalsPage.vue': "import Grid from '../../ui/Grid.vue'",
+  'test/unit/payees/payees.spec.ts': "import { payees } from '../../../main/payees/payees.ts'",
+  'test/unit/storage/store.spec.ts': "source('main/storage/store-worker.ts')",
+  'test/unit/spreadsheets/csv.spec.ts': '',
+  'test/component/features/payees-page.spec.ts':
+    "const page = await import('../../../renderer/features/payees/PayeesPage.vue')",
+  'test/e2e/payees.spec.ts': "import { PayeesScreen } from './pages/payees-screen.ts'",
+  'test/e2e/inbox.spec.ts': "import { ApprovalsScreen } from './pages/approvals-screen.ts'",
+  'test/e2e/returns.spec.ts': "import { PayeesScreen } from './pages/payees-screen.ts'",
+  'test/e2e/pages/payees-screen.ts': '',
+  'test/e2e/pages/approvals-screen.ts': '',
+  'test/proofs/payees.spec.ts': "import { payees } from '../../main/payees/payees.ts'",
+}
+const graph = graphOf(new Map(Object.entries(tree)))
+
+describe('the tests of a change', () => {
+  it('are those that import it, through components and late imports too, and no proof', () => {
+    expect(testsFor(graph, ['main/payees/payees.ts']).vitest).toEqual([
+      'test/unit/payees/payees.spec.ts',
+    ])
+    expect(testsFor(graph, ['renderer/ui/Grid.vue']).vitest).toEqual([
+      'test/component/features/payees-page.spec.ts',
+    ])
+  })
+
+  it('see through a worker that is loaded by URL to what it imports', () => {
+    expect(testsFor(graph, ['main/storage/migrations/index.ts']).vitest).toEqual([
+      'test/unit/storage/store.spec.ts',
+    ])
+  })
+
+  it('are those of its folder where a program is started under a computed name', () => {
+    expect(testsFor(graph, ['main/spreadsheets/spreadsheet-worker.ts']).vitest).toEqual([
+      'test/unit/spreadsheets/csv.spec.ts',
+    ])
+  })
+
+  it('have a changed test among them, and nothing else', () => {
+    expect(testsFor(graph, ['test/unit/payees/payees.spec.ts'])).toEqual({
+      vitest: ['test/unit/payees/payees.spec.ts'],
+      e2e: [],
+      left: { vitest: 0, e2e: 0 },
+    })
+  })
+
+  it('are none for a text that no test names', () => {
+    expect(testsFor(graph, ['docs/notes.md'])).toEqual({
+      vitest: [],
+      e2e: [],
+      left: { vitest: 0, e2e: 0 },
+    })
+  })
+})
+
+describe('the specs of the window', () => {
+  it('are those with the name of the screen', () => {
+    for (const file of ['main/payees/payees.ts', 'renderer/features/payees/PayeesPage.vue'])
+      expect(testsFor(graph, [file]).e2e).toEqual(['test/e2e/payees.spec.ts'])
+  })
+
+  it('are those whose page objects have the name, where no spec has it', () => {
+    const { e2e } = testsFor(graph, ['renderer/features/approvals/ApprovalsPage.vue'])
+    expect(e2e).toEqual(['test/e2e/inbox.spec.ts'])
+  })
+
+  it('are those of every screen that shows a shared part', () => {
+    expect(testsFor(graph, ['renderer/ui/Grid.vue']).e2e).toEqual([
+      'test/e2e/payees.spec.ts',
+      'test/e2e/inbox.spec.ts',
+    ])
+  })
+
+  it('are all that use a page object that changed', () => {
+    expect(testsFor(graph, ['test/e2e/pages/payees-screen.ts']).e2e).toEqual([
+      'test/e2e/payees.spec.ts',
+      'test/e2e/returns.spec.ts',
+    ])
+  })
+})
+
+describe('a change that many tests reach', () => {
+  const wide = (direct: number, farther: number) => {
+    const near = Array.from({ length: direct }, (_, at) => [
+      `test/unit/near-${at}.spec.ts`,
+      "import '../../main/a.ts'",
+    ])
+    const far = Array.from({ length: farther }, (_, at) => [
+      `test/unit/far-${at}.spec.ts`,
+      "import '../../main/b.ts'",
+    ])
+    const product = [
+      ['main/a.ts', ''],
+      ['main/b.ts', "import './a.ts'"],
+    ]
+    return graphOf(new Map([...product, ...near, ...far] as [string, string][]))
+  }
+  const changed = ['main/a.ts']
+
+  it('runs the nearest ones, and counts those that are left', () => {
+    const choice = testsFor(wide(30, 20), changed)
+    expect(choice.vitest).toHaveLength(30)
+    expect(choice.vitest.every((file) => file.includes('near'))).toBe(true)
+    expect(choice.left.vitest).toBe(20)
+    expect(isTooBroad(changed, choice)).toBe(false)
+  })
+
+  it('is too broad where already the nearest are too many, or half of all tests are left', () => {
+    expect(isTooBroad(changed, testsFor(wide(41, 0), changed))).toBe(true)
+    expect(isTooBroad(changed, testsFor(wide(10, 201), changed))).toBe(true)
+    expect(isTooBroad(changed, testsFor(wide(40, 0), changed))).toBe(false)
+  })
+
+  it('is too broad where a setting of the whole project changed, but not for its texts', () => {
+    const choice = testsFor(graph, ['test/unit/payees/payees.spec.ts'])
+    expect(isTooBroad(['package.json'], choice)).toBe(true)
+    expect(isTooBroad(['README.md'], choice)).toBe(false)
+  })
+})
