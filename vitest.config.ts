@@ -67,7 +67,9 @@ export default defineConfig({
       together('unit', ['test/unit/**/*.spec.ts', 'test/security/orders/*.spec.ts'], {
         exclude: isolated,
       }),
-      together('contract', 'test/contract/**/*.spec.ts', { exclude: ['test/contract/serve.spec.ts'] }),
+      together('contract', 'test/contract/**/*.spec.ts', {
+        exclude: ['test/contract/serve.spec.ts'],
+      }),
       together('conformance', 'test/conformance/**/*.spec.ts'),
       project('isolated', [...isolated, 'test/contract/serve.spec.ts'], { env: fromSource }),
       // A context of its own for each file, in one process: half the cost of a process each.

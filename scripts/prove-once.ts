@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { runOnce } from '../test/proofs/once/run.ts'
 import { spoiledJournals } from '../test/proofs/once/spoiled-journal.ts'
 import { closingLine } from './lib/results.ts'
-import { say } from './lib/say.ts'
+import { say, stop } from './lib/say.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,6 +20,9 @@ const { values, positionals } = parseArgs({
   },
 })
 const { seed, times, from, lanes } = values
+const spoiled = spoiledJournals.find((how) => how === values.spoiled) ?? null
+if (spoiled === null && values.spoiled !== undefined)
+  stop(`--spoiled=${values.spoiled} is unknown: it is one of ${spoiledJournals.join(', ')}`)
 const seeds =
   seed === undefined
     ? Array.from({ length: Number(positionals[0] ?? '500') }, (_, at) => Number(from) + at)
@@ -30,7 +33,7 @@ let played = 0
 const report = await runOnce({
   seeds,
   lanes: Number(lanes),
-  spoiled: spoiledJournals.find((how) => how === values.spoiled) ?? null,
+  spoiled,
   played: ({ seed: of, wrong }) => {
     played += 1
     for (const what of wrong) say(`seed ${String(of)} FAILED: ${what}`)

@@ -34,7 +34,7 @@ import {
 import {
   auditEntries,
   copyAsCrashed,
-  madeUpWorker,
+  madeUpScript,
   newStorePath,
   open,
   recordSetting,
@@ -321,7 +321,7 @@ describe('a restore that is killed at the step', () => {
     const file = await prepared()
     const child = startChild('putting-back-child.ts', [
       file,
-      madeUpWorker({ dieAtPutBack: step }).href,
+      madeUpScript({ dieAtPutBack: step }).href,
     ])
     await child.ended
     expect(child.lines).toEqual(['putting back'])

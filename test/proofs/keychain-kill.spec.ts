@@ -15,7 +15,6 @@ import {
   startPrivateKeyring,
   type PrivateKeyring,
 } from '../unit/keychain/support/private-keyring.ts'
-import { keychainEntry } from '../unit/keychain/support/vaults.ts'
 import { withSteps, type AtStep } from './keychain/steps.ts'
 import { chunkBytes, valueOf } from './keychain/values.ts'
 import type { WritingJob } from './keychain/writing-child.ts'

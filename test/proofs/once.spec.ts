@@ -7,27 +7,27 @@ import { runOnce } from './once/run.ts'
 import { scheduleOf, type Planned } from './once/schedule.ts'
 
 const firstSeed = 20_261_122
+/** `npm run prove:once -- 2000` plays as many as a release is published with. */
+const schedules = 60
 const seedsFrom = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_, at) => first + at)
 
-it('sends every payment and every batch at most once, loses none and shows none in a wrong state, through 500 schedules with a kill in each', async () => {
+it('sends every payment and every batch at most once, loses none and shows none in a wrong state, through 60 schedules with a kill in each', async () => {
   const report = await runOnce({
-    seeds: seedsFrom(firstSeed, 500),
+    seeds: seedsFrom(firstSeed, schedules),
     lanes: 8,
     spoiled: null,
   })
   expect(report.failed).toEqual([])
-  expect(report.passed).toBe(500)
-  expect(report.exits).toBeGreaterThan(50)
+  expect(report.passed).toBe(schedules)
+  expect(report.exits).toBeGreaterThan(5)
   // Neither all well nor all in doubt: every way out was taken.
   for (const end of ['accepted', 'outcome-unknown']) {
-    expect(report.ended[end]).toBeGreaterThan(10)
-    expect(report.ended[`batch ${end}`]).toBeGreaterThan(5)
+    expect(report.ended[end]).toBeGreaterThan(0)
+    expect(report.ended[`batch ${end}`]).toBeGreaterThan(0)
   }
-  // Most of what two people look at again is known at the bank by then; how much is a matter of milliseconds.
-  for (const end of ['accepted+', 'batch accepted+']) expect(report.ended[end]).toBeGreaterThan(2)
-  expect(report.batches).toBeGreaterThan(250)
-  for (const met of Object.values(report.met)) expect(met).toBeGreaterThan(40)
+  expect(report.batches).toBeGreaterThan(30)
+  for (const met of Object.values(report.met)) expect(met).toBeGreaterThan(4)
 })
 
 /** One of this kind is killed when the bank has it, or is about to. */

@@ -15,7 +15,7 @@ import {
   act,
   auditEntries,
   copyAsCrashed,
-  madeUpWorker,
+  madeUpScript,
   newStorePath,
   open,
   later,
@@ -24,12 +24,13 @@ import {
 import { startChild } from './store/child.ts'
 import { seeded } from './store/seeded.ts'
 import { temporaryFolder } from './store/temporary-folder.ts'
+import { storeThread } from '../../main/storage/worker-link.ts'
 
 const wantedKills = 32
 const seed = 20_261_123
 const rows = 3_000
 const valueLength = 1_200
-const laterWorker = madeUpWorker({ version: 'later' })
+const laterWorker = madeUpScript({ version: 'later' })
 
 const templates = temporaryFolder()
 
@@ -72,7 +73,7 @@ function versionOf(file: string): number {
 /** Opens a store with the program of a version, its own if none is named, and expects all of it. */
 async function expectWhole(file: string, version = versionOf(file)): Promise<void> {
   const migrated = version === later
-  const store = migrated ? await open(file, { worker: laterWorker }) : await open(file)
+  const store = migrated ? await open(file, { worker: storeThread(laterWorker) }) : await open(file)
   const entries = await auditEntries(store)
   expect(verifyChain(entries)).toMatchObject({ ok: true })
   expect(entries.filter(({ kind }) => kind === 'setting.changed')).toHaveLength(rows / 50)
@@ -108,7 +109,7 @@ describe('killed at the step', () => {
 
   it.each(buildSteps)('%s, the store is whole', async (step) => {
     const file = await freshCopy()
-    const worker = madeUpWorker({ version: 'later', dieAt: step })
+    const worker = madeUpScript({ version: 'later', dieAt: step })
     const child = startChild('migrating-child.ts', [file, worker.href])
     await child.ended
     expect(child.lines).toEqual(['opening'])
@@ -121,7 +122,7 @@ describe('killed at the step', () => {
     '%s of its first making, it is absent or whole',
     async (step) => {
       const file = newStorePath()
-      const child = startChild('migrating-child.ts', [file, madeUpWorker({ dieAt: step }).href])
+      const child = startChild('migrating-child.ts', [file, madeUpScript({ dieAt: step }).href])
       await child.ended
       expect(child.lines).toEqual(['opening'])
       expect(existsSync(file)).toBe(replaced(step))
@@ -133,7 +134,7 @@ describe('killed at the step', () => {
   )
 })
 
-const saying = madeUpWorker({ version: 'later', sayingSteps: true })
+const saying = madeUpScript({ version: 'later', sayingSteps: true })
 
 /** How long an undisturbed migration takes here, from its first step to the opened store. */
 async function durationMs(): Promise<number> {

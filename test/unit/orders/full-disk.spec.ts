@@ -23,7 +23,7 @@ it('sends nothing without its journal, and nothing twice, however little room th
     const desk = await openDesk()
     const binding = await approvedOrder(desk)
     await desk.store.close()
-    const worker = (): URL => madeUpWorker({ pages: pagesOf(desk.file) + room })
+    const worker = () => madeUpWorker({ pages: pagesOf(desk.file) + room })
     await filled(await openDesk({ file: desk.file, worker: worker() }), room)
     const full = await openDesk({ file: desk.file, worker: worker() })
     await as(full, 'mara')('release', { id: 'o1', binding }).catch(() => undefined)

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { practiceAuditKeys } from '../../../main/audit/audit-key.ts'
 import { openRateBudget } from '../../../main/bank/rate-budget.ts'
 import { systemClock } from '../../../main/clock.ts'
+import type { CallContext } from '../../../main/ipc/handlers.ts'
 import { newBatchId } from '../../../main/identifiers.ts'
 import { practiceOperators } from '../../../main/operators/practice-operators.ts'
 import { issue } from '../../../main/practice/enrolment.ts'
@@ -27,7 +28,8 @@ import {
 } from '../../../preload/contract/orders/order-form.ts'
 import type { Order } from '../../../preload/contract/orders/order.ts'
 import type { Result } from '../../../preload/contract/result.ts'
-import { newFolder, removeFolder, storeWorker } from '../support/workstation.ts'
+import { startStoreWorker } from '../support/programs/programs.ts'
+import { newFolder, removeFolder } from '../support/workstation.ts'
 import { deliveryOf, wireAlert } from '../webhooks/alert-samples.ts'
 import { hurriedClock, ringAll } from './support/hurried-time.ts'
 
@@ -47,7 +49,10 @@ const moments = 100
 const apart = 2
 /** More calls than anybody makes here: the rate limit has its own tests. */
 const callsPerSecond = 100
-const [maker, checker] = practiceOperators.map((operator) => ({ operator }))
+const [maker, checker] = practiceOperators.map((operator) => ({ operator })) as [
+  CallContext,
+  CallContext,
+]
 const today = hurriedClock.now().toISOString().slice(0, 10)
 
 async function must<T>(answer: unknown): Promise<T> {
@@ -157,7 +162,7 @@ async function openAt(folder: string) {
   })
   const file = join(folder, 'store.countersign')
   const key = new Uint8Array(practiceKey)
-  const opened = await openStore({ file, key, workerScript: storeWorker, clock: hurriedClock })
+  const opened = await openStore({ file, key, startStoreWorker, clock: hurriedClock })
   if (!opened.ok) throw new Error(opened.error.code)
   const requests = new Requests()
   const store = requests.of(opened.value)
@@ -203,7 +208,7 @@ async function openAt(folder: string) {
       store: file,
       folder: join(folder, 'backups'),
       key: () => practiceKey,
-      storeWorker,
+      startStoreWorker,
       appVersion: 'test',
     },
     alertsChanged: () => undefined,

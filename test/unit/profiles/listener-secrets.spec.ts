@@ -1,6 +1,6 @@
 /** What a listener runs on: made once, rotated with overlap, handed out only by acts that are recorded. */
 import { X509Certificate } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ListenerState } from '../../../preload/contract/alerts/listener.ts'
 import type { CertificateInspection } from '../../../preload/contract/certificate-inspection.ts'
 import { emptyDetails, type ProfileDetails } from '../../../preload/contract/profile-details.ts'

@@ -15,6 +15,7 @@ import {
   later,
   newest,
 } from './stores.ts'
+import { storeThread } from '../../../main/storage/worker-link.ts'
 
 interface Left {
   readonly file: Buffer
@@ -194,7 +195,9 @@ describe('what is no store', () => {
 
   it('refuses when the worker cannot start', async () => {
     const file = newStorePath()
-    const reason = await refusedUntouched(file, { worker: new URL('file:///no/such/worker.js') })
+    const reason = await refusedUntouched(file, {
+      worker: storeThread(new URL('file:///no/such/worker.js')),
+    })
     expect(reason).toMatchObject({ code: 'store-unreadable' })
   })
 

@@ -17,13 +17,16 @@ import type { Wishes } from './made-up-worker.ts'
 export const newest = migrations.length
 export const later = newest + 1
 
-/** A worker that differs from the product's in what is wished for. */
-export function madeUpWorker(wishes: Wishes): StartStoreWorker {
+/** A thread's script that differs from the product's in what is wished for. */
+export function madeUpScript(wishes: Wishes): URL {
   const module = JSON.stringify(new URL('./made-up-worker.ts', import.meta.url).href)
   // A worker's URL loses its query, but a script of one line can carry the wishes.
   const script = `import { serveMadeUpStore } from ${module}; serveMadeUpStore(${JSON.stringify(wishes)})`
-  return storeThread(new URL(`data:text/javascript,${encodeURIComponent(script)}`))
+  return new URL(`data:text/javascript,${encodeURIComponent(script)}`)
 }
+
+/** A worker that differs from the product's in what is wished for. */
+export const madeUpWorker = (wishes: Wishes): StartStoreWorker => storeThread(madeUpScript(wishes))
 
 /** A clock that stands still. */
 export const stillClock: Pick<Clock, 'now'> = { now: () => new Date('2026-11-23T14:00:00.000Z') }

@@ -19,6 +19,7 @@ import {
   type DeskContext,
   type DeskProfile,
 } from '../../../../main/profiles/desk-context.ts'
+import { Background } from '../../../../main/in-flight.ts'
 import { openSettings } from '../../../../main/settings/settings.service.ts'
 import type { Store } from '../../../../main/storage/store.ts'
 import type { AchInquiry } from '../../../../preload/contract/ach-inquiry/inquiry.ts'

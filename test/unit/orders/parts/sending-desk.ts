@@ -16,7 +16,12 @@ import type { OrderContext } from '../../../../main/orders/orders.service.ts'
 import { openSentReferences } from '../../../../main/orders/sent-references.ts'
 import { practiceProfile } from '../../../../main/profiles/desk-context.ts'
 import { practiceKey } from '../../../../main/storage/practice-key.ts'
-import { openStore, StoreError, type Store } from '../../../../main/storage/store.ts'
+import {
+  openStore,
+  StoreError,
+  type StartStoreWorker,
+  type Store,
+} from '../../../../main/storage/store.ts'
 import {
   defaultAchSettings,
   type AchSettingsState,
@@ -96,7 +101,7 @@ export interface SendingDesk {
 /** How a desk is opened. */
 export interface Opening {
   readonly file?: string
-  readonly worker?: URL
+  readonly worker?: StartStoreWorker
   readonly profileId?: string
   /** A real client's instead of the made-up bank's. */
   readonly api?: Partial<SendingApi> & Pick<SendingApi, 'health'>
