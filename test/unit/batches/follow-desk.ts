@@ -117,7 +117,7 @@ type Parts = {
 /** What a test does at the desk. */
 function doings({ bank, store, following, drafts, told }: Parts) {
   const act = (subject: string) => ({ actor: 'test', kind: 'test.set', subject, detail: {} })
-  const intake = intakeOf(store)
+  const intake = intakeOf(store, 1, () => bank.clock.now())
   let alerts = 0
 
   /** Stores what the answer says, as the sender does. */

@@ -481,7 +481,7 @@ describe('an alert that was not kept', () => {
     const one = await desk.accepted()
     const two = await desk.accepted()
     const [[first], [second]] = [await desk.entries(one), await desk.entries(two)]
-    const intake = intakeOf(desk.store)
+    const intake = intakeOf(desk.store, 1, () => desk.bank.clock.now())
     for (const [guid, trace] of [
       ['K-1', first?.trace_number],
       ['K-2', second?.trace_number],
@@ -509,7 +509,7 @@ describe('an alert that was not kept', () => {
       const id = await desk.accepted(many)
       const entries = await desk.entries(id)
       const plain = { transactionAmount: 1250, receivingAccountNumber: null }
-      const intake = intakeOf(desk.store)
+      const intake = intakeOf(desk.store, 1, () => desk.bank.clock.now())
       for (let from = 0; from < entries.length; from += 100) {
         const some = entries.slice(from, from + 100).map(({ trace_number: trace }, at) => {
           const returnReasonCode = `R${String(10 + (at % 80))}`

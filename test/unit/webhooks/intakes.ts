@@ -12,14 +12,18 @@ export interface TestIntake extends AlertIntake {
   take(bytes: Uint8Array): Promise<DeliveryAnswer>
 }
 
-/** Makes an intake whose ids are counted from 1, on a clock that stands at 14:00 of 2026-11-23. */
-export function intakeOf(store: Pick<Store, 'work'>, firstId = 1): TestIntake {
+/** Makes an intake whose ids are counted from 1, on a clock that stands at 14:00 of 2026-11-23 unless another is given. */
+export function intakeOf(
+  store: Pick<Store, 'work'>,
+  firstId = 1,
+  now = () => new Date('2026-11-23T14:00:00.250Z'),
+): TestIntake {
   const changes: number[] = []
   const problems: unknown[] = []
   let nextId = firstId
   const intake = createAlertIntake({
     store,
-    clock: { ...systemClock, now: () => new Date('2026-11-23T14:00:00.250Z') },
+    clock: { ...systemClock, now },
     newId: () => `delivery-${String(nextId++)}`,
     changed: (seq) => void changes.push(seq),
     report: (_where, problem) => void problems.push(problem),
