@@ -28,8 +28,10 @@ function folderInMemory(): string {
 }
 const inMemory = { TMPDIR: folderInMemory() }
 
-/** The store's own tests have a thread from the source for each store, on a real disk; the others replace modules. */
-const isolated = ['test/unit/storage/*.spec.ts', 'test/unit/profiles/closing.spec.ts']
+/** The store's own tests have a thread from the source for each store, on a real disk. */
+const storeSpecs = 'test/unit/storage/*.spec.ts'
+/** These replace modules, which must not reach other files. */
+const replacing = ['test/unit/profiles/closing.spec.ts', 'test/contract/serve.spec.ts']
 
 const alone = ['alerts', 'rate-budget'].map((name) => `test/proofs/${name}.spec.ts`)
 
@@ -65,13 +67,12 @@ export default defineConfig({
     projects: [
       // The attacks that need no window run beside the units.
       together('unit', ['test/unit/**/*.spec.ts', 'test/security/orders/*.spec.ts'], {
-        exclude: isolated,
+        exclude: [storeSpecs, ...replacing],
       }),
-      together('contract', 'test/contract/**/*.spec.ts', {
-        exclude: ['test/contract/serve.spec.ts'],
-      }),
+      together('contract', 'test/contract/**/*.spec.ts', { exclude: replacing }),
       together('conformance', 'test/conformance/**/*.spec.ts'),
-      project('isolated', [...isolated, 'test/contract/serve.spec.ts'], { env: fromSource }),
+      project('store', storeSpecs, { env: fromSource }),
+      together('isolated', replacing, { isolate: true }),
       // A context of its own for each file, in one process: half the cost of a process each.
       project('component', 'test/component/**/*.spec.ts', {
         environment: 'jsdom',

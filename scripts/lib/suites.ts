@@ -114,7 +114,7 @@ function suiteResult(code: number, found: SuiteResult): SuiteResult {
 }
 
 /** The projects of Vitest that `npm test` runs. */
-export const vitestProjects = ['unit', 'isolated', 'contract', 'conformance', 'component']
+export const vitestProjects = ['unit', 'store', 'isolated', 'contract', 'conformance', 'component']
 
 /** All that `npm test` runs. Every suite runs, whatever happened to the one before. */
 export async function runTests(): Promise<readonly SuiteResult[]> {
