@@ -90,7 +90,8 @@ describe('the keychain process', () => {
       await keychain.set(item, 'kept')
       await keyring.pause()
       const asked = [keychain.get(item), keychain.get(item)] as const
-      const [pid = 0] = keychainProcesses(keyring)
+      const [pid] = keychainProcesses(keyring)
+      if (pid === undefined) throw new Error('no keychain process was found')
       process.kill(pid, signal)
       const detail = `The keychain process ended: ${signal}.`
       expect(await asked[0]).toEqual({ ok: false, error: { kind: 'failed', detail } })

@@ -39,7 +39,7 @@ const bundle = (outDir: string): Promise<unknown> =>
         input: {
           'store-thread': at('test/unit/support/programs/store-thread.ts'),
           'practice-bank': at('main/practice/practice-bank.ts'),
-          keychain: at('main/keychain/keychain-process.ts'),
+          'keychain-process': at('main/keychain/keychain-process.ts'),
         },
         external,
         output: {

@@ -29,7 +29,7 @@ function program(name: string, path: string): string {
 /** For `launchInNode`. */
 export const practiceBankEntry = program('practice-bank', 'practice/practice-bank.ts')
 /** For `launchKeychainInNode`. */
-export const keychainEntry = program('keychain', 'keychain/keychain-process.ts')
+export const keychainEntry = program('keychain-process', 'keychain/keychain-process.ts')
 
 /** The product's store worker from its source, a thread of its own for each store. */
 export const sourceStoreWorker = storeThread(source('storage/store-worker.ts'))
