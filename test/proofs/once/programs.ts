@@ -5,7 +5,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+import { bundle } from '../../unit/support/programs/build-programs.ts'
 
 /** Where the bundled programs are. */
 export interface Programs {
@@ -19,41 +20,17 @@ export interface Programs {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const at = (path: string): string => join(root, path)
-/** What must stay in node_modules: native modules. The folder of the bundle is below the root, so they are found. */
-const external = ['better-sqlite3-multiple-ciphers', 'keytar']
 
 /** Bundles them into a folder of their own; a plugin can make another program of it, for the test of the proof. */
 export async function bundlePrograms(plugins: readonly Plugin[] = []): Promise<Programs> {
   await mkdir(at('test-results'), { recursive: true })
   const folder = await mkdtemp(at('test-results/once-'))
-  await build({
-    configFile: false,
-    root: at('test'),
-    logLevel: 'warn',
-    plugins: [...plugins],
-    ssr: { noExternal: true, external },
-    build: {
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'node24',
-      minify: false,
-      ssr: true,
-      copyPublicDir: false,
-      rolldownOptions: {
-        input: {
-          workstation: at('test/proofs/once/workstation-child.ts'),
-          'store-worker': at('main/storage/store-worker.ts'),
-          'practice-bank': at('main/practice/practice-bank.ts'),
-        },
-        external,
-        output: {
-          format: 'es',
-          entryFileNames: '[name].js',
-          chunkFileNames: 'chunks/[name]-[hash].js',
-        },
-      },
-    },
-  })
+  const input = {
+    workstation: at('test/proofs/once/workstation-child.ts'),
+    'store-worker': at('main/storage/store-worker.ts'),
+    'practice-bank': at('main/practice/practice-bank.ts'),
+  }
+  await bundle(folder, input, plugins)
   return {
     workstation: join(folder, 'workstation.js'),
     practiceBank: join(folder, 'practice-bank.js'),

@@ -9,7 +9,7 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import {
   storeThread,
   type StartStoreWorker,
-  type StoreWorker,
+import { storeThread, type StartStoreWorker } from "../../../../main/storage/worker-link.ts"
 } from '../../../../main/storage/worker-link.ts'
 
 const variable = 'COUNTERSIGN_TEST_PROGRAMS'
@@ -48,7 +48,7 @@ const onWarmThread =
     ours.once('close', () => worker.emit('exit', 0))
     return Object.assign(worker, {
       postMessage: (message: unknown) => ours.postMessage(message),
-    }) as StoreWorker
+    })
   }
 
 function warmThread(folder: string): Worker {
