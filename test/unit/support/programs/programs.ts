@@ -6,11 +6,7 @@ import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import {
-  storeThread,
-  type StartStoreWorker,
-import { storeThread, type StartStoreWorker } from "../../../../main/storage/worker-link.ts"
-} from '../../../../main/storage/worker-link.ts'
+import { storeThread, type StartStoreWorker } from '../../../../main/storage/worker-link.ts'
 
 const variable = 'COUNTERSIGN_TEST_PROGRAMS'
 const source = (path: string): URL => new URL(`../../../../main/${path}`, import.meta.url)
