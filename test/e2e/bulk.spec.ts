@@ -196,6 +196,7 @@ test.describe('bulk validation', () => {
       await page.keyboard.press('Control+Shift+o')
       await expect(page.getByText(/rows need the file again/)).toBeHidden()
       expect(await asked()).toBe(sent)
+      await expect(page.getByRole('button', { name: 'Resume' })).toBeEnabled()
       await page.keyboard.press('Control+p')
       // Longer than the silence after a 429, which would then be found among the breaches.
       await expect(bulk.state('Finished')).toBeVisible({ timeout: 180_000 })
