@@ -54,7 +54,7 @@ describe('package-lock.json', () => {
     expect(Object.keys(scripts).filter((name) => lifecycle.includes(name))).toEqual([])
     const direct = { ...dependencies, ...devDependencies, ...optionalDependencies }
     for (const [name, version] of Object.entries(direct))
-      expect(version, name).toMatch(/^(npm:@[\w-]+\/[\w-]+@)?\d+\.\d+\.\d+$/)
+      expect(version, name).toMatch(/^(npm:(@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+$/)
   })
 })
 
