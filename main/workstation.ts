@@ -256,10 +256,12 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
       isClosing = true
       await started
       lock.stop()
-      updates.stop()
+      const updatesStopped = updates.stop()
       budgets.close()
       traffic.stop()
-      await Promise.all([profiles.close(), closeSession(practising.session)])
+      await Promise.all([profiles.close(), closeSession(practising.session), updatesStopped])
+      // A 429 that came at last silences the next run too.
+      await budgets.settled()
       await practice.close()
       await keychain.close()
       await log.flushed()

@@ -137,6 +137,11 @@ export class RateBudget {
     this.#announce()
   }
 
+  /** Resolves when what it has to remember is on disk, or could not be written. Never rejects. */
+  settled(): Promise<void> {
+    return this.#stamp.settled()
+  }
+
   #refusalFor({ signal, whenPaused }: SlotRequest): SlotRefusal | undefined {
     if (this.#closed) return { kind: 'refused', reason: 'closed' }
     if (signal?.aborted) return { kind: 'refused', reason: 'cancelled' }

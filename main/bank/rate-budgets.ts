@@ -18,6 +18,8 @@ export interface RateBudgets {
   budgetFor(budgetKey: string, share: number): Promise<RateBudget>
   /** Refuses all waiting and later calls. */
   close(): void
+  /** Resolves when what they have to remember is on disk, or could not be written. Never rejects. */
+  settled(): Promise<void>
 }
 
 /** Makes them; `folder` holds what they remember. */
@@ -52,6 +54,9 @@ export function createRateBudgets({
     },
     close() {
       for (const budget of opened) budget.close()
+    },
+    async settled() {
+      await Promise.all(opened.map((budget) => budget.settled()))
     },
   }
 }

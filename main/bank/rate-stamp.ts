@@ -41,6 +41,11 @@ export class RateStamp {
     return this.#saving
   }
 
+  /** Resolves when nothing is being written. Never rejects. */
+  async settled(): Promise<void> {
+    await this.#saving
+  }
+
   async #drain(): Promise<boolean> {
     let kept = true
     while (this.#next) {

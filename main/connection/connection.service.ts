@@ -41,7 +41,7 @@ export interface ConnectionParts {
   readonly clock: Clock
   readonly newId: () => string
   readonly v2Path: () => string | null
-  readonly budgets: RateBudgets
+  readonly budgets: Pick<RateBudgets, 'budgetFor'>
   /** What a 403 of this bank may be about (trap 8). */
   readonly forbiddenHint: (access: BankAccess) => string
   readonly changed: (state: ConnectionState) => void

@@ -14,6 +14,7 @@ import type {
 } from '../../preload/contract/updates/updates.ts'
 import type { StartTimer } from '../bank/timer.ts'
 import type { Clock } from '../clock.ts'
+import { InFlight } from '../in-flight.ts'
 import type { ChosenFile, FileDialogs } from '../windows/chosen-file.ts'
 import { fileFailed } from '../windows/file-words.ts'
 import { judgeChosen, type Judged } from './chosen-files.ts'
@@ -43,7 +44,8 @@ export interface Updates {
   judge(files: readonly ChosenFile[]): Promise<CheckedFiles>
   /** Begins to ask by itself, where a feed is set. Never rejects, and nothing waits for it. */
   start(): Promise<void>
-  stop(): void
+  /** Nothing is asked or kept any more. Resolves when nothing is being written; never rejects. */
+  stop(): Promise<void>
 }
 
 /** What it is made of. */
@@ -79,6 +81,7 @@ class WorkstationUpdates implements Updates {
   #checking: Promise<UpdatesState | null> | undefined
   #cancel: () => void = () => undefined
   #isStopped = false
+  readonly #writing = new InFlight()
 
   constructor(parts: UpdatesParts) {
     this.#parts = parts
@@ -143,9 +146,10 @@ class WorkstationUpdates implements Updates {
     }
   }
 
-  stop(): void {
+  stop(): Promise<void> {
     this.#isStopped = true
     this.#cancel()
+    return this.#writing.settled()
   }
 
   async #ask(): Promise<UpdatesState | null> {
@@ -157,7 +161,7 @@ class WorkstationUpdates implements Updates {
       ? this.#judged(text.value, newestSeen)
       : refused({ why: 'unreachable', detail: text.error })
     // Another feed may have been set meanwhile: what the former says is not told of it.
-    if ((await this.#remembered()).feed !== feed) return this.state()
+    if (this.#isStopped || (await this.#remembered()).feed !== feed) return this.state()
     if (manifest && manifest.publishedAt !== newestSeen)
       await this.#keep({ ...memory, newestSeen: manifest.publishedAt })
     this.#checkedAt = this.#parts.clock.now().toISOString()
@@ -195,7 +199,7 @@ class WorkstationUpdates implements Updates {
   }
 
   async #keep(next: UpdateMemory): Promise<void> {
-    await keepUpdateMemory(this.#parts.file, next)
+    await this.#writing.add(keepUpdateMemory(this.#parts.file, next))
     this.#memory = Promise.resolve(next)
   }
 

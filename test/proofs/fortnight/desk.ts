@@ -112,7 +112,7 @@ async function connect(place: DeskPlace, store: Store): Promise<ConnectionServic
     clock: time.callingClock,
     newId: randomUUID,
     v2Path: () => null,
-    budgets: { budgetFor: () => Promise.resolve(budget), close: () => budget.close() },
+    budgets: { budgetFor: () => Promise.resolve(budget) },
     forbiddenHint: () => 'Ask the bank',
     changed: () => undefined,
   })

@@ -30,6 +30,20 @@ it('trap 19: lets a 429 that comes late silence whoever calls next with the key'
   all.close()
 })
 
+it('silences the next run too after a 429 that came just before the program ended', async () => {
+  const all = budgets()
+  const budget = await all.budgetFor('bank-1', 5)
+  const permit = await budget.acquire(interactive)
+  if (permit.kind !== 'permit') throw new Error(permit.reason)
+  permit.begin()
+  permit.answered(429)
+  all.close()
+  await all.settled()
+  const next = budgets()
+  expect((await next.budgetFor('bank-1', 5)).state().pausedUntil).not.toBeNull()
+  next.close()
+})
+
 it('keeps banks and keys apart', async () => {
   const all = budgets()
   const [one, other] = [await all.budgetFor('bank-1', 5), await all.budgetFor('bank-2', 5)]

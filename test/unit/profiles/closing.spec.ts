@@ -172,7 +172,7 @@ async function openAt(folder: string) {
   const connection = createConnectionService({
     ...parts,
     v2Path: () => null,
-    budgets: { budgetFor: () => Promise.resolve(budget), close: () => budget.close() },
+    budgets: { budgetFor: () => Promise.resolve(budget) },
     forbiddenHint: () => '',
     changed: () => undefined,
   })

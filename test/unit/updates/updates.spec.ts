@@ -1,6 +1,6 @@
 /** Newer versions: what is believed, what is asked and when, and what is kept of a download. */
 import { generateKeyPairSync } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { compareVersions } from '../../../main/updates/judge-manifest.ts'
@@ -91,6 +91,21 @@ describe('a feed', () => {
     await time.advance(dayMs)
     await vi.waitFor(() => expect(told.length).toBeGreaterThan(before))
   })
+})
+
+it('a feed that answers while the program ends changes nothing and is told to nobody', async () => {
+  const { updates, told, folder, publish } = stageUpdates()
+  const feed = await openFeed()
+  await updates.setFeed(feed.address)
+  publish(feed)
+  const kept = readFileSync(join(folder, 'updates.json'), 'utf8')
+  const before = told.length
+  const checking = updates.check()
+  await updates.stop()
+  await checking
+  expect(feed.asked).not.toEqual([])
+  expect(told).toHaveLength(before)
+  expect(readFileSync(join(folder, 'updates.json'), 'utf8')).toBe(kept)
 })
 
 it('a memory that cannot be read is reported, and holds up no start', async () => {

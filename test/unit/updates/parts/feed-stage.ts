@@ -127,7 +127,7 @@ export function stageUpdates(): UpdatesStage {
       feed: createUpdateFeed(() => [pki.root]),
       platform: { system: 'linux', arch: 'x64' },
     })
-    onTestFinished(() => made.stop())
+    onTestFinished(() => void made.stop())
     return made
   }
   return {
