@@ -39,9 +39,15 @@ export const launchPracticeBankProgram = launchInNode(practiceBankEntry)
 
 /** A practice bank in this process: to a workstation it is the same, and no program has to start. */
 const openPracticeBankHere: PracticeBankLauncher = async () => {
-  const { address, controlUrl, close } = await openPracticeBank()
+  const bank = await openPracticeBank()
+  const { address, controlUrl } = bank
   const { promise: exited, resolve, reject } = Promise.withResolvers<number | null>()
-  return { address, controlUrl, exited, stop: () => void close().then(() => resolve(0), reject) }
+  return {
+    address,
+    controlUrl,
+    exited,
+    stop: () => void bank.close().then(() => resolve(0), reject),
+  }
 }
 
 /** Where sources are wanted, programs are wanted as well. */
