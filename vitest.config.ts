@@ -14,6 +14,7 @@ process.env['COUNTERSIGN_TEST_PROGRAMS'] ??= fileURLToPath(
   new URL(`node_modules/.cache/countersign-programs/${String(process.pid)}`, import.meta.url),
 )
 const buildPrograms = 'test/unit/support/programs/build-programs.ts'
+const bundledSpreadsheets = 'test/unit/support/programs/bundled-spreadsheets.ts'
 const fromSource = { COUNTERSIGN_TEST_PROGRAMS: 'source' }
 
 /** Memory in place of a disk where durability is not the subject, if the machine gives enough of it. */
@@ -52,7 +53,13 @@ const project = (name: string, include: string | string[], more: object = {}) =>
 
 /** Files that share a process, its modules and its warm store worker, but no state: any order passes. */
 const together = (name: string, include: string | string[], more: object = {}) =>
-  project(name, include, { isolate: false, globalSetup: buildPrograms, env: inMemory, ...more })
+  project(name, include, {
+    isolate: false,
+    globalSetup: buildPrograms,
+    setupFiles: bundledSpreadsheets,
+    env: inMemory,
+    ...more,
+  })
 
 export default defineConfig({
   plugins: [vue(), icons({ compiler: 'vue3', autoInstall: false })],

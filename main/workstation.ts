@@ -20,6 +20,7 @@ import { holdWhileLocked } from './ipc/held-announcements.ts'
 import { refusalKind, subjectOf } from './ipc/money-acts.ts'
 import { createLock, type Lock, type SystemPresence } from './operators/lock.ts'
 import { atDoorOf, type Operators } from './operators/operators.service.ts'
+import type { ScryptCost } from './passphrase-key.ts'
 import { createPracticeService } from './practice/practice.service.ts'
 import type { PracticeBankLauncher } from './practice/start-practice-bank.ts'
 import { createPracticeSession } from './profiles/practice-session.ts'
@@ -62,6 +63,8 @@ export interface WorkstationParts {
   readonly system?: SystemPresence
   readonly clock?: Clock
   readonly startTimer?: StartTimer | undefined
+  /** What a guess at a new passphrase of an operator costs; the product's cost when left out. */
+  readonly passphraseCost?: ScryptCost | undefined
 }
 
 /** The composed workstation. */
@@ -147,6 +150,7 @@ export function createWorkstation(parts: WorkstationParts): Workstation {
     keychain,
     practice: practising.session,
     atDoor,
+    passphraseCost: parts.passphraseCost,
     operatorsChanged,
     startStoreWorker: parts.startStoreWorker,
     version: parts.version,

@@ -5,6 +5,7 @@ import type * as schemas from '../../preload/contract/operators/operators.ts'
 import type { Operator, Role } from '../../preload/contract/roles.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Clock } from '../clock.ts'
+import type { ScryptCost } from '../passphrase-key.ts'
 import type { Act } from '../storage/store.ts'
 import { operatorIn, type OperatorRecords, type OperatorRow } from './operators.records.ts'
 import { hashPassphrase } from './passphrases.ts'
@@ -17,6 +18,7 @@ export interface AdministrationParts {
   readonly clock: Pick<Clock, 'now'>
   readonly newId: () => string
   readonly atDoor: string
+  readonly passphraseCost?: ScryptCost | undefined
 }
 
 /** One done, or why not. */
@@ -26,7 +28,7 @@ type Done<F extends Failure> = Promise<Result<undefined, F>>
 const firstRoles: readonly Role[] = ['maker', 'administrator']
 
 async function newRow(
-  { clock }: AdministrationParts,
+  { clock, passphraseCost }: AdministrationParts,
   operator: { id: string; name: string; roles: readonly Role[]; passphrase: string },
   setBy: string | null,
 ): Promise<OperatorRow> {
@@ -35,7 +37,7 @@ async function newRow(
     id: operator.id,
     name: operator.name,
     roles: JSON.stringify(operator.roles),
-    passphrase: await hashPassphrase(operator.passphrase),
+    passphrase: await hashPassphrase(operator.passphrase, passphraseCost),
     must_change: setBy === null ? 0 : 1,
     disabled: 0,
     ...{ added_at: at, set_by: setBy, set_at: at },
@@ -114,13 +116,13 @@ export async function change(
 
 /** Gives an operator a passphrase that its next sign-in replaces, and ends a pause. Not one's own. */
 export async function resetPassphrase(
-  { records, clock }: AdministrationParts,
+  { records, clock, passphraseCost }: AdministrationParts,
   { id, passphrase }: { readonly id: string; readonly passphrase: string },
   by: Operator,
 ): Done<Failure<'not-found'> | Failure<'own-work'>> {
   if (!records.of(id)) return err({ code: 'not-found' })
   if (by.id === id) return err({ code: 'own-work' })
-  const hash = await hashPassphrase(passphrase)
+  const hash = await hashPassphrase(passphrase, passphraseCost)
   const set_at = clock.now().toISOString()
   await records.change(
     id,

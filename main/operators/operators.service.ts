@@ -8,6 +8,7 @@ import type { Operator } from '../../preload/contract/roles.ts'
 import type { Result } from '../../preload/contract/result.ts'
 import type { z } from '../../preload/contract/zod.ts'
 import type { Clock } from '../clock.ts'
+import type { ScryptCost } from '../passphrase-key.ts'
 import type { Store } from '../storage/store.ts'
 import * as administration from './administration.ts'
 import { lineOf, operatorIn, readOperators } from './operators.records.ts'
@@ -85,6 +86,8 @@ export interface OperatorsParts {
   readonly newId: () => string
   /** Who acts before anybody is known: `computer:` and the name of the account. */
   readonly atDoor: string
+  /** What a guess at a new passphrase costs; the product's cost when left out. */
+  readonly passphraseCost?: ScryptCost | undefined
   /** Who is here, or who can be, has changed. */
   readonly changed: () => void
   readonly report: (where: string, problem: unknown) => void

@@ -2,6 +2,7 @@
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Clock } from '../clock.ts'
+import type { ScryptCost } from '../passphrase-key.ts'
 import { operatorIn, type OperatorRecords, type OperatorRow } from './operators.records.ts'
 import { fitsPassphrase, hashPassphrase } from './passphrases.ts'
 import type { Presence } from './presence.ts'
@@ -21,11 +22,12 @@ export interface SignInParts {
   readonly clock: Pick<Clock, 'now'>
   /** Who acts before anybody is known: the account of the computer. */
   readonly atDoor: string
+  readonly passphraseCost?: ScryptCost | undefined
 }
 
 /** Tries a passphrase; the answer is the row whose passphrase it is. A failure is counted before it is told. */
 async function tryPassphrase(
-  { records, clock, atDoor }: SignInParts,
+  { records, clock, atDoor, passphraseCost }: SignInParts,
   id: string,
   passphrase: string,
 ): Promise<Result<OperatorRow, SignInRefusal>> {
@@ -38,7 +40,7 @@ async function tryPassphrase(
     if (leftMs > 0 && leftMs <= pauseAfter(known.failed_sign_ins))
       return err({ code: 'sign-in-paused', until })
   }
-  const fits = await fitsPassphrase(passphrase, known?.passphrase ?? null)
+  const fits = await fitsPassphrase(passphrase, known?.passphrase ?? null, passphraseCost)
   if (!known) return err({ code: 'not-found' })
   if (fits) return ok(known)
   const failures = known.failed_sign_ins + 1
@@ -91,7 +93,7 @@ export async function changePassphrase(
   const tried = await tryPassphrase(parts, id, current)
   if (!tried.ok) return tried
   if (await fitsPassphrase(next, tried.value.passphrase)) return err({ code: 'passphrase-same' })
-  const passphrase = await hashPassphrase(next)
+  const passphrase = await hashPassphrase(next, parts.passphraseCost)
   await records.change(
     id,
     { passphrase, must_change: 0, failed_sign_ins: 0, paused_until: null },

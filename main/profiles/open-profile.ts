@@ -12,6 +12,7 @@ import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { Keychain, KeychainProblem } from '../keychain/keychain.ts'
 import { openOperators } from '../operators/operators.service.ts'
+import type { ScryptCost } from '../passphrase-key.ts'
 import { backupsFolder } from '../backups/backups.service.ts'
 import { decidedPath } from '../storage/put-back-paths.ts'
 import { newStoreKey } from '../storage/store-key.ts'
@@ -44,6 +45,8 @@ export interface OpeningParts {
   readonly keychain: Keychain
   /** Who acts before anybody has signed in: the account of the computer. */
   readonly atDoor: string
+  /** What a guess at a new passphrase costs; the product's cost when left out. */
+  readonly passphraseCost?: ScryptCost | undefined
   readonly startStoreWorker: StartStoreWorker
   /** Of this program. */
   readonly version: string
@@ -129,6 +132,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     const news = parts.alertNews(() => made.session)
     const operators = await openOperators({
       ...{ store, clock, newId, atDoor, report: parts.report },
+      passphraseCost: parts.passphraseCost,
       changed: () => made.session && parts.operatorsChanged(made.session),
     })
     const desk = await openDesk({

@@ -7,7 +7,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { realEnvironment, type RealEnvironment } from '../../preload/contract/environment.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { z } from '../../preload/contract/zod.ts'
-import { guessCost, passphraseKey } from '../passphrase-key.ts'
+import { guessCost, passphraseKey, type ScryptCost } from '../passphrase-key.ts'
 import { storeKeyBytes, type StoreKey } from '../storage/store-key.ts'
 
 /** What a file may ask for: four times ours, so that none can exhaust the computer. */
@@ -78,16 +78,17 @@ export async function writeRecoveryFile(
   owner: RecoveryHead,
   key: StoreKey,
   passphrase: string,
+  cost: ScryptCost = guessCost,
 ): Promise<string> {
   const salt = randomBytes(32)
   const nonce = randomBytes(12)
-  const wrapping = await passphraseKey(passphrase, salt, guessCost)
+  const wrapping = await passphraseKey(passphrase, salt, cost)
   const cipher = createCipheriv('aes-256-gcm', wrapping, nonce).setAAD(boundTo(owner))
   const wrapped = Buffer.concat([cipher.update(key), cipher.final()])
   const body: RecoveryFile = {
     format: 1,
     ...owner,
-    kdf: { name: 'scrypt', ...guessCost, salt: salt.toString('base64') },
+    kdf: { name: 'scrypt', ...cost, salt: salt.toString('base64') },
     cipher: {
       name: 'aes-256-gcm',
       nonce: nonce.toString('base64'),

@@ -10,6 +10,7 @@ import type { AccountInquiry } from '../../preload/contract/account-validation.t
 import { channels } from '../../preload/contract/channels.ts'
 import {
   newFolder,
+  launchPracticeBankProgram,
   noClipboard,
   noDialogs,
   noPrinter,
@@ -85,6 +86,11 @@ describe('the workstation', () => {
   })
 
   it('validates an account end to end and keeps what the bank said', async () => {
+    // A program of its own, as the product has it; to the other tests a bank in this process is the same.
+    const before = bank
+    bank = await standAloneBank(launchPracticeBankProgram)
+    await before.control.close()
+    before.stop()
     const { workstation, context } = await start()
     const result = await workstation.handlers.validation.submit(await margaret(), context)
     if (!result.ok) return expect.fail(result.error.code)

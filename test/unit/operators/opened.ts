@@ -2,6 +2,7 @@
 import type { Store } from '../../../main/storage/store.ts'
 import { openOperators, type Operators } from '../../../main/operators/operators.service.ts'
 import { newStorePath, open } from '../storage/stores.ts'
+import { cheapCost } from '../support/workstation.ts'
 
 /** What a test has. */
 export interface Opened {
@@ -22,11 +23,19 @@ export const second = {
   passphrase: 'given by somebody else',
 }
 
+/** What a guess at a passphrase costs: little, or what it costs in the product. */
+type GuessCost = 'cheap' | 'real'
+
 /** Opens them at a file, or at a new one. */
-export async function openedOperators(
+export async function openedOperators({
   file = newStorePath(),
   startsAt = Date.parse('2026-11-23T14:00:00.000Z'),
-): Promise<Opened> {
+  guessCost = 'cheap',
+}: {
+  readonly file?: string
+  readonly startsAt?: number
+  readonly guessCost?: GuessCost
+} = {}): Promise<Opened> {
   const store = await open(file)
   let now = startsAt
   let made = 0
@@ -36,6 +45,7 @@ export async function openedOperators(
     clock: { now: () => new Date(now) },
     newId: () => `op${String((made += 1))}-${String(startsAt)}`,
     atDoor: 'computer:tester',
+    ...(guessCost === 'cheap' && { passphraseCost: cheapCost }),
     changed: () => void told.push(operators.access().state),
     report: (where, problem) => {
       throw new Error(where, { cause: problem })
@@ -46,14 +56,16 @@ export async function openedOperators(
     pass: (ms) => (now += ms),
     again: async () => {
       await store.close()
-      return openedOperators(file, now)
+      return openedOperators({ file, startsAt: now, guessCost })
     },
   }
 }
 
 /** With a first administrator, who is signed in. */
-export async function withFirst(): Promise<Opened & { readonly anaId: string }> {
-  const opened = await openedOperators()
+export async function withFirst(
+  guessCost: GuessCost = 'cheap',
+): Promise<Opened & { readonly anaId: string }> {
+  const opened = await openedOperators({ guessCost })
   await opened.operators.createFirst(first)
   return { ...opened, anaId: opened.operators.current().id }
 }

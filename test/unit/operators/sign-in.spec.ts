@@ -5,6 +5,7 @@ import { verifyChain } from '../../../main/audit/hash-chain.ts'
 import { fitsPassphrase, hashPassphrase } from '../../../main/operators/passphrases.ts'
 import { pauseAfter } from '../../../main/operators/sign-in-pauses.ts'
 import { auditEntries } from '../storage/stores.ts'
+import { cheapCost } from '../support/workstation.ts'
 import { first, idOf, openedOperators, second, withFirst } from './opened.ts'
 
 describe('a passphrase', () => {
@@ -18,12 +19,12 @@ describe('a passphrase', () => {
   })
 
   it('fits however a keyboard composed its letters', async () => {
-    const kept = await hashPassphrase('caf\u00e9 terrasse sept')
+    const kept = await hashPassphrase('caf\u00e9 terrasse sept', cheapCost)
     expect(await fitsPassphrase('cafe\u0301 terrasse sept', kept)).toBe(true)
   })
 
   it('of nobody fits nothing, not even nothing', async () => {
-    expect(await fitsPassphrase('', null)).toBe(false)
+    expect(await fitsPassphrase('', null, cheapCost)).toBe(false)
   })
 
   it('is found in no file of the store and in no act', async () => {
@@ -155,7 +156,9 @@ describe('signing in', () => {
   })
 
   it('takes an id that nobody has as long as one that somebody has', async () => {
-    const { operators, anaId } = await withFirst()
+    const { operators, anaId, store } = await withFirst('real')
+    const [kept] = await store.read.selectFrom('operators').select('passphrase').execute()
+    expect(JSON.parse(kept?.passphrase ?? '')).toMatchObject({ N: 131_072, r: 8, p: 1 })
     await operators.lock('operator')
     const timeOf = async (id: string): Promise<number> => {
       const from = performance.now()

@@ -6,7 +6,9 @@ import {
   writeRecoveryFile,
   type RecoveryHead,
 } from '../../../main/recovery/recovery-file.ts'
+import { guessCost } from '../../../main/passphrase-key.ts'
 import { newStoreKey } from '../../../main/storage/store-key.ts'
+import { cheapCost } from '../support/workstation.ts'
 
 const head: RecoveryHead = {
   profileId: 'abcdef123456',
@@ -16,7 +18,7 @@ const head: RecoveryHead = {
   hint: 'the four words of the safe',
 }
 const passphrase = 'correct horse battery staple'
-const written = (key = newStoreKey()) => writeRecoveryFile(head, key, passphrase)
+const written = (key = newStoreKey()) => writeRecoveryFile(head, key, passphrase, cheapCost)
 
 const read = (text: string) => {
   const file = readRecoveryFile(Buffer.from(text))
@@ -27,7 +29,8 @@ const read = (text: string) => {
 describe('the recovery file', () => {
   it('gives the key back for its passphrase, and says first what it is for', async () => {
     const key = newStoreKey()
-    const text = await written(key)
+    const text = await writeRecoveryFile(head, key, passphrase)
+    expect(read(text).kdf).toMatchObject({ name: 'scrypt', ...guessCost })
     expect(text).toMatch(/^COUNTERSIGN RECOVERY FILE\n/)
     expect(text).toContain('Ridgeway Treasury')
     expect(text).toContain('the four words of the safe')
@@ -56,7 +59,7 @@ describe('the recovery file', () => {
   it('takes the passphrase however a keyboard composed its letters', async () => {
     const key = newStoreKey()
     const composed = 'schl\u00fcssel im safe'
-    const text = await writeRecoveryFile(head, key, composed)
+    const text = await writeRecoveryFile(head, key, composed, cheapCost)
     expect(await openRecoveryFile(read(text), composed.normalize('NFD'))).toEqual(key)
   })
 

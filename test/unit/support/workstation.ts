@@ -7,8 +7,10 @@ import {
   connectPracticeBank,
   type PracticeControl,
 } from '../../../main/practice/practice-control.ts'
+import { openPracticeBank } from '../../../main/practice/open-practice-bank.ts'
 import {
   launchInNode,
+  type PracticeBankLauncher,
   type RunningPracticeBank,
 } from '../../../main/practice/start-practice-bank.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
@@ -17,6 +19,7 @@ import { launchKeychainInNode } from '../../../main/keychain/launch-in-node.ts'
 import type { FileDialogs } from '../../../main/windows/chosen-file.ts'
 import type { PdfPrinter, SecretClipboard } from '../../../main/windows/desk-ports.ts'
 import { ok } from '../../../preload/contract/result.ts'
+import type { ScryptCost } from '../../../main/passphrase-key.ts'
 import type { StartTimer } from '../../../main/bank/timer.ts'
 import { systemClock, type Clock } from '../../../main/clock.ts'
 import { createWorkstation, type Workstation } from '../../../main/workstation.ts'
@@ -24,15 +27,43 @@ import type {
   ConnectionState,
   WorkstationState,
 } from '../../../preload/contract/workstation-state.ts'
-import { keychainEntry, practiceBankEntry, startStoreWorker } from './programs/programs.ts'
+import {
+  keychainEntry,
+  practiceBankEntry,
+  programsFolder,
+  startStoreWorker,
+} from './programs/programs.ts'
+
+/** The practice bank as the product has it, a program of its own. */
+export const launchPracticeBankProgram = launchInNode(practiceBankEntry)
+
+/** A practice bank in this process: to a workstation it is the same, and no program has to start. */
+const openPracticeBankHere: PracticeBankLauncher = async () => {
+  const bank = await openPracticeBank()
+  const { address, controlUrl } = bank
+  const { promise: exited, resolve, reject } = Promise.withResolvers<number | null>()
+  return {
+    address,
+    controlUrl,
+    exited,
+    stop: () => void bank.close().then(() => resolve(0), reject),
+  }
+}
+
+/** Where sources are wanted, programs are wanted as well. */
+const launchPracticeBank =
+  programsFolder() === undefined ? launchPracticeBankProgram : openPracticeBankHere
 
 /** A practice bank of its own, so that a workstation can go and come back to it. */
-export async function standAloneBank(): Promise<
-  RunningPracticeBank & { control: PracticeControl }
-> {
-  const bank = await launchInNode(practiceBankEntry)()
+export async function standAloneBank(
+  launch = launchPracticeBank,
+): Promise<RunningPracticeBank & { control: PracticeControl }> {
+  const bank = await launch()
   return { ...bank, control: connectPracticeBank(bank.controlUrl) }
 }
+
+/** What a guess at a passphrase costs where its cost is not the subject. */
+export const cheapCost: ScryptCost = { N: 2 ** 4, r: 8, p: 1 }
 
 export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'countersign-unit-'))
 export const removeFolder = (folder: string): Promise<void> =>
@@ -70,7 +101,7 @@ export async function startWorkstation(
     version: '0.0.0-test',
     dataFolder,
     startStoreWorker,
-    launchPracticeBank: launchInNode(practiceBankEntry),
+    launchPracticeBank,
     launchKeychain: launchKeychainInNode(keychainEntry, more.keychainEnv),
     runningPracticeBank,
     announce: (noun, name, payload) => {
@@ -85,6 +116,7 @@ export async function startWorkstation(
     startTimer: more.startTimer,
     ...(more.clock && { clock: more.clock }),
     accountName: 'tester',
+    passphraseCost: cheapCost,
   })
   await workstation.start()
   return { workstation, told, context: { operator: workstation.operators().current() } }

@@ -14,6 +14,7 @@ const external = ['better-sqlite3-multiple-ciphers', 'keytar']
 const programs = {
   'store-thread': at('test/unit/support/programs/store-thread.ts'),
   'practice-bank': at('main/practice/practice-bank.ts'),
+  'spreadsheet-worker': at('main/spreadsheets/spreadsheet-worker.ts'),
   'keychain-process': at('main/keychain/keychain-process.ts'),
 }
 
