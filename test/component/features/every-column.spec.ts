@@ -1,14 +1,15 @@
 /** A column without text and without copy is left out of what is copied and written to a file. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AchMode } from '../../../preload/contract/ach-inquiry/inquiry.ts'
 import { inquiryColumns, rowColumns } from '../../../renderer/features/inquiry/columns.ts'
 
-const features = join(import.meta.dirname, '../../../renderer/features')
-const sources = readdirSync(features, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.(?:ts|vue)$/.test(file))
-  .map((file) => ({ file, source: readFileSync(join(features, file), 'utf8') }))
+const files = import.meta.glob<string>('../../../renderer/features/**/*.{ts,vue}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const sources = Object.entries(files)
+  .map(([file, source]) => ({ file, source }))
   .filter(({ source }) => /\bColumn<\w+>/.test(source))
 
 /** The columns that a file writes down: what stands between the braces of each. */

@@ -85,7 +85,8 @@ describe('a file', () => {
     await until(() => expect(bridge.bulk.takeFile).toHaveBeenCalledOnce())
     const [taken] = bridge.bulk.takeFile.mock.calls[0] ?? []
     expect(taken?.name).toBe('vendors.csv')
-    expect(Buffer.from(taken?.base64 ?? '', 'base64').toString('utf8')).toBe('Rou\u00e9,1\n')
+    const bytes = Uint8Array.from(atob(taken?.base64 ?? ''), (byte) => byte.charCodeAt(0))
+    expect(new TextDecoder().decode(bytes)).toBe('Rou\u00e9,1\n')
     await until(() => expect(router.currentRoute.value.path).toBe('/validation/bulk/import'))
   })
 
