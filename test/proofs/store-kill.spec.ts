@@ -6,11 +6,12 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { verifyChain } from '../../main/audit/hash-chain.ts'
 import { auditEntries, newStorePath, open, refusal, settingNames } from '../unit/storage/stores.ts'
+import { sizes } from './sizes.ts'
 import { startChild, type Child } from './store/child.ts'
 import { inFlight } from './store/recorded.ts'
 import { seeded } from './store/seeded.ts'
 
-const kills = 40
+const { kills } = sizes.store
 const seed = 20_261_123
 
 const said = (child: Child, verb: string): string[] =>
@@ -23,7 +24,7 @@ const said = (child: Child, verb: string): string[] =>
  * it opens the store that the kill before has left.
  */
 async function killedRun(file: string, run: number, momentMs: number): Promise<Child> {
-  const child = startChild('recording-child.ts', [file, String(run)])
+  const child = startChild('store-recording', [file, String(run)])
   await child.said(run % 3 === 0 ? 'opening' : 'kept')
   await setTimeout(momentMs)
   await child.kill()
@@ -62,9 +63,18 @@ it(`keeps exactly what it acknowledged through ${String(kills)} kills`, async ()
   expect(acknowledged).toBeGreaterThan(kills * inFlight)
 })
 
+it('misses what was said to be kept too early, so that the proof can fail', async () => {
+  const file = newStorePath()
+  const child = startChild('store-recording', [file, 'first', 'too-early'])
+  await child.said('kept first/20')
+  await child.kill()
+  const store = await open(file)
+  expect(await settingNames(store)).not.toEqual(expect.arrayContaining(said(child, 'kept')))
+})
+
 it('refuses a second process while the first works on, and lets it in once that is killed', async () => {
   const file = newStorePath()
-  const child = startChild('recording-child.ts', [file, 'first'])
+  const child = startChild('store-recording', [file, 'first'])
   await child.said('kept')
   expect(await refusal(file)).toEqual({ code: 'store-in-use' })
   const before = said(child, 'kept').length
