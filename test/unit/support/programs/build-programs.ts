@@ -25,7 +25,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** Bundles programs, sources from the project's root by the names they get, into a folder below it. */
+/** Bundles programs, sources from the project's root without `.ts`, by the names they get, into a folder below it. */
 export const bundle = (
   outDir: string,
   input: Readonly<Record<string, string>>,
@@ -45,7 +45,9 @@ export const bundle = (
       ssr: true,
       copyPublicDir: false,
       rolldownOptions: {
-        input: Object.fromEntries(Object.entries(input).map(([name, path]) => [name, at(path)])),
+        input: Object.fromEntries(
+          Object.entries(input).map(([name, path]) => [name, at(`${path}.ts`)]),
+        ),
         external,
         output: {
           format: 'es',

@@ -10,30 +10,33 @@ import { storeThread, type StartStoreWorker } from '../../../../main/storage/wor
 
 const variable = 'COUNTERSIGN_TEST_PROGRAMS'
 
-/** Every program by the name of its bundle, with its source from the project's root. */
+/**
+ * Every program by the name of its bundle, with its source from the project's root. The sources go without `.ts`: to
+ * `test:changed` a whole path would be an import, and every test would depend on all that these programs consist of.
+ */
 export const programs = {
-  'practice-bank': 'main/practice/practice-bank.ts',
-  'keychain-process': 'main/keychain/keychain-process.ts',
-  'store-worker': 'main/storage/store-worker.ts',
-  'spreadsheet-worker': 'main/spreadsheets/spreadsheet-worker.ts',
-  'store-thread': 'test/unit/support/programs/store-thread.ts',
-  'made-up-worker': 'test/unit/storage/made-up-worker.ts',
-  'alerts-accepting': 'test/proofs/alerts/accepting-child.ts',
-  'alerts-desk': 'test/proofs/alerts/desk-child.ts',
-  'alerts-lazy-worker': 'test/proofs/alerts/lazy-worker.ts',
-  'bulk-bank': 'test/proofs/bulk/unhurried-bank.ts',
-  'bulk-workstation': 'test/proofs/bulk/workstation-child.ts',
-  'keychain-writing': 'test/proofs/keychain/writing-child.ts',
-  'once-workstation': 'test/proofs/once/workstation-child.ts',
-  'rate-banks': 'test/proofs/rate-budget/banks.ts',
-  'rate-network': 'test/proofs/rate-budget/network.ts',
-  'rate-workstations': 'test/proofs/rate-budget/workstations.ts',
-  'soak-gauged-worker': 'test/proofs/soak/gauged-worker.ts',
-  'soak-workstation': 'test/proofs/soak/workstation-child.ts',
-  'store-closing': 'test/proofs/store/closing-child.ts',
-  'store-migrating': 'test/proofs/store/migrating-child.ts',
-  'store-putting-back': 'test/proofs/store/putting-back-child.ts',
-  'store-recording': 'test/proofs/store/recording-child.ts',
+  'practice-bank': 'main/practice/practice-bank',
+  'keychain-process': 'main/keychain/keychain-process',
+  'store-worker': 'main/storage/store-worker',
+  'spreadsheet-worker': 'main/spreadsheets/spreadsheet-worker',
+  'store-thread': 'test/unit/support/programs/store-thread',
+  'made-up-worker': 'test/unit/storage/made-up-worker',
+  'alerts-accepting': 'test/proofs/alerts/accepting-child',
+  'alerts-desk': 'test/proofs/alerts/desk-child',
+  'alerts-lazy-worker': 'test/proofs/alerts/lazy-worker',
+  'bulk-bank': 'test/proofs/bulk/unhurried-bank',
+  'bulk-workstation': 'test/proofs/bulk/workstation-child',
+  'keychain-writing': 'test/proofs/keychain/writing-child',
+  'once-workstation': 'test/proofs/once/workstation-child',
+  'rate-banks': 'test/proofs/rate-budget/banks',
+  'rate-network': 'test/proofs/rate-budget/network',
+  'rate-workstations': 'test/proofs/rate-budget/workstations',
+  'soak-gauged-worker': 'test/proofs/soak/gauged-worker',
+  'soak-workstation': 'test/proofs/soak/workstation-child',
+  'store-closing': 'test/proofs/store/closing-child',
+  'store-migrating': 'test/proofs/store/migrating-child',
+  'store-putting-back': 'test/proofs/store/putting-back-child',
+  'store-recording': 'test/proofs/store/recording-child',
 } as const
 export type Program = keyof typeof programs
 
@@ -47,7 +50,7 @@ export function programsFolder(): string | undefined {
 export function programPath(name: Program): string {
   const folder = programsFolder()
   return folder === undefined
-    ? fileURLToPath(new URL(`../../../../${programs[name]}`, import.meta.url))
+    ? fileURLToPath(new URL(`../../../../${programs[name]}.ts`, import.meta.url))
     : join(folder, `${name}.js`)
 }
 export const programUrl = (name: Program): URL => pathToFileURL(programPath(name))
