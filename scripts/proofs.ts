@@ -7,6 +7,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { proofSize } from '../test/proofs/sizes.ts'
+import { ensureBuilt } from './lib/build.ts'
 import { failureList } from './lib/failures.ts'
 import { prepare } from './lib/prepare.ts'
 import { chosenProofs, fileOfProof, proofRows, units } from './lib/proofs.ts'
@@ -36,6 +37,8 @@ const chosen = (() => {
 })()
 
 await prepare('test')
+// Packages are made of the bundles.
+if (chosen.includes('package')) await ensureBuilt()
 const suites: SuiteResult[] = []
 const rows: ProofRow[] = []
 const proofs = chosen.filter((name) => name !== units)

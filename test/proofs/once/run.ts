@@ -55,8 +55,15 @@ export async function runOnce(options: OnceOptions): Promise<OnceReport> {
   const refusing = await openRefusingGateway()
   const waiting = [...options.seeds]
   const results: Played[] = []
+  // One after the other: banks that all start at once keep each other from being ready in time.
+  let opening: Promise<unknown> = Promise.resolve()
+  const openNext = (): Promise<Lane> => {
+    const opened = opening.then(() => Lane.open({ programs, refusing }))
+    opening = opened
+    return opened
+  }
   const lane = async (): Promise<void> => {
-    const opened = await Lane.open({ programs, refusing })
+    const opened = await openNext()
     try {
       for (let played = 0; ; played += 1) {
         const seed = waiting.shift()
