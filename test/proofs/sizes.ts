@@ -53,7 +53,7 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
     // More rows wait at each kill than the 120 that may be in flight.
     bulk: { rows: 400, kills: 3 },
     // The last gap ends on the twelfth day. With so few entries each gap still hides some of them.
-    fortnight: { days: 12, entriesInBatch: 16, payments: 20, callsPerSecond: 50 },
+    fortnight: { days: 12, entriesInBatch: 20, payments: 24, callsPerSecond: 50 },
     // The moments within a step; a third of the first fall into the start of the keychain process.
     keychain: { programKills: 9, processKills: 24 },
     // Six windows of five calls at each of ten banks, the delay at its longest by the last of them.
