@@ -1,18 +1,15 @@
 import { statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vitest/config'
+import { proofSize } from './test/proofs/sizes.ts'
 
 // Every thread that starts from TypeScript loads Node's parser of it, which is WebAssembly. What is cached needs none.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'countersign-compile-cache')
 
-// The programs that tests start beside themselves are bundled once for each run (test/unit/support/programs).
-process.env['COUNTERSIGN_TEST_PROGRAMS'] ??= fileURLToPath(
-  new URL(`node_modules/.cache/countersign-programs/${String(process.pid)}`, import.meta.url),
-)
+// Bundles the programs that tests and proofs start beside themselves, once for each run.
 const buildPrograms = 'test/unit/support/programs/build-programs.ts'
 const bundledSpreadsheets = 'test/unit/support/programs/bundled-spreadsheets.ts'
 const fromSource = { COUNTERSIGN_TEST_PROGRAMS: 'source' }
@@ -28,6 +25,12 @@ function folderInMemory(): string {
   }
 }
 const inMemory = { TMPDIR: folderInMemory() }
+
+// Again no promise of speed: in full the soak alone takes two hours, and a slow computer may take twice as long as a fast one.
+const proofTimeout = proofSize() === 'full' ? 6 * 3_600_000 : 2_400_000
+
+/** Proofs stay on a real disk, each store on a thread of its own, as in the product. */
+const ownThreads = { COUNTERSIGN_TEST_STORES: 'own-thread' }
 
 /** The store's own tests have a thread from the source for each store, on a real disk. */
 const storeSpecs = 'test/unit/storage/*.spec.ts'
@@ -87,14 +90,15 @@ export default defineConfig({
       }),
       // Two proofs beside each other: most wait for what they killed, or for a bank's pace.
       project('proofs', 'test/proofs/**/*.spec.ts', {
-        // Again no promise of speed: a computer half as fast needs a quarter of an hour for `once`.
-        ...{ testTimeout: 2_400_000, exclude: alone },
-        ...{ maxWorkers: 2, sequence: { groupOrder: 1 }, env: fromSource },
+        globalSetup: buildPrograms,
+        ...{ testTimeout: proofTimeout, exclude: alone },
+        ...{ maxWorkers: 2, sequence: { groupOrder: 1 }, env: ownThreads },
       }),
       // One measures, the other takes the whole computer: nothing runs beside them.
       project('proofs-alone', alone, {
-        ...{ testTimeout: 1_200_000, fileParallelism: false, sequence: { groupOrder: 2 } },
-        env: fromSource,
+        ...{ testTimeout: proofTimeout, fileParallelism: false, sequence: { groupOrder: 2 } },
+        globalSetup: buildPrograms,
+        env: ownThreads,
         // What is measured runs as it does in the product.
         execArgv: [withoutKeys],
       }),

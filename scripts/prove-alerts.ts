@@ -4,23 +4,23 @@
  */
 import { parseArgs } from 'node:util'
 import { runAlerts } from '../test/proofs/alerts/run.ts'
+import buildPrograms from '../test/unit/support/programs/build-programs.ts'
+import { sizes } from '../test/proofs/sizes.ts'
 import { closingLine } from './lib/results.ts'
 import { prepare } from './lib/prepare.ts'
 import { say } from './lib/say.ts'
 
 const { values } = parseArgs({
   options: {
-    deliveries: { type: 'string', default: '10000' },
-    kills: { type: 'string', default: '20' },
-    cuts: { type: 'string', default: '60' },
+    deliveries: { type: 'string', default: String(sizes.alerts.deliveries) },
+    kills: { type: 'string', default: String(sizes.alerts.kills) },
+    cuts: { type: 'string', default: String(sizes.alerts.cuts) },
     seed: { type: 'string', default: '20261121' },
     lazy: { type: 'boolean', default: false },
   },
 })
 await prepare('test')
-const worker = values.lazy
-  ? '../test/proofs/alerts/lazy-worker.ts'
-  : '../main/storage/store-worker.ts'
+const removePrograms = await buildPrograms()
 say(
   `${values.deliveries} deliveries, ${values.kills} kills, ${values.cuts} power cuts, seed ${values.seed}`,
 )
@@ -29,8 +29,9 @@ const { checks, lost, retries } = await runAlerts({
   kills: Number(values.kills),
   cuts: Number(values.cuts),
   seed: Number(values.seed),
-  worker: new URL(worker, import.meta.url),
+  worker: values.lazy ? 'alerts-lazy-worker' : 'store-worker',
 })
+await removePrograms?.()
 for (const { what, holds } of checks) say(`${holds ? 'holds' : 'FAILS'}: ${what}`)
 say(`${String(retries)} retries of the bank, ${String(lost)} acknowledged and lost`)
 const passed = checks.filter(({ holds }) => holds).length

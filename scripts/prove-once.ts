@@ -6,6 +6,8 @@
 import { parseArgs } from 'node:util'
 import { runOnce } from '../test/proofs/once/run.ts'
 import { spoiledJournals } from '../test/proofs/once/spoiled-journal.ts'
+import buildPrograms from '../test/unit/support/programs/build-programs.ts'
+import { sizes } from '../test/proofs/sizes.ts'
 import { closingLine } from './lib/results.ts'
 import { say, stop } from './lib/say.ts'
 
@@ -25,9 +27,13 @@ if (spoiled === null && values.spoiled !== undefined)
   stop(`--spoiled=${values.spoiled} is unknown: it is one of ${spoiledJournals.join(', ')}`)
 const seeds =
   seed === undefined
-    ? Array.from({ length: Number(positionals[0] ?? '500') }, (_, at) => Number(from) + at)
+    ? Array.from(
+        { length: Number(positionals[0] ?? sizes.once.schedules) },
+        (_, at) => Number(from) + at,
+      )
     : Array.from({ length: Number(times) }, () => Number(seed))
 say(`${String(seeds.length)} schedules from seed ${String(seeds[0])}, ${lanes} beside each other`)
+const removePrograms = await buildPrograms()
 const start = performance.now()
 let played = 0
 const report = await runOnce({
@@ -40,6 +46,7 @@ const report = await runOnce({
     if (played % 100 === 0) say(`${String(played)} played`)
   },
 })
+await removePrograms?.()
 for (const [point, count] of Object.entries(report.met)) say(`${String(count)} met ${point}`)
 for (const [end, count] of Object.entries(report.ended)) say(`${String(count)} ended ${end}`)
 say(`${String(report.batches)} were batches`)

@@ -6,6 +6,7 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { playSoak } from '../test/proofs/soak/run.ts'
 import { soakTable } from '../test/proofs/soak/table.ts'
+import buildPrograms from '../test/unit/support/programs/build-programs.ts'
 import { closingLine } from './lib/results.ts'
 import { say, stop } from './lib/say.ts'
 
@@ -22,6 +23,7 @@ if (!(minutes > 0)) stop(`--minutes ${values.minutes}: a number above 0`)
 if (!Number.isInteger(entries) || entries < 1) stop(`--entries ${values.entries}: a whole number`)
 
 const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`
+const removePrograms = await buildPrograms()
 const report = await playSoak({
   ...{ minutes, entries },
   read: ({ cycle, atMs, heapUsed, storeHeap, files, handles, delayMax, storeBytes }) =>
@@ -31,6 +33,7 @@ const report = await playSoak({
         `delay ${delayMax.toFixed(0)} ms, store ${mb(storeBytes)}`,
     ),
 })
+await removePrograms?.()
 if (values.out !== undefined) await writeFile(values.out, JSON.stringify(report, undefined, 2))
 console.log(soakTable(report))
 for (const wrong of report.verdict.wrong) say(`WRONG: ${wrong}`)

@@ -71,15 +71,17 @@ export function startPracticeBank(
 
 /** The launcher for plain Node: `entry` is practice-bank.ts in the source or dist/main/practice-bank.js; `given` are its options. */
 export const launchInNode =
-  (entry: string, given: readonly string[] = []): PracticeBankLauncher =>
+  (entry: string, given: readonly string[] = [], timeoutMs?: number): PracticeBankLauncher =>
   () => {
     const child = fork(entry, [...given], {
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    return startPracticeBank({
-      onMessage: (listener) => void child.on('message', listener),
-      onExit: (listener) => void child.once('exit', listener).once('error', () => listener(null)),
+    const started = {
+      onMessage: (listener: (message: unknown) => void) => void child.on('message', listener),
+      onExit: (listener: (code: number | null) => void) =>
+        void child.once('exit', listener).once('error', () => listener(null)),
       kill: () => void child.kill(),
-    })
+    }
+    return startPracticeBank(started, timeoutMs)
   }

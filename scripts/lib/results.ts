@@ -128,7 +128,7 @@ export const closingLine = (what: string, { passed, failed, skipped }: Counts): 
   `${what}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
 /** The line that says which files ran a second time; empty when there is none. */
-const rerunLine = (rerun: readonly DeadFile[]): string =>
+export const rerunLine = (rerun: readonly DeadFile[]): string =>
   rerun.length === 0
     ? ''
     : `rerun after a signal: ${rerun.length} ${rerun.length === 1 ? 'file' : 'files'} ` +

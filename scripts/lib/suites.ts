@@ -26,25 +26,33 @@ import { say } from './say.ts'
 const reports = join(root, 'test-results')
 
 /**
- * Runs projects of Vitest: all of their files, or only these. A file in whose middle V8 ended the process of the runner is run once more, alone, and that
+ * Runs projects of Vitest: all of their files, or only these, with these arguments and variables besides. A file in whose middle V8 ended the process of the runner is run once more, alone, and that
  * is said and counted: nothing else is ever run twice.
  */
 export async function runVitest(
   projects: readonly string[],
   only: readonly string[] = [],
+  more: More = {},
 ): Promise<SuiteResult> {
-  const first = await runVitestOnce(projects, only)
+  const first = await runVitestOnce(projects, only, more)
   const dead = filesOfDeadProcesses(first.result.failures, root)
   if (!dead || !first.report) return first.result
   const files = dead.map(({ file }) => file)
   say(`the process of ${files.join(', ')} was ended by a signal: once more, alone`)
-  const again = await runVitestOnce(projects, files, 'again')
+  const again = await runVitestOnce(projects, files, more, 'again')
   return afterRerun(first.result, first.report, dead, again.result)
+}
+
+/** What a run of Vitest gets besides. */
+interface More {
+  readonly args?: readonly string[]
+  readonly env?: NodeJS.ProcessEnv
 }
 
 async function runVitestOnce(
   projects: readonly string[],
   files: readonly string[],
+  { args = [], env = {} }: More,
   suffix = '',
 ): Promise<{ result: SuiteResult; report: (VitestReport & VitestDetail) | undefined }> {
   const suite = ['vitest', ...projects, suffix].filter(Boolean).join('-')
@@ -57,12 +65,13 @@ async function runVitestOnce(
       // A file that is asked for and is not found must not pass by its absence.
       ...['run', ...(files.length > 0 ? files : ['--passWithNoTests'])],
       ...projects.flatMap((project) => ['--project', project]),
+      ...args,
       '--reporter=default',
       '--reporter=json',
       `--reporter=${join(root, 'scripts/lib/outside-reporter.ts')}`,
       `--outputFile.json=${file}`,
     ],
-    { env: { [outsideFileVariable]: outsideFile } },
+    { env: { ...env, [outsideFileVariable]: outsideFile } },
   )
   const report = await read<VitestReport & VitestDetail>(file)
   const outside = await read<OutsideReport>(outsideFile)

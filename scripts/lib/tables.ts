@@ -15,6 +15,14 @@ export interface Stage {
   readonly tests?: number
 }
 
+/** One row of the table of proofs. */
+export interface ProofRow {
+  readonly name: string
+  readonly size: string
+  readonly seconds: number
+  readonly outcome: string
+}
+
 const most = 20
 
 /** Columns as wide as their widest cell; the first one begins at the left, the others end at the right. */
@@ -39,6 +47,13 @@ export const stageTable = (stages: readonly Stage[]): string =>
       seconds.toFixed(1),
       tests === undefined ? '' : String(tests),
     ]),
+  ])
+
+/** The proofs in their order. Those beside each other add up to more than what the clock shows. */
+export const proofTable = (rows: readonly ProofRow[]): string =>
+  table([
+    ['proof', 'size', 'seconds', 'outcome'],
+    ...rows.map(({ name, size, seconds, outcome }) => [name, size, seconds.toFixed(1), outcome]),
   ])
 
 /** The twenty slowest files, the slowest first; empty where no file ran. */

@@ -49,8 +49,13 @@ function loopOver(bodies: readonly string[], file: string): number {
 }
 
 async function listenTo(bodies: readonly string[], file: string) {
-  const worker = new URL('../../main/storage/store-worker.ts', import.meta.url)
-  const desk = await startDesk({ store: file, worker, certificateFile, port: 0, env: {} })
+  const desk = await startDesk({
+    store: file,
+    worker: 'store-worker',
+    certificateFile,
+    port: 0,
+    env: {},
+  })
   const pool = new Pool(`https://127.0.0.1:${String(desk.port)}`, {
     connections,
     connect: { ca: certificate.chain },

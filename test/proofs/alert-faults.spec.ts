@@ -1,6 +1,6 @@
 /**
  * P2 on a disk that fails: a flush, a write, or a whole disk. Nothing is acknowledged that is not there
- * afterwards, and the next good flush is a good delivery, without a restart. Each of the first 200 flushes, or
+ * afterwards, and the next good flush is a good delivery, without a restart. Each of the first flushes, or
  * a write before it, fails in one of three runs, the 1st, 4th, 7th in the first of them.
  */
 import { execFileSync } from 'node:child_process'
@@ -12,10 +12,11 @@ import { newFolder, newStorePath, open } from '../unit/storage/stores.ts'
 import { alertsIn, deliveriesIn, intakeOf, receiptsIn } from '../unit/webhooks/intakes.ts'
 import { alertsPerDelivery, guidsOf } from './alerts/numbered-delivery.ts'
 import { tellDisk, type Order, type Third } from './alerts/orders.ts'
+import { sizes } from './sizes.ts'
 import { startChild } from './store/child.ts'
 import { temporaryFolder } from './store/temporary-folder.ts'
 
-const flushes = 200
+const { flushes } = sizes.alertFaults
 const shim = builtShim()
 
 function builtShim(): string {
@@ -34,7 +35,7 @@ async function runOn(file: string, order: Order, third: Third): Promise<Run> {
   const control = join(newFolder(), 'control')
   tellDisk(control, 'good')
   const args = [file, control, order, String(third), String(flushes)]
-  const child = startChild('../alerts/accepting-child.ts', args, {
+  const child = startChild('alerts-accepting', args, {
     LD_PRELOAD: shim,
     FAULTY_DIR: dirname(file),
     FAULTY_CONTROL: control,

@@ -4,30 +4,29 @@
  */
 import { expect, it } from 'vitest'
 import { runAlerts } from './alerts/run.ts'
+import { sizes } from './sizes.ts'
 
-const storeWorker = new URL('../../main/storage/store-worker.ts', import.meta.url)
-const lazyWorker = new URL('./alerts/lazy-worker.ts', import.meta.url)
-
-it('keeps every acknowledged alert, once, through 10,000 deliveries, 20 kills and 60 power cuts', async () => {
+const { deliveries, kills, cuts } = sizes.alerts
+it(`keeps every acknowledged alert, once, through ${String(deliveries)} deliveries, ${String(kills)} kills and ${String(cuts)} power cuts`, async () => {
   const { checks, lost } = await runAlerts({
-    deliveries: 10_000,
-    kills: 20,
-    cuts: 60,
+    deliveries,
+    kills,
+    cuts,
     seed: 20_261_121,
-    worker: storeWorker,
+    worker: 'store-worker',
   })
   expect(checks.filter(({ holds }) => !holds)).toEqual([])
   expect(lost).toBe(0)
-  expect(checks.length).toBeGreaterThan(80)
+  expect(checks.length).toBeGreaterThan(kills + cuts)
 })
 
 it('loses acknowledged alerts where the store flushes lazily, so that the proof can fail', async () => {
   const { lost } = await runAlerts({
-    deliveries: 1_500,
+    deliveries: 800,
     kills: 0,
-    cuts: 12,
+    cuts: 8,
     seed: 20_261_121,
-    worker: lazyWorker,
+    worker: 'alerts-lazy-worker',
   })
   expect(lost).toBeGreaterThan(0)
 })

@@ -319,7 +319,7 @@ describe('a restore that is killed at the step', () => {
 
   it.each(putBackSteps)('%s leaves the old store or the restored one, whole', async (step) => {
     const file = await prepared()
-    const child = startChild('putting-back-child.ts', [
+    const child = startChild('store-putting-back', [
       file,
       madeUpScript({ dieAtPutBack: step }).href,
     ])

@@ -4,25 +4,27 @@
  */
 import { expect, it } from 'vitest'
 import { runBulk } from './bulk/run.ts'
+import { sizes } from './sizes.ts'
 
 /** As many calls as a run keeps in flight at most. */
 const mostInFlight = 120
 
-it('validates each of 500 rows at most once through 6 kills, and every row after a person has the unknown asked again', async () => {
-  const report = await runBulk({ rows: 500, kills: 6, seed: 20_261_121, withoutJournal: false })
+const { rows, kills } = sizes.bulk
+it(`validates each of ${String(rows)} rows at most once through ${String(kills)} kills, and every row after a person has the unknown asked again`, async () => {
+  const report = await runBulk({ rows, kills, seed: 20_261_121, withoutJournal: false })
   expect(report.mostOften).toBe(1)
   // What the bank validated and what has an answer differ by no more than what was in flight.
   const unknown = report.unknown.reduce((sum, rows) => sum + rows, 0)
-  expect(report.unknown).toHaveLength(6)
-  for (const rows of report.unknown) expect(rows).toBeLessThanOrEqual(mostInFlight)
-  expect(report.answered + unknown).toBe(500)
+  expect(report.unknown).toHaveLength(kills)
+  for (const found of report.unknown) expect(found).toBeLessThanOrEqual(mostInFlight)
+  expect(report.answered + unknown).toBe(rows)
   expect(report.kept).toBe(report.answered)
   expect(report.validated).toBeGreaterThanOrEqual(report.answered)
-  expect(report.end.counts).toMatchObject({ answered: 500, unknown: 0, waiting: 0, asking: 0 })
+  expect(report.end.counts).toMatchObject({ answered: rows, unknown: 0, waiting: 0, asking: 0 })
   expect(report.mostOftenInTheEnd).toBeLessThanOrEqual(2)
 })
 
 it('validates rows twice where no mark is kept, so that the proof can fail', async () => {
-  const report = await runBulk({ rows: 200, kills: 5, seed: 20_261_121, withoutJournal: true })
+  const report = await runBulk({ rows: 160, kills: 3, seed: 20_261_121, withoutJournal: true })
   expect(report.mostOften).toBeGreaterThan(1)
 })

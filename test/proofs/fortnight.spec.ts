@@ -1,14 +1,14 @@
 /**
  * P2, its second half: whatever was missed in a fortnight is known after it as if nothing had been missed, item by
  * item, within the bank's budget and hours; and what nobody can ask for again is said to be missing. The clock is
- * simulated, the rest is real: mutual TLS, deliveries, stores. `PROOF_FORTNIGHT=full` plays more, at the documented
- * limit of five calls a second; `PROOF_SEED=S` another fortnight.
+ * simulated, the rest is real: mutual TLS, deliveries, stores. `PROOF_SEED=S` plays another fortnight.
  */
 import { expect, it, vi } from 'vitest'
 import { clientAccounts } from '../../main/practice/client-accounts.ts'
 import { compare, noDifference } from './fortnight/compare.ts'
 import { gaps, type GapKind } from './fortnight/plan.ts'
 import type { FortnightReport } from './fortnight/run.ts'
+import { sizes } from './sizes.ts'
 
 vi.mock('../../main/bank/timer.ts', async () => {
   const { simulatedTimer } = await import('./fortnight/simulated-time.ts')
@@ -17,10 +17,7 @@ vi.mock('../../main/bank/timer.ts', async () => {
 const { playFortnight } = await import('./fortnight/run.ts')
 
 const seed = Number(process.env['PROOF_SEED'] ?? '20261122')
-const size =
-  process.env['PROOF_FORTNIGHT'] === 'full'
-    ? { days: 14, entriesInBatch: 200, payments: 60, callsPerSecond: 5 }
-    : { days: 12, entriesInBatch: 34, payments: 40, callsPerSecond: 50 }
+const size = sizes.fortnight
 
 /** The own account of 17 digits, which no list takes (trap 36). */
 const longAccount = {

@@ -18,13 +18,13 @@ import {
 import { withSteps, type AtStep } from './keychain/steps.ts'
 import { chunkBytes, valueOf } from './keychain/values.ts'
 import type { WritingJob } from './keychain/writing-child.ts'
+import { sizes } from './sizes.ts'
 import { startChild, type Child } from './store/child.ts'
 import { seeded } from './store/seeded.ts'
 import { temporaryFolder } from './store/temporary-folder.ts'
 import { keychainEntry } from '../unit/support/programs/programs.ts'
 
-const randomProgramKills = 40
-const randomProcessKills = 90
+const { programKills: randomProgramKills, processKills: randomProcessKills } = sizes.keychain
 const seed = 20_261_121
 
 const folder = temporaryFolder()
@@ -58,7 +58,7 @@ function startWriting(account: string, job: Pick<WritingJob, 'from' | 'count' | 
   const { env } = keyring
   const service = serviceOf(account)
   const whole: WritingJob = { env, service, account, markerFile: markerFileOf(account), ...job }
-  return startChild('../keychain/writing-child.ts', [JSON.stringify(whole)])
+  return startChild('keychain-writing', [JSON.stringify(whole)])
 }
 
 const numbers = (child: Child, verb: string): number[] =>

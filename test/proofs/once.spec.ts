@@ -3,16 +3,16 @@
  * `npm run prove:once` plays the same with other numbers, and `-- --seed=S` one schedule again.
  */
 import { expect, it } from 'vitest'
-import { runOnce } from './once/run.ts'
+import { runOnce, type Played } from './once/run.ts'
 import { scheduleOf, type Planned } from './once/schedule.ts'
+import { proofSize, sizes } from './sizes.ts'
 
 const firstSeed = 20_261_122
-/** `npm run prove:once -- 2000` plays as many as a release is published with. */
-const schedules = 60
+const { schedules } = sizes.once
 const seedsFrom = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_, at) => first + at)
 
-it('sends every payment and every batch at most once, loses none and shows none in a wrong state, through 60 schedules with a kill in each', async () => {
+it(`sends every payment and every batch at most once, loses none and shows none in a wrong state, through ${String(schedules)} schedules with a kill in each`, async () => {
   const report = await runOnce({
     seeds: seedsFrom(firstSeed, schedules),
     lanes: 8,
@@ -20,14 +20,19 @@ it('sends every payment and every batch at most once, loses none and shows none 
   })
   expect(report.failed).toEqual([])
   expect(report.passed).toBe(schedules)
-  expect(report.exits).toBeGreaterThan(5)
+  expect(report.exits).toBeGreaterThan(schedules / 12)
   // Neither all well nor all in doubt: every way out was taken.
   for (const end of ['accepted', 'outcome-unknown']) {
-    expect(report.ended[end]).toBeGreaterThan(0)
-    expect(report.ended[`batch ${end}`]).toBeGreaterThan(0)
+    expect(report.ended[end]).toBeGreaterThan(schedules / 50)
+    expect(report.ended[`batch ${end}`]).toBeGreaterThan(schedules / 100)
   }
-  expect(report.batches).toBeGreaterThan(30)
-  for (const met of Object.values(report.met)) expect(met).toBeGreaterThan(4)
+  // Most of what two people look at again is known at the bank by then; how much is a matter of milliseconds, so that
+  // a few schedules may have none.
+  if (proofSize() === 'full')
+    for (const end of ['accepted+', 'batch accepted+'])
+      expect(report.ended[end]).toBeGreaterThan(schedules / 250)
+  expect(report.batches).toBeGreaterThan(schedules / 2)
+  for (const met of Object.values(report.met)) expect(met).toBeGreaterThan(schedules / 15)
 })
 
 /** One of this kind is killed when the bank has it, or is about to. */
@@ -38,22 +43,39 @@ const diesAfterSending = (seed: number, kind: Planned['kind']): boolean =>
       ((fault.point === 'late-2xx' && fault.killedAfterMs !== null) ||
         (fault.point === 'kill' && fault.moment.by !== 'step')),
   )
+const kinds = ['payment', 'batch'] as const
+/** Seeds of which one or the other dies so, by turns. */
+function dyingSeeds(ofEach: number): number[] {
+  const dying = kinds.map((kind) =>
+    seedsFrom(firstSeed, 500).filter((seed) => diesAfterSending(seed, kind)),
+  )
+  const byTurns = Array.from({ length: ofEach }, (_, at) =>
+    dying.flatMap((seeds) => seeds[at] ?? []),
+  )
+  return [...new Set(byTurns.flat())]
+}
+
+/** Of which kinds one was sent twice. A batch is named by its uuid. */
+const sentTwice = (played: readonly Played[]): Planned['kind'][] => {
+  const twice = played
+    .flatMap(({ wrong }) => wrong)
+    .filter((what) => what.includes('accepted it 2 times'))
+    .map((what) => (/^[0-9a-f]{32}: /.test(what) ? 'batch' : 'payment'))
+  return kinds.filter((kind) => twice.includes(kind))
+}
 
 it.each([
-  ['payments', 'payment', 'does not journal before the first byte', 'late', 12],
-  ['batches', 'batch', 'does not journal before the first byte', 'late', 12],
-  ['payments', 'payment', 'does not wait until the journal is flushed', 'unawaited', 16],
-  ['batches', 'batch', 'does not wait until the journal is flushed', 'unawaited', 16],
+  ['does not journal before the first byte', 'late'],
+  ['does not wait until the journal is flushed', 'unawaited'],
 ] as const)(
-  'finds %s sent twice, so that the proof can fail: %s, by a build that %s',
-  async (_many, kind, _how, spoiled, many) => {
-    const dying = seedsFrom(firstSeed, 500).filter((seed) => diesAfterSending(seed, kind))
-    const report = await runOnce({ seeds: dying.slice(0, many), lanes: 8, spoiled })
-    const twice = report.failed
-      .flatMap((one) => one.wrong)
-      .filter((what) => what.includes('accepted it 2 times'))
-    // A batch is named by its uuid.
-    const isBatch = (what: string): boolean => /^[0-9a-f]{32}: /.test(what)
-    expect(twice.filter((what) => isBatch(what) === (kind === 'batch'))).not.toEqual([])
+  'finds payments and batches sent twice by a build that %s, so that the proof can fail',
+  async (_how, spoiled) => {
+    const report = await runOnce({
+      seeds: dyingSeeds(16),
+      lanes: 4,
+      spoiled,
+      isEnough: (played) => sentTwice(played).length === kinds.length,
+    })
+    expect(sentTwice(report.failed)).toEqual(kinds)
   },
 )

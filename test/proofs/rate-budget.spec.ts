@@ -1,17 +1,16 @@
 /**
- * P4: never more than five calls in any second, as the banks count them on arrival. Twenty real banks,
- * each reached through a network of its own that delays at random, by twenty real clients with a hundred
- * calls each. Banks, network and clients run in processes of their own. The rate that was reached is printed and not
+ * P4: never more than five calls in any second, as the banks count them on arrival. Real banks, each reached
+ * through a network of its own that delays at random, by as many real clients with the same number of calls each. Banks, network and clients run in processes of their own. The rate that was reached is printed and not
  * judged, since a busy computer lowers it: `test/unit/bank/rate-limit.spec.ts` judges it in virtual time.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTestPki, type TestPki } from '../unit/bank/parts/test-pki.ts'
 import { run } from './rate-budget/run.ts'
 import type { Arrivals, Load } from './rate-budget/load.ts'
+import { sizes } from './sizes.ts'
 
 const limit = 5
-const banks = 20
-const calls = 100
+const { banks, calls, rampMs } = sizes.rateBudget
 
 /** The tightest gap between an arrival and the fifth after it: a window of a second holds six below 1000 ms. */
 function tightest(arrivals: Arrivals): number {
@@ -37,8 +36,8 @@ beforeAll(async () => {
   pki = await makeTestPki()
 })
 
-async function keepsTheLimit(title: string, load: Omit<Load, 'pki' | 'banks' | 'calls'>) {
-  const { arrivals, reports } = await run({ ...load, pki, banks, calls })
+async function keepsTheLimit(title: string, load: Pick<Load, 'delayMs' | 'answerMs'>) {
+  const { arrivals, reports } = await run({ ...load, pki, banks, calls, share: limit })
   const rate = mean(rates(arrivals))
   process.stdout.write(
     `rate budget, ${title}: ${rate.toFixed(2)} calls/s of ${limit} (${((100 * rate) / limit).toFixed(1)} %, ` +
@@ -62,7 +61,13 @@ describe('the rate budget before real banks keeps the limit', () => {
   })
 
   it('while delays grow from 5 to 400 ms and answers take 5 s', async () => {
-    const delayMs = { from: 5, to: 400, rampMs: 30_000 }
+    const delayMs = { from: 5, to: 400, rampMs }
     await keepsTheLimit('delays growing, answers after 5 s', { delayMs, answerMs: 5_000 })
   })
+})
+
+it('counts more where a client takes the limit for twice as high, so that the proof can fail', async () => {
+  const load = { pki, banks: 2, calls: 30, share: 2 * limit, delayMs: steady(40), answerMs: 0 }
+  const { arrivals } = await run(load)
+  expect(tightest(arrivals)).toBeLessThan(1_000)
 })

@@ -1,15 +1,15 @@
 /**
- * A desk at work for two minutes: payments, batches, alerts, lists, exports, troubles of the bank, cycle after cycle.
- * Memory, open files and handles stay as they are, all of it is let go of at the close, and nothing is sent twice.
- * `npm run soak -- --minutes 120` plays longer; `PROOF_SOAK_MINUTES=N` here.
+ * A desk at work: payments, batches, alerts, lists, exports, troubles of the bank, cycle after cycle. Memory, open files
+ * and handles stay as they are, all of it is let go of at the close, and nothing is sent twice. `npm run soak -- --minutes N`
+ * plays as long as one likes.
  */
 import { expect, it } from 'vitest'
 import { playSoak } from './soak/run.ts'
+import { sizes } from './sizes.ts'
 import { soakTable } from './soak/table.ts'
 
-const minutes = Number(process.env['PROOF_SOAK_MINUTES'] ?? '2')
 it('stays as it is through cycle after cycle of work', async () => {
-  const report = await playSoak({ minutes, entries: 300 })
+  const report = await playSoak(sizes.soak)
   process.stdout.write(`${soakTable(report)}\n`)
   expect(report.verdict.wrong).toEqual([])
   const { orders, alerts, auditEntries } = report.record.counts

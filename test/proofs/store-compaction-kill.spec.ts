@@ -16,12 +16,13 @@ import {
   open,
   settingNames,
 } from '../unit/storage/stores.ts'
+import { sizes } from './sizes.ts'
 import { startChild } from './store/child.ts'
 import { seeded } from './store/seeded.ts'
 import { temporaryFolder } from './store/temporary-folder.ts'
 import { startStoreWorker } from '../unit/support/programs/programs.ts'
 
-const wantedKills = 8
+const { compactionKills: wantedKills } = sizes.store
 const seed = 20_261_123
 const [rows, kept] = [36, 12]
 const valueLength = 800_000
@@ -63,7 +64,7 @@ async function expectWhole(file: string): Promise<void> {
 it(`is whole after each of ${String(wantedKills)} kills while it is compacted`, async () => {
   const template = await makeTemplate()
   const random = seeded(seed)
-  const closing = startChild('closing-child.ts', [copyAsCrashed(template)])
+  const closing = startChild('store-closing', [copyAsCrashed(template)])
   await closing.said('closing')
   const since = performance.now()
   await closing.said('closed')
@@ -72,7 +73,7 @@ it(`is whole after each of ${String(wantedKills)} kills while it is compacted`, 
   for (let attempt = 0; landed < wantedKills; attempt += 1) {
     if (attempt === wantedKills * 3) throw new Error(`only ${String(landed)} kills landed inside`)
     const file = copyAsCrashed(template)
-    const child = startChild('closing-child.ts', [file])
+    const child = startChild('store-closing', [file])
     await child.said('closing')
     await setTimeout(random() * fullMs)
     await child.kill()

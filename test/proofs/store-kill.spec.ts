@@ -6,11 +6,12 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { verifyChain } from '../../main/audit/hash-chain.ts'
 import { auditEntries, newStorePath, open, refusal, settingNames } from '../unit/storage/stores.ts'
+import { sizes } from './sizes.ts'
 import { startChild, type Child } from './store/child.ts'
 import { inFlight } from './store/recorded.ts'
 import { seeded } from './store/seeded.ts'
 
-const kills = 40
+const { kills } = sizes.store
 const seed = 20_261_123
 
 const said = (child: Child, verb: string): string[] =>
@@ -19,13 +20,17 @@ const said = (child: Child, verb: string): string[] =>
     .map((line) => line.slice(verb.length + 1))
 
 /**
- * Lets a child record for a moment that the seed decides, then kills it. Every third is killed while
- * it opens the store that the kill before has left.
+ * Lets a child record so many as the seed decides and a moment longer, then kills it. Every third is killed while it opens
+ * the store that the kill before has left.
  */
-async function killedRun(file: string, run: number, momentMs: number): Promise<Child> {
-  const child = startChild('recording-child.ts', [file, String(run)])
-  await child.said(run % 3 === 0 ? 'opening' : 'kept')
-  await setTimeout(momentMs)
+async function killedRun(file: string, run: number, random: () => number): Promise<Child> {
+  const child = startChild('store-recording', [file, String(run)])
+  const isOpening = run % 3 === 0
+  // Counted, and not timed: a busy computer records little in a moment.
+  await child.said(
+    isOpening ? 'opening' : `kept ${String(run)}/${String(1 + Math.floor(random() * 40))}`,
+  )
+  await setTimeout(random() * (isOpening ? 120 : 10))
   await child.kill()
   return child
 }
@@ -37,7 +42,7 @@ it(`keeps exactly what it acknowledged through ${String(kills)} kills`, async ()
   let acknowledged = 0
 
   for (let run = 1; run <= kills; run += 1) {
-    const child = await killedRun(file, run, random() * 120)
+    const child = await killedRun(file, run, random)
     const [tried, kept] = [said(child, 'trying'), said(child, 'kept')]
     const store = await open(file)
     const names = await settingNames(store)
@@ -62,9 +67,18 @@ it(`keeps exactly what it acknowledged through ${String(kills)} kills`, async ()
   expect(acknowledged).toBeGreaterThan(kills * inFlight)
 })
 
+it('misses what was said to be kept too early, so that the proof can fail', async () => {
+  const file = newStorePath()
+  const child = startChild('store-recording', [file, 'first', 'too-early'])
+  await child.said('kept first/20')
+  await child.kill()
+  const store = await open(file)
+  expect(await settingNames(store)).not.toEqual(expect.arrayContaining(said(child, 'kept')))
+})
+
 it('refuses a second process while the first works on, and lets it in once that is killed', async () => {
   const file = newStorePath()
-  const child = startChild('recording-child.ts', [file, 'first'])
+  const child = startChild('store-recording', [file, 'first'])
   await child.said('kept')
   expect(await refusal(file)).toEqual({ code: 'store-in-use' })
   const before = said(child, 'kept').length

@@ -21,12 +21,13 @@ import {
   later,
   newest,
 } from '../unit/storage/stores.ts'
+import { sizes } from './sizes.ts'
 import { startChild } from './store/child.ts'
 import { seeded } from './store/seeded.ts'
 import { temporaryFolder } from './store/temporary-folder.ts'
 import { storeThread } from '../../main/storage/worker-link.ts'
 
-const wantedKills = 32
+const { migrationKills: wantedKills } = sizes.store
 const seed = 20_261_123
 const rows = 3_000
 const valueLength = 1_200
@@ -110,7 +111,7 @@ describe('killed at the step', () => {
   it.each(buildSteps)('%s, the store is whole', async (step) => {
     const file = await freshCopy()
     const worker = madeUpScript({ version: 'later', dieAt: step })
-    const child = startChild('migrating-child.ts', [file, worker.href])
+    const child = startChild('store-migrating', [file, worker.href])
     await child.ended
     expect(child.lines).toEqual(['opening'])
     expect(versionOf(file)).toBe(replaced(step) ? later : newest)
@@ -122,7 +123,7 @@ describe('killed at the step', () => {
     '%s of its first making, it is absent or whole',
     async (step) => {
       const file = newStorePath()
-      const child = startChild('migrating-child.ts', [file, madeUpScript({ dieAt: step }).href])
+      const child = startChild('store-migrating', [file, madeUpScript({ dieAt: step }).href])
       await child.ended
       expect(child.lines).toEqual(['opening'])
       expect(existsSync(file)).toBe(replaced(step))
@@ -138,7 +139,7 @@ const saying = madeUpScript({ version: 'later', sayingSteps: true })
 
 /** How long an undisturbed migration takes here, from its first step to the opened store. */
 async function durationMs(): Promise<number> {
-  const child = startChild('migrating-child.ts', [await freshCopy(), saying.href])
+  const child = startChild('store-migrating', [await freshCopy(), saying.href])
   await child.said('step begun')
   const start = performance.now()
   await child.said('opened')
@@ -149,7 +150,7 @@ async function durationMs(): Promise<number> {
 
 /** Kills a migration after that long, and tells whether it was still under way. */
 async function killedAfter(file: string, momentMs: number): Promise<boolean> {
-  const child = startChild('migrating-child.ts', [file, saying.href])
+  const child = startChild('store-migrating', [file, saying.href])
   await child.said('step begun')
   await setTimeout(momentMs)
   await child.kill()

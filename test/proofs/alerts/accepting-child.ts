@@ -11,7 +11,7 @@ import { openStore } from '../../../main/storage/store.ts'
 import { createAlertIntake } from '../../../main/webhooks/alert-intake.ts'
 import { numberedDelivery } from './numbered-delivery.ts'
 import { diskCounts, tellDisk, type Order, type Third } from './orders.ts'
-import { storeThread } from '../../../main/storage/worker-link.ts'
+import { ownStoreWorker } from '../../unit/support/programs/programs.ts'
 
 const [file = '', control = '', order = '', third = '', flushes = ''] = process.argv.slice(2)
 const say = (line: string): void => void writeSync(1, `${line}\n`)
@@ -19,7 +19,7 @@ const say = (line: string): void => void writeSync(1, `${line}\n`)
 const opened = await openStore({
   file,
   key: practiceKey,
-  startStoreWorker: storeThread(new URL('../../../main/storage/store-worker.ts', import.meta.url)),
+  startStoreWorker: ownStoreWorker,
   clock: systemClock,
 })
 if (!opened.ok) throw new Error(`refused: ${JSON.stringify(opened.error)}`)

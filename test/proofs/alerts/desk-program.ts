@@ -1,7 +1,12 @@
 /** Starts and ends the listener's program on a disk with a cache. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import {
+  programPath,
+  programsEnv,
+  programUrl,
+  type Program,
+} from '../../unit/support/programs/programs.ts'
 
 /** One life of the program. */
 export interface DeskProgram {
@@ -19,7 +24,7 @@ export interface DeskProgram {
 /** Where and how it runs. */
 export interface DeskProgramOptions {
   readonly store: string
-  readonly worker: URL
+  readonly worker: Program
   readonly certificateFile: string
   /** 0: a free one. */
   readonly port: number
@@ -29,10 +34,10 @@ export interface DeskProgramOptions {
 /** Starts it, and resolves when it listens. Rejects when it ends before. */
 export async function startDesk(options: DeskProgramOptions): Promise<DeskProgram> {
   const { store, worker, certificateFile, port, env } = options
-  const path = fileURLToPath(new URL('./desk-child.ts', import.meta.url))
-  const child = spawn(process.execPath, [path, store, worker.href, certificateFile, String(port)], {
+  const args = [store, programUrl(worker).href, certificateFile, String(port)]
+  const child = spawn(process.execPath, [programPath('alerts-desk'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env,
+    env: { ...programsEnv(), ...env },
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   let kept: readonly string[] = []

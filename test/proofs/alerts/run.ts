@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { makeListenerCertificate } from '../../../main/certificates/listener-certificate.ts'
 import { alertPath } from '../../../preload/contract/alerts/listener.ts'
+import type { Program } from '../../unit/support/programs/programs.ts'
 import { seeded } from '../store/seeded.ts'
 import { wrongWith } from './acknowledgments.ts'
 import { BankSchedule, type Due } from './bank-schedule.ts'
@@ -26,7 +27,7 @@ export interface AlertRunOptions {
   readonly cuts: number
   readonly seed: number
   /** The store worker of the program. */
-  readonly worker: URL
+  readonly worker: Program
 }
 
 /** What was looked at, and how it was found. */

@@ -5,15 +5,16 @@ import { systemClock } from '../../../main/clock.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore } from '../../../main/storage/store.ts'
 import { createAlertIntake } from '../../../main/webhooks/alert-intake.ts'
-import { storeThread } from '../../../main/storage/worker-link.ts'
-
-const startStoreWorker = storeThread(
-  new URL('../../../main/storage/store-worker.ts', import.meta.url),
-)
+import { ownStoreWorker } from '../../unit/support/programs/programs.ts'
 
 /** Reads what was left unread, and answers what the store then holds. */
 export async function storedIn(file: string) {
-  const opened = await openStore({ file, key: practiceKey, startStoreWorker, clock: systemClock })
+  const opened = await openStore({
+    file,
+    key: practiceKey,
+    startStoreWorker: ownStoreWorker,
+    clock: systemClock,
+  })
   if (!opened.ok) throw new Error(`the store does not open: ${JSON.stringify(opened.error)}`)
   const store = opened.value
   const problems: unknown[] = []

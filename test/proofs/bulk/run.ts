@@ -6,7 +6,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { systemClock } from '../../../main/clock.ts'
 import { connectPracticeBank } from '../../../main/practice/practice-control.ts'
 import { launchInNode } from '../../../main/practice/start-practice-bank.ts'
@@ -15,7 +14,7 @@ import { openStore, type Store } from '../../../main/storage/store.ts'
 import type { BulkRun } from '../../../preload/contract/bulk/run.ts'
 import { seeded } from '../store/seeded.ts'
 import { startProgram, type WorkstationProgram } from './workstation-program.ts'
-import { storeThread } from '../../../main/storage/worker-link.ts'
+import { ownStoreWorker, programPath } from '../../unit/support/programs/programs.ts'
 
 /** How much is run, and how often it is killed. */
 export interface BulkRunOptions {
@@ -44,11 +43,6 @@ export interface BulkRunReport {
   readonly mostOftenInTheEnd: number
 }
 
-const practiceBank = fileURLToPath(new URL('./unhurried-bank.ts', import.meta.url))
-const startStoreWorker = storeThread(
-  new URL('../../../main/storage/store-worker.ts', import.meta.url),
-)
-
 const fileOf = (rows: number): string =>
   ['Company,Routing,Account']
     .concat(
@@ -62,7 +56,7 @@ const fileOf = (rows: number): string =>
 /** Runs it once. */
 export async function runBulk(options: BulkRunOptions): Promise<BulkRunReport> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-bulk-'))
-  const bank = await launchInNode(practiceBank)()
+  const bank = await launchInNode(programPath('bulk-bank'))()
   const control = connectPracticeBank(bank.controlUrl)
   try {
     return await new KilledRun(options, folder, bank.controlUrl, async () => {
@@ -158,7 +152,9 @@ class KilledRun {
   async #withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
     const file = join(this.#folder, 'practice.countersign')
     const opened = await openStore({
-      ...{ file, key: practiceKey, startStoreWorker },
+      file,
+      key: practiceKey,
+      startStoreWorker: ownStoreWorker,
       clock: systemClock,
     })
     if (!opened.ok) throw new Error(opened.error.code)

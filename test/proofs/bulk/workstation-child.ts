@@ -6,22 +6,17 @@ import { createInterface } from 'node:readline'
 import { launchKeychainInNode } from '../../../main/keychain/launch-in-node.ts'
 import { createWorkstation } from '../../../main/workstation.ts'
 import { ok } from '../../../preload/contract/result.ts'
-import { fileURLToPath } from 'node:url'
-import { storeThread } from '../../../main/storage/worker-link.ts'
+import { keychainEntry, ownStoreWorker } from '../../unit/support/programs/programs.ts'
 
 const [dataFolder = '', controlUrl = ''] = process.argv.slice(2)
-const source = (path: string): URL => new URL(`../../../${path}`, import.meta.url)
 const nothing = () => Promise.resolve(ok(null))
 
 const workstation = createWorkstation({
   version: '0.0.0-proof',
   dataFolder,
-  startStoreWorker: storeThread(source('main/storage/store-worker.ts')),
+  startStoreWorker: ownStoreWorker,
   launchPracticeBank: () => Promise.reject(new Error('the bank of a proof runs already')),
-  launchKeychain: launchKeychainInNode(
-    fileURLToPath(source('main/keychain/keychain-process.ts')),
-    process.env,
-  ),
+  launchKeychain: launchKeychainInNode(keychainEntry, process.env),
   runningPracticeBank: controlUrl,
   announce: () => undefined,
   applyTheme: () => undefined,

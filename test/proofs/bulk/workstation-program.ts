@@ -1,7 +1,7 @@
 /** Starts, asks and kills the workstation of the proof. */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { programPath } from '../../unit/support/programs/programs.ts'
 
 /** One life of it. */
 export interface WorkstationProgram {
@@ -22,8 +22,7 @@ export async function startProgram(
   folder: string,
   controlUrl: string,
 ): Promise<WorkstationProgram> {
-  const path = fileURLToPath(new URL('./workstation-child.ts', import.meta.url))
-  const child = spawn(process.execPath, [path, folder, controlUrl], {
+  const child = spawn(process.execPath, [programPath('bulk-workstation'), folder, controlUrl], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))

@@ -32,11 +32,8 @@ import { err } from '../../../preload/contract/result.ts'
 import type { FortnightBank } from './bank.ts'
 import { Activity, countedConnection, countedStore } from './counted.ts'
 import { realTimer, type SimulatedTime } from './simulated-time.ts'
-import { storeThread } from '../../../main/storage/worker-link.ts'
+import { ownStoreWorker as startStoreWorker } from '../../unit/support/programs/programs.ts'
 
-const startStoreWorker = storeThread(
-  new URL('../../../main/storage/store-worker.ts', import.meta.url),
-)
 const host = '127.0.0.1'
 
 /** The hours in which the bank was agreed to be asked for ACH, by the computer's clock. */

@@ -7,6 +7,7 @@ import { systemClock } from '../../../main/clock.ts'
 import { createKeychain } from '../../../main/keychain/keychain.ts'
 import { launchKeychainInNode } from '../../../main/keychain/launch-in-node.ts'
 import { createVault } from '../../../main/keychain/vault.ts'
+import { keychainEntry } from '../../unit/support/programs/programs.ts'
 import { withSteps } from './steps.ts'
 import { chunkBytes, valueOf } from './values.ts'
 
@@ -24,10 +25,9 @@ export interface WritingJob {
 }
 
 const job = JSON.parse(process.argv[2] ?? '') as WritingJob
-const entry = new URL('../../../main/keychain/keychain-process.ts', import.meta.url).pathname
 const say = (line: string): void => void writeSync(1, `${line}\n`)
 
-const keychain = createKeychain({ launch: launchKeychainInNode(entry, job.env) })
+const keychain = createKeychain({ launch: launchKeychainInNode(keychainEntry, job.env) })
 const { service, account, markerFile, from, count, killAt } = job
 const vault = createVault({
   keychain: withSteps(keychain, (moment, step) => {

@@ -17,6 +17,9 @@ import type { RefusingGateway } from './refusing-gateway.ts'
 import { callWitness, type Witness } from './witness.ts'
 import { startProgram, type WorkstationProgram } from './workstation-program.ts'
 
+/** Lanes that play already keep the computer busy while the next bank starts. */
+const bankPatienceMs = 120_000
+
 /** What a lane is opened with. */
 export interface LaneParts {
   readonly programs: Programs
@@ -52,8 +55,8 @@ export class Lane {
 
   /** Opens one, with a bank of its own that allows as many calls as a bank can. */
   static async open(parts: LaneParts): Promise<Lane> {
-    const launch = launchInNode(parts.programs.practiceBank, ['--calls-per-second', '100'])
-    const bank = await launch()
+    const options = ['--calls-per-second', '100']
+    const bank = await launchInNode(parts.programs.practiceBank, options, bankPatienceMs)()
     const control = connectPracticeBank(bank.controlUrl)
     const enrolment = await control.enrolment()
     const line = await Line.to(Number(new URL(bank.address).port))

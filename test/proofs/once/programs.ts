@@ -1,41 +1,35 @@
-/**
- * The programs of the proof, bundled once: a thousand starts by type stripping would cost three times as much
- * processor time. The sources are the product's, built as the product builds them.
- */
+/** The programs of the proof: those of the run, or for a control a workstation that a plugin has spoiled. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Plugin } from 'vite'
+import { fileURLToPath } from 'node:url'
 import { bundle } from '../../unit/support/programs/build-programs.ts'
+import { programPath, programs, programUrl } from '../../unit/support/programs/programs.ts'
+import { spoilJournal, type SpoiledJournal } from './spoiled-journal.ts'
 
-/** Where the bundled programs are. */
+/** Where the programs are. */
 export interface Programs {
   readonly workstation: string
   readonly practiceBank: string
   readonly storeWorker: URL
-  /** What Node keeps of compiling them, from the first start on: a tenth of what a start costs. */
-  readonly compiled: string
   remove(): Promise<void>
 }
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const at = (path: string): string => join(root, path)
+const results = fileURLToPath(new URL('../../../test-results/', import.meta.url))
 
-/** Bundles them into a folder of their own; a plugin can make another program of it, for the test of the proof. */
-export async function bundlePrograms(plugins: readonly Plugin[] = []): Promise<Programs> {
-  await mkdir(at('test-results'), { recursive: true })
-  const folder = await mkdtemp(at('test-results/once-'))
-  const input = {
-    workstation: at('test/proofs/once/workstation-child.ts'),
-    'store-worker': at('main/storage/store-worker.ts'),
-    'practice-bank': at('main/practice/practice-bank.ts'),
+/** Bundles the workstation anew where it is to be spoiled. */
+export async function onceProgramsOf(spoiled: SpoiledJournal | null): Promise<Programs> {
+  const honest = {
+    workstation: programPath('once-workstation'),
+    practiceBank: programPath('practice-bank'),
+    storeWorker: programUrl('store-worker'),
   }
-  await bundle(folder, input, plugins)
+  if (spoiled === null) return { ...honest, remove: () => Promise.resolve() }
+  await mkdir(results, { recursive: true })
+  const folder = await mkdtemp(join(results, 'once-'))
+  await bundle(folder, { workstation: programs['once-workstation'] }, [spoilJournal(spoiled)])
   return {
+    ...honest,
     workstation: join(folder, 'workstation.js'),
-    practiceBank: join(folder, 'practice-bank.js'),
-    storeWorker: pathToFileURL(join(folder, 'store-worker.js')),
-    compiled: join(folder, 'compiled'),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }

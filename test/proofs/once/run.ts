@@ -2,13 +2,13 @@
  * The proof of P1: payments and batches are never sent a second time, none is lost, none is shown in a wrong final state,
  * whatever is killed, cut or clicked. Schedules are played in lanes beside each other.
  */
-import { bundlePrograms } from './programs.ts'
+import { onceProgramsOf } from './programs.ts'
 import { judge } from './judge.ts'
 import { Lane } from './lane.ts'
 import { Play } from './play.ts'
 import { openRefusingGateway } from './refusing-gateway.ts'
 import { faultPoints, scheduleOf, type FaultPoint } from './schedule.ts'
-import { spoilJournal, type SpoiledJournal } from './spoiled-journal.ts'
+import type { SpoiledJournal } from './spoiled-journal.ts'
 
 /** What is played. */
 export interface OnceOptions {
@@ -17,6 +17,8 @@ export interface OnceOptions {
   readonly lanes: number
   /** Plays a build whose journal does not hold: then the proof must fail. */
   readonly spoiled: SpoiledJournal | null
+  /** Asked before each schedule: no more are begun where what was looked for is found. */
+  readonly isEnough?: (played: readonly Played[]) => boolean
   /** Told after each schedule. */
   readonly played?: (result: Played) => void
 }
@@ -49,16 +51,23 @@ const schedulesInOneLife = 8
 
 /** Plays all of them. */
 export async function runOnce(options: OnceOptions): Promise<OnceReport> {
-  const programs = await bundlePrograms(options.spoiled ? [spoilJournal(options.spoiled)] : [])
+  const programs = await onceProgramsOf(options.spoiled)
   const refusing = await openRefusingGateway()
   const waiting = [...options.seeds]
   const results: Played[] = []
+  // One after the other: banks that all start at once keep each other from being ready in time.
+  let opening: Promise<unknown> = Promise.resolve()
+  const openNext = (): Promise<Lane> => {
+    const opened = opening.then(() => Lane.open({ programs, refusing }))
+    opening = opened
+    return opened
+  }
   const lane = async (): Promise<void> => {
-    const opened = await Lane.open({ programs, refusing })
+    const opened = await openNext()
     try {
       for (let played = 0; ; played += 1) {
         const seed = waiting.shift()
-        if (seed === undefined) return
+        if (seed === undefined || options.isEnough?.(results)) return
         const result = await playOne(opened, seed, played % schedulesInOneLife === 0)
         results.push(result)
         options.played?.(result)

@@ -58,10 +58,7 @@ export async function startProgram(
       ...[programs.workstation, folder, controlUrl, programs.storeWorker.href],
       ...[String(patienceMs), String(laterMs)],
     ],
-    {
-      stdio: ['pipe', 'pipe', 'inherit'],
-      env: { ...process.env, NODE_COMPILE_CACHE: programs.compiled },
-    },
+    { stdio: ['pipe', 'pipe', 'inherit'] },
   )
   let isAlive = true
   const gone = new Promise<void>((resolve) => {

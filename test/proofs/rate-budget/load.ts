@@ -4,6 +4,8 @@
 export interface Load {
   readonly banks: number
   readonly calls: number
+  /** So many calls a second the clients take for the limit. */
+  readonly share: number
   /** The longest delay of one way, in milliseconds, at the start and after `rampMs`. */
   readonly delayMs: { readonly from: number; readonly to: number; readonly rampMs: number }
   /** How long a bank takes to answer. */

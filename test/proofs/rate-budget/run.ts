@@ -1,11 +1,10 @@
 /** Starts the three processes of one run in order and hands back what the banks saw. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { programPath, type Program } from '../../unit/support/programs/programs.ts'
 import type { Arrivals, ClientReport, Load } from './load.ts'
 
-const start = (program: string): ChildProcess =>
-  fork(fileURLToPath(new URL(program, import.meta.url)), { execArgv: [] })
+const start = (program: Program): ChildProcess => fork(programPath(program), { execArgv: [] })
 
 async function ask<T>(child: ChildProcess, message: object | string): Promise<T> {
   const gone = once(child, 'exit').then(([code]) => {
@@ -18,8 +17,9 @@ async function ask<T>(child: ChildProcess, message: object | string): Promise<T>
 
 /** One run. Resolves when every call of every client has ended. */
 export async function run(load: Load): Promise<{ arrivals: Arrivals; reports: ClientReport[] }> {
-  const [banks, network, workstations] = ['banks.ts', 'network.ts', 'workstations.ts'].map(start)
-  if (!banks || !network || !workstations) throw new Error('three processes were started')
+  const banks = start('rate-banks')
+  const network = start('rate-network')
+  const workstations = start('rate-workstations')
   try {
     const bankPorts = await ask<number[]>(banks, { load, ports: [] })
     const ports = await ask<number[]>(network, { load, ports: bankPorts })

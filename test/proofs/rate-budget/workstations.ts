@@ -19,8 +19,8 @@ const newMemory = () => {
   }
 }
 
-async function work({ calls, pki }: Load, port: number): Promise<ClientReport> {
-  const budget = await openRateBudget({ clock: systemClock, memory: newMemory() })
+async function work({ calls, share, pki }: Load, port: number): Promise<ClientReport> {
+  const budget = await openRateBudget({ clock: systemClock, memory: newMemory(), share })
   const client = createBankClient({
     connection: {
       baseUrl: `https://localhost:${port}`,

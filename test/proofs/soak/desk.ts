@@ -2,7 +2,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { answer, type AnyHandler } from '../../../main/ipc/answer.ts'
 import { launchKeychainInNode } from '../../../main/keychain/launch-in-node.ts'
 import {
@@ -15,8 +14,8 @@ import { channels } from '../../../preload/contract/channels.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import { ok, type Result } from '../../../preload/contract/result.ts'
 import { storeThread } from '../../../main/storage/worker-link.ts'
+import { keychainEntry, programUrl } from '../../unit/support/programs/programs.ts'
 
-const source = (path: string): URL => new URL(`../../../${path}`, import.meta.url)
 const pollMs = 25
 
 /** What the desk is opened with. */
@@ -45,12 +44,9 @@ export class SoakDesk {
     this.workstation = createWorkstation({
       version: '0.0.0-soak',
       dataFolder: join(folder, 'data'),
-      startStoreWorker: storeThread(new URL('./gauged-worker.ts', import.meta.url)),
+      startStoreWorker: storeThread(programUrl('soak-gauged-worker')),
       launchPracticeBank: () => Promise.reject(new Error('the bank of a soak runs already')),
-      launchKeychain: launchKeychainInNode(
-        fileURLToPath(source('main/keychain/keychain-process.ts')),
-        keychainEnv,
-      ),
+      launchKeychain: launchKeychainInNode(keychainEntry, keychainEnv),
       runningPracticeBank: controlUrl,
       announce: (_noun, _name, payload) => {
         // As Electron does on its way to the window.

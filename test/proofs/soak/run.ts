@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { AcceptedWork } from '../../../main/practice/accepted-work.ts'
 import { connectPracticeBank } from '../../../main/practice/practice-control.ts'
 import { launchInNode } from '../../../main/practice/start-practice-bank.ts'
 import { startPrivateKeyring } from '../../unit/keychain/support/private-keyring.ts'
+import { programPath } from '../../unit/support/programs/programs.ts'
 import { judgeSoak, type Verdict } from './judge.ts'
 import type { Reading, SoakRecord } from './record.ts'
 import type { ChildMessage, ChildOptions } from './workstation-child.ts'
@@ -30,14 +30,14 @@ export interface SoakReport {
   readonly verdict: Verdict
 }
 
-const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 /** So many calls a second keep a cycle short; the budget is kept all the same. */
 const callsPerSecond = 25
 
 /** Plays one. Rejects when the workstation ended before it told what it read. */
 export async function playSoak(options: SoakOptions): Promise<SoakReport> {
-  const launch = launchInNode(pathOf('../../../main/practice/practice-bank.ts'), [
-    ...['--calls-per-second', String(callsPerSecond)],
+  const launch = launchInNode(programPath('practice-bank'), [
+    '--calls-per-second',
+    String(callsPerSecond),
   ])
   const bank = await launch()
   const control = connectPracticeBank(bank.controlUrl)
@@ -91,7 +91,7 @@ function sentOnce(ledger: AcceptedWork, released: readonly string[]): string[] {
 }
 
 async function runChild(options: SoakOptions, child: ChildOptions) {
-  const running = fork(pathOf('./workstation-child.ts'), [JSON.stringify(child)], {
+  const running = fork(programPath('soak-workstation'), [JSON.stringify(child)], {
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -1,6 +1,6 @@
-/** Starts a program of this folder in a plain Node of its own, and kills it. */
+/** Starts a program of the proofs in a plain Node of its own, and kills it. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { programPath, programsEnv, type Program } from '../../unit/support/programs/programs.ts'
 
 /** A child process and what it has said, line by line. */
 export interface Child {
@@ -12,16 +12,15 @@ export interface Child {
   readonly ended: Promise<void>
 }
 
-/** Starts `program`, a file of this folder, with `args` and an environment of its own. */
+/** Starts `program` with `args` and an environment of its own. */
 export function startChild(
-  program: string,
+  program: Program,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Child {
-  const path = fileURLToPath(new URL(program, import.meta.url))
-  const process_ = spawn(process.execPath, [path, ...args], {
+  const process_ = spawn(process.execPath, [programPath(program), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env,
+    env: { ...programsEnv(), ...env },
   })
   return new Listening(process_)
 }

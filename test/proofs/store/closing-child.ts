@@ -3,12 +3,12 @@ import { writeSync } from 'node:fs'
 import { systemClock } from '../../../main/clock.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore } from '../../../main/storage/store.ts'
-import { storeThread } from '../../../main/storage/worker-link.ts'
+import { ownStoreWorker } from '../../unit/support/programs/programs.ts'
 
 const [file = ''] = process.argv.slice(2)
 const opened = await openStore({
   ...{ file, key: practiceKey, clock: systemClock },
-  startStoreWorker: storeThread(new URL('../../../main/storage/store-worker.ts', import.meta.url)),
+  startStoreWorker: ownStoreWorker,
 })
 if (!opened.ok) throw new Error(opened.error.code)
 writeSync(1, 'closing\n')

@@ -1,22 +1,22 @@
 /**
- * Records settings for ever, several at a time: `recording-child.ts <store> <run>`. Says `opening`,
- * then `trying <name>` before each and `kept <name>` once the store has promised it.
+ * Records settings for ever, several at a time: `recording-child.ts <store> <run> [too-early]`. Says `opening`,
+ * then `trying <name>` before each and `kept <name>` once the store has promised it; too early: before it has.
  */
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../../main/clock.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore } from '../../../main/storage/store.ts'
 import { inFlight } from './recorded.ts'
-import { storeThread } from '../../../main/storage/worker-link.ts'
+import { ownStoreWorker } from '../../unit/support/programs/programs.ts'
 
-const [file = '', run = ''] = process.argv.slice(2)
+const [file = '', run = '', when = ''] = process.argv.slice(2)
 const say = (line: string): void => void writeSync(1, `${line}\n`)
 
 say('opening')
 const opened = await openStore({
   file,
   key: practiceKey,
-  startStoreWorker: storeThread(new URL('../../../main/storage/store-worker.ts', import.meta.url)),
+  startStoreWorker: ownStoreWorker,
   clock: systemClock,
 })
 if (!opened.ok) throw new Error(`refused: ${JSON.stringify(opened.error)}`)
@@ -29,13 +29,14 @@ async function recordForEver(): Promise<never> {
     const name = `${run}/${String(count)}`
     say(`trying ${name}`)
     const detail = { run, filler: 'x'.repeat(count % 1500) }
+    if (when === 'too-early') say(`kept ${name}`)
     await store.record({ actor: 'system', kind: 'setting.changed', subject: name, detail }, (tx) =>
       tx
         .insertInto('settings')
         .values({ name, value: JSON.stringify(detail), at: 'now', actor: 'system' })
         .execute(),
     )
-    say(`kept ${name}`)
+    if (when !== 'too-early') say(`kept ${name}`)
   }
 }
 

@@ -10,7 +10,7 @@ import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore, type Act, type Store, type StoreKey } from '../../../main/storage/store.ts'
 import { migrations } from '../../../main/storage/migrations/index.ts'
 import { storeThread, type StartStoreWorker } from '../../../main/storage/worker-link.ts'
-import { startStoreWorker } from '../support/programs/programs.ts'
+import { programUrl, startStoreWorker } from '../support/programs/programs.ts'
 import type { Wishes } from './made-up-worker.ts'
 
 /** The version that the product knows, and the one after it. */
@@ -19,7 +19,7 @@ export const later = newest + 1
 
 /** A thread's script that differs from the product's in what is wished for. */
 export function madeUpScript(wishes: Wishes): URL {
-  const module = JSON.stringify(new URL('./made-up-worker.ts', import.meta.url).href)
+  const module = JSON.stringify(programUrl('made-up-worker').href)
   // A worker's URL loses its query, but a script of one line can carry the wishes.
   const script = `import { serveMadeUpStore } from ${module}; serveMadeUpStore(${JSON.stringify(wishes)})`
   return new URL(`data:text/javascript,${encodeURIComponent(script)}`)

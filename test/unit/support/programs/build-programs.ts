@@ -5,23 +5,19 @@
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
-import { programsFolder } from './programs.ts'
+import { programs, programsFolder } from './programs.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
 /** Native modules stay in node_modules, where the folder of the bundles finds them. */
 const external = ['better-sqlite3-multiple-ciphers', 'keytar']
 
-const programs = {
-  'store-thread': at('test/unit/support/programs/store-thread.ts'),
-  'practice-bank': at('main/practice/practice-bank.ts'),
-  'spreadsheet-worker': at('main/spreadsheets/spreadsheet-worker.ts'),
-  'keychain-process': at('main/keychain/keychain-process.ts'),
-}
-
 const shared = globalThis as { countersignPrograms?: Promise<unknown> }
 
-/** Vitest calls this once for each project. */
+/** Vitest calls this once for each project, a script before its first child. Answers what removes the bundles. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  process.env['COUNTERSIGN_TEST_PROGRAMS'] ??= at(
+    `node_modules/.cache/countersign-programs/${String(process.pid)}`,
+  )
   const folder = programsFolder()
   if (folder === undefined) return undefined
   shared.countersignPrograms ??= bundle(folder, programs)
@@ -29,7 +25,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** Bundles programs, by the names they get, into a folder below the project's root. */
+/** Bundles programs, sources from the project's root without `.ts`, by the names they get, into a folder below it. */
 export const bundle = (
   outDir: string,
   input: Readonly<Record<string, string>>,
@@ -49,7 +45,9 @@ export const bundle = (
       ssr: true,
       copyPublicDir: false,
       rolldownOptions: {
-        input,
+        input: Object.fromEntries(
+          Object.entries(input).map(([name, path]) => [name, at(`${path}.ts`)]),
+        ),
         external,
         output: {
           format: 'es',

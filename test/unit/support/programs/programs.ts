@@ -1,6 +1,6 @@
 /**
- * The programs that tests start beside themselves: bundled by `build-programs.ts`, or the sources where
- * `COUNTERSIGN_TEST_PROGRAMS=source` asks for them (the store's own tests, and the full run of the proofs).
+ * The programs that tests and proofs start beside themselves: bundled by `build-programs.ts`, or the sources where
+ * `COUNTERSIGN_TEST_PROGRAMS=source` asks for them (the store's own tests, and the nightly run of the units).
  */
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
@@ -9,7 +9,36 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import { storeThread, type StartStoreWorker } from '../../../../main/storage/worker-link.ts'
 
 const variable = 'COUNTERSIGN_TEST_PROGRAMS'
-const source = (path: string): URL => new URL(`../../../../main/${path}`, import.meta.url)
+
+/**
+ * Every program by the name of its bundle, with its source from the project's root. The sources go without `.ts`: to
+ * `test:changed` a whole path would be an import, and every test would depend on all that these programs consist of.
+ */
+export const programs = {
+  'practice-bank': 'main/practice/practice-bank',
+  'keychain-process': 'main/keychain/keychain-process',
+  'store-worker': 'main/storage/store-worker',
+  'spreadsheet-worker': 'main/spreadsheets/spreadsheet-worker',
+  'store-thread': 'test/unit/support/programs/store-thread',
+  'made-up-worker': 'test/unit/storage/made-up-worker',
+  'alerts-accepting': 'test/proofs/alerts/accepting-child',
+  'alerts-desk': 'test/proofs/alerts/desk-child',
+  'alerts-lazy-worker': 'test/proofs/alerts/lazy-worker',
+  'bulk-bank': 'test/proofs/bulk/unhurried-bank',
+  'bulk-workstation': 'test/proofs/bulk/workstation-child',
+  'keychain-writing': 'test/proofs/keychain/writing-child',
+  'once-workstation': 'test/proofs/once/workstation-child',
+  'rate-banks': 'test/proofs/rate-budget/banks',
+  'rate-network': 'test/proofs/rate-budget/network',
+  'rate-workstations': 'test/proofs/rate-budget/workstations',
+  'soak-gauged-worker': 'test/proofs/soak/gauged-worker',
+  'soak-workstation': 'test/proofs/soak/workstation-child',
+  'store-closing': 'test/proofs/store/closing-child',
+  'store-migrating': 'test/proofs/store/migrating-child',
+  'store-putting-back': 'test/proofs/store/putting-back-child',
+  'store-recording': 'test/proofs/store/recording-child',
+} as const
+export type Program = keyof typeof programs
 
 /** The folder of the bundles; undefined where the sources are wanted. */
 export function programsFolder(): string | undefined {
@@ -17,18 +46,31 @@ export function programsFolder(): string | undefined {
   return folder === 'source' ? undefined : folder
 }
 
-function program(name: string, path: string): string {
+/** Where a program is: its bundle, or its source. */
+export function programPath(name: Program): string {
   const folder = programsFolder()
-  return folder === undefined ? fileURLToPath(source(path)) : join(folder, `${name}.js`)
+  return folder === undefined
+    ? fileURLToPath(new URL(`../../../../${programs[name]}.ts`, import.meta.url))
+    : join(folder, `${name}.js`)
 }
+export const programUrl = (name: Program): URL => pathToFileURL(programPath(name))
+
+/** What a program needs to know of the others, where it does not inherit the environment. */
+export const programsEnv = (): Record<string, string> =>
+  Object.fromEntries(
+    [variable, 'NODE_COMPILE_CACHE'].flatMap((name) => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
 
 /** For `launchInNode`. */
-export const practiceBankEntry = program('practice-bank', 'practice/practice-bank.ts')
+export const practiceBankEntry = programPath('practice-bank')
 /** For `launchKeychainInNode`. */
-export const keychainEntry = program('keychain-process', 'keychain/keychain-process.ts')
+export const keychainEntry = programPath('keychain-process')
 
-/** The product's store worker from its source, a thread of its own for each store. */
-export const sourceStoreWorker = storeThread(source('storage/store-worker.ts'))
+/** The product's store worker, a thread of its own for each store. */
+export const ownStoreWorker: StartStoreWorker = () => storeThread(programUrl('store-worker'))()
 
 let thread: Worker | undefined
 
@@ -56,6 +98,8 @@ function warmThread(folder: string): Worker {
 
 const folder = programsFolder()
 
-/** The product's store worker as tests start it. */
+/** The product's store worker as tests start it. Proofs ask for `own-thread`: nothing is shared, and no store copied. */
 export const startStoreWorker: StartStoreWorker =
-  folder === undefined ? sourceStoreWorker : onWarmThread(folder)
+  folder === undefined || process.env['COUNTERSIGN_TEST_STORES'] === 'own-thread'
+    ? ownStoreWorker
+    : onWarmThread(folder)
