@@ -27,10 +27,13 @@ const press = async (page: Page, name: string | RegExp): Promise<void> => {
 }
 
 test.describe('the alerts, by keyboard alone', () => {
-  test('come in from the practice bank, push no line away under somebody, and say every field, masked until they are shown in full', async ({
+  test('come in from the practice bank, push no line away under somebody, and say every field, masked until they are shown in full; raise an alarm where one id came with other content, are held where they cannot be read, and are found and exported', async ({
     desk,
     bank,
+    window,
+    countersign,
   }) => {
+    test.setTimeout(150_000)
     const { page } = desk
     const alerts = new AlertsScreen(page)
     await alerts.open()
@@ -67,16 +70,9 @@ test.describe('the alerts, by keyboard alone', () => {
     await expect(alerts.lines(/RTP/)).toHaveCount(0)
     await page.keyboard.press('Control+u')
     await expect(alerts.lines(/RTP/)).toHaveCount(1)
-  })
 
-  test('raise an alarm where one id came with other content, are held where they cannot be read, and are found and exported', async ({
-    desk,
-    bank,
-    window,
-    countersign,
-  }) => {
-    const { page } = desk
-    const alerts = new AlertsScreen(page)
+    // The list begins anew.
+    await page.reload()
     await alerts.open()
     await tells(bank.control, 'incoming-wire', 3, 'alerts-contradicted')
     await expect(page.getByRole('alert')).toContainText('under an id that was used for other')

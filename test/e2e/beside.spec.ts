@@ -3,9 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import { AlertsScreen } from './pages/alerts-screen.ts'
-import { BulkScreen, vendorsCsv } from './pages/bulk-screen.ts'
+import { BulkScreen, vendorsCsv, vendorsWorkbook } from './pages/bulk-screen.ts'
 import { InquiryScreen } from './pages/inquiry-screen.ts'
 import { test as ownProgram } from './support/fixtures.ts'
+import { expectNoViolation } from './support/axe.ts'
 import { choosing } from './support/real-bank.ts'
 import { expect, test } from './support/shared-fixtures.ts'
 
@@ -51,12 +52,42 @@ test('a list beside an open detail fits without scrolling sideways', async ({ de
 
 // The arrangement of the two lists is kept, and would be found by others.
 ownProgram(
-  'a run and the history beside an open answer fit, and keep their sort and their columns',
+  'a workbook under a long name is read by its sheet and let go; a run and the history beside an open answer fit, and keep their sort and their columns',
   async ({ desk, countersign }) => {
-    ownProgram.setTimeout(120_000)
+    ownProgram.setTimeout(180_000)
     const { page } = desk
     await page.setViewportSize({ width: 1280, height: 800 })
+    // With no run in the list, the focus goes back to the button.
     const bulk = new BulkScreen(page)
+    const name = 'kreditoren überweisung 2026 november final v2.xlsx'
+    const [long, heads] = [name, 'heads.csv'].map((one) => join(countersign.dataDir, one))
+    await writeFile(long ?? '', vendorsWorkbook({ May: 1, June: 3 }))
+    await writeFile(heads ?? '', 'Routing,Account\n')
+    await choosing(countersign.app, long ?? '')
+    await bulk.open()
+    await bulk.chooseFile(name)
+    await expect(page.getByText('XLSX, 1 row, 3 columns')).toBeVisible()
+    await bulk.choose('Sheet', 'June')
+    await expect(page.getByText('XLSX, 3 rows, 3 columns')).toBeVisible()
+    await bulk.checked()
+    await expect(bulk.draftRows).toHaveAttribute('aria-rowcount', '4')
+    // Room for the name: it stands on two lines at most.
+    expect((await bulk.title.boundingBox())?.height).toBeLessThan(50)
+    await expectNoViolation(page, 'a workbook')
+
+    await page.keyboard.press('Control+Shift+d')
+    await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeFocused()
+    await choosing(countersign.app, heads ?? '')
+    await page.keyboard.press('Control+o')
+    await expect(page.getByText('The file has headers and no row')).toBeVisible()
+    await bulk.mean('Account', 'Not taken')
+    await expect(page.getByText('The rows are not checked yet')).toBeVisible()
+    await expectNoViolation(page, 'a file without rows')
+    await page.keyboard.press('Control+Shift+d')
+    await expect(page.getByRole('alertdialog')).toContainText('Discard heads.csv?')
+    await bulk.press('Discard what was entered')
+    await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeFocused()
+
     const file = join(countersign.dataDir, 'vendors.csv')
     await writeFile(file, vendorsCsv(30))
     await choosing(countersign.app, file)

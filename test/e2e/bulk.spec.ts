@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BulkScreen, peopleCsv, vendorsCsv, vendorsWorkbook } from './pages/bulk-screen.ts'
+import { BulkScreen, peopleCsv, vendorsCsv } from './pages/bulk-screen.ts'
 import { CountersignWindow } from './pages/window.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { test as ownProgram } from './support/fixtures.ts'
@@ -118,45 +118,6 @@ test.describe('bulk validation', () => {
     await page.keyboard.press('Escape')
     await expect(bulk.runs.getByRole('row', { name: /Stopped/ })).toBeFocused()
   })
-
-  // With no run in the list, the focus goes back to the button.
-  ownProgram(
-    'reads the sheet of a workbook that is chosen, under a long name, and lets it go',
-    async ({ desk, countersign }) => {
-      ownProgram.setTimeout(60_000)
-      const { page } = desk
-      const bulk = new BulkScreen(page)
-      const name = 'kreditoren überweisung 2026 november final v2.xlsx'
-      const [long, heads] = [name, 'heads.csv'].map((one) => join(countersign.dataDir, one))
-      await writeFile(long ?? '', vendorsWorkbook({ May: 1, June: 3 }))
-      await writeFile(heads ?? '', 'Routing,Account\n')
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await choosing(countersign.app, long ?? '')
-      await bulk.open()
-      await bulk.chooseFile(name)
-      await expect(page.getByText('XLSX, 1 row, 3 columns')).toBeVisible()
-      await bulk.choose('Sheet', 'June')
-      await expect(page.getByText('XLSX, 3 rows, 3 columns')).toBeVisible()
-      await bulk.checked()
-      await expect(bulk.draftRows).toHaveAttribute('aria-rowcount', '4')
-      // Room for the name: it stands on two lines at most.
-      expect((await bulk.title.boundingBox())?.height).toBeLessThan(50)
-      await expectNoViolation(page, 'a workbook')
-
-      await page.keyboard.press('Control+Shift+d')
-      await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeFocused()
-      await choosing(countersign.app, heads ?? '')
-      await page.keyboard.press('Control+o')
-      await expect(page.getByText('The file has headers and no row')).toBeVisible()
-      await bulk.mean('Account', 'Not taken')
-      await expect(page.getByText('The rows are not checked yet')).toBeVisible()
-      await expectNoViolation(page, 'a file without rows')
-      await page.keyboard.press('Control+Shift+d')
-      await expect(page.getByRole('alertdialog')).toContainText('Discard heads.csv?')
-      await bulk.press('Discard what was entered')
-      await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeFocused()
-    },
-  )
 
   ownProgram(
     'asks nothing after a restart until the file is given again and a person resumes',

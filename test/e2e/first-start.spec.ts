@@ -1,11 +1,14 @@
+import { BatchScreen, dayAhead, holdOnClipboard } from './pages/batch-screen.ts'
+import { confirm } from './pages/orders-screen.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { test as firstStart } from './support/fixtures.ts'
 import { expect, test } from './support/shared-fixtures.ts'
 
 test.describe('the first start', () => {
   firstStart(
-    'opens on practice, asks for and sends nothing, and welcomes once',
+    'opens on practice, asks for and sends nothing, and welcomes once; its overview begins with first steps, and tells what was done since',
     async ({ window, bank }) => {
+      firstStart.setTimeout(180_000)
       const { page } = window
       await expect(window.environment).toHaveText(/Practice/)
       await expect(window.heading).toHaveText('Welcome')
@@ -18,6 +21,42 @@ test.describe('the first start', () => {
       await expect(page.getByRole('row', { name: /Margaret Alder/ })).toBeVisible()
       await page.reload()
       await expect(window.heading).toHaveText('Practice bank')
+
+      // The overview begins a new profile with its first steps, and tells what was done since.
+      await page.keyboard.press('Control+Alt+v')
+      await expect(window.heading).toHaveText('Overview')
+      await expect(page.getByText('Nothing was done in this profile yet')).toBeVisible()
+      await expect(page.getByText('No payment and no batch is in doubt')).toBeVisible()
+      await expectNoViolation(page, 'overview, new')
+
+      const writing = new BatchScreen(page)
+      await writing.open()
+      const row = ['Margaret Alder', 'M-1', '', '550010016', '1000200031', 'C', 'C', 'L', '125.50']
+      await holdOnClipboard(page, row.join('\t'))
+      await writing.cell(0, 0).focus()
+      await page.keyboard.press('Control+v')
+      await expect(writing.cell(0, 0)).toHaveText('Margaret Alder')
+      await writing.writeHead(dayAhead(), 'PAYROLL')
+      await writing.saved()
+      await page.keyboard.press('Control+Enter')
+      await confirm(page, /^Submit /)
+      await expect(window.heading).toHaveText('ACH batches', {
+        timeout: 30_000,
+      })
+
+      await page.keyboard.press('Control+Alt+v')
+      await expect(page.getByText('Nothing was done in this profile yet')).toBeHidden()
+      const awaiting = page
+        .getByRole('table', { name: 'ACH batches by status' })
+        .getByRole('link', { name: 'Awaiting approval: 1' })
+      await expect(awaiting).toBeVisible()
+      await expect(page.getByRole('table', { name: 'ACH batches by status' })).toContainText(
+        'USD 125.50',
+      )
+      await awaiting.focus()
+      await page.keyboard.press('Enter')
+      await expect(window.heading).toHaveText('ACH batches')
+      await expect(page.getByRole('row', { name: /PAYROLL/ })).toBeVisible()
     },
   )
 

@@ -17,8 +17,8 @@ import { ReportsScreen } from './pages/reports-screen.ts'
 import { ValidationDesk } from './pages/validation-desk.ts'
 import { CountersignWindow } from './pages/window.ts'
 import { expectNoViolation } from './support/axe.ts'
-import { expect, test as base } from './support/fixtures.ts'
-import { launchCountersign } from './support/launch.ts'
+import { expect, test } from './support/fixtures.ts'
+import { launchCountersign, type Countersign } from './support/launch.ts'
 import { choosing } from './support/real-bank.ts'
 
 const entry = fileURLToPath(new URL('../../dist/main/practice-bank.js', import.meta.url))
@@ -112,11 +112,6 @@ const forms: readonly AskingForm[] = [
   },
 ]
 
-interface Offline {
-  /** The window of a program that was started where no bank is, on a store in which one of everything was seen. */
-  readonly window: CountersignWindow
-}
-
 /** Asks for one of everything that `lists` names. */
 async function see(page: Page, window: CountersignWindow, bank: PracticeControl): Promise<void> {
   await window.leaveWelcome()
@@ -146,9 +141,20 @@ async function see(page: Page, window: CountersignWindow, bank: PracticeControl)
   await expect(firstLine(page, 'Alerts')).toBeVisible()
 }
 
-const test = base.extend<Offline>({
-  window: async ({}, use) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
+async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => (location.hash = `#${to}`), address)
+}
+const firstLine = (page: Page, grid: string): Locator =>
+  page.getByRole('grid', { name: grid, exact: true }).locator('[data-row="0"]')
+
+test.describe('a program that was started where no bank is', () => {
+  let dataDir: string
+  let countersign: Countersign
+
+  /** One of everything was seen in its store before. The tests change nothing there. */
+  test.beforeAll(async () => {
+    test.setTimeout(180_000)
+    dataDir = await mkdtemp(join(tmpdir(), 'countersign-e2e-'))
     const bank = await launchInNode(entry)()
     const env = { COUNTERSIGN_PRACTICE_BANK: bank.controlUrl }
     const control = connectPracticeBank(bank.controlUrl)
@@ -160,80 +166,77 @@ const test = base.extend<Offline>({
     await control.close()
     bank.stop()
     await bank.exited
-    const countersign = await launchCountersign({ env, dataDir })
+    countersign = await launchCountersign({ env, dataDir })
     const file = join(dataDir, 'vendors.csv')
     await writeFile(file, vendorsCsv(5))
     await choosing(countersign.app, file)
-    const window = new CountersignWindow(countersign.page)
-    await window.ready()
-    await use(window)
+  })
+  test.afterAll(async () => {
     await countersign.close()
     await rm(dataDir, { recursive: true, force: true })
-  },
-})
+  })
 
-async function goTo(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => (location.hash = `#${to}`), address)
-}
-const firstLine = (page: Page, grid: string): Locator =>
-  page.getByRole('grid', { name: grid, exact: true }).locator('[data-row="0"]')
-
-test('everything that was seen stays readable without the bank', async ({ window }) => {
-  test.setTimeout(120_000)
-  const { page } = window
-  for (const { screen, address, grid, detail, says } of lists) {
-    await test.step(screen, async () => {
-      await goTo(page, address)
-      await expect(window.heading).toHaveText(screen)
-      const line = firstLine(page, grid)
-      await line.focus()
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('region', { name: detail, exact: true })).toContainText(says)
-      await expectNoViolation(page, `${screen}, offline`)
-    })
+  /** The window, loaded anew: nothing that another test typed is in it. */
+  async function brought(): Promise<CountersignWindow> {
+    await countersign.page.reload()
+    const window = new CountersignWindow(countersign.page)
+    await window.ready()
+    return window
   }
+
+  test('everything that was seen stays readable without the bank', async () => {
+    test.setTimeout(120_000)
+    const { page } = await brought()
+    for (const { screen, address, grid, detail, says } of lists) {
+      await test.step(screen, async () => {
+        await goTo(page, address)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen)
+        const line = firstLine(page, grid)
+        await line.focus()
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('region', { name: detail, exact: true })).toContainText(says)
+        await expectNoViolation(page, `${screen}, offline`)
+      })
+    }
+  })
+
+  test('every form can be filled and checked without the bank, and asking says why it cannot', async () => {
+    test.setTimeout(120_000)
+    const { page } = await brought()
+    for (const { screen, address, spoil, rule, button } of forms) {
+      await test.step(screen, async () => {
+        await goTo(page, address)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen)
+        await spoil(page)
+        await page.keyboard.press('Tab')
+        await expect(page.getByText(rule).first()).toBeVisible()
+        const asking = page.getByRole('button', { name: button })
+        await expect(asking).toHaveAttribute('aria-disabled', 'true')
+        await asking.focus()
+        await expect(page.getByRole('tooltip')).toContainText('The bank did not start')
+      })
+    }
+  })
+
+  test('participants are searched and a file is checked without the bank, and starting says why it cannot', async () => {
+    test.setTimeout(120_000)
+    const { page } = await brought()
+    const payments = new PaymentsScreen(page)
+    await payments.open()
+    await payments.openParticipants()
+    await expect(payments.participants.locator('[data-row="0"]')).toBeVisible()
+    const bulk = new BulkScreen(page)
+    await bulk.open()
+    await bulk.chooseFile('vendors.csv')
+    await expect(bulk.draftRows.locator('[data-row="0"]')).toBeVisible()
+    const start = page.getByRole('button', { name: /^Validate \d+ accounts/ })
+    await expect(start).toHaveAttribute('aria-disabled', 'true')
+    await start.focus()
+    await expect(page.getByRole('tooltip')).toContainText('The bank did not start')
+  })
 })
 
-test('every form can be filled and checked without the bank, and asking says why it cannot', async ({
-  window,
-}) => {
-  test.setTimeout(120_000)
-  const { page } = window
-  for (const { screen, address, spoil, rule, button } of forms) {
-    await test.step(screen, async () => {
-      await goTo(page, address)
-      await expect(window.heading).toHaveText(screen)
-      await spoil(page)
-      await page.keyboard.press('Tab')
-      await expect(page.getByText(rule).first()).toBeVisible()
-      const asking = page.getByRole('button', { name: button })
-      await expect(asking).toHaveAttribute('aria-disabled', 'true')
-      await asking.focus()
-      await expect(page.getByRole('tooltip')).toContainText('The bank did not start')
-    })
-  }
-})
-
-test('participants are searched and a file is checked without the bank, and starting says why it cannot', async ({
-  window,
-}) => {
-  test.setTimeout(120_000)
-  const { page } = window
-  const payments = new PaymentsScreen(page)
-  await payments.open()
-  await payments.openParticipants()
-  await expect(payments.participants.locator('[data-row="0"]')).toBeVisible()
-  const bulk = new BulkScreen(page)
-  await bulk.open()
-  await bulk.chooseFile('vendors.csv')
-  await expect(bulk.draftRows.locator('[data-row="0"]')).toBeVisible()
-  const start = page.getByRole('button', { name: /^Validate \d+ accounts/ })
-  await expect(start).toHaveAttribute('aria-disabled', 'true')
-  await start.focus()
-  await expect(page.getByRole('tooltip')).toContainText('The bank did not start')
-})
-
-test('a bank that goes while the program runs takes nothing from the screen, and the answer says so', async () => {
+test('a bank that goes while the program runs is said to be gone, and takes nothing that was typed or shown', async () => {
   test.setTimeout(90_000)
   const bank = await launchInNode(entry)()
   const countersign = await launchCountersign({
@@ -243,6 +246,8 @@ test('a bank that goes while the program runs takes nothing from the screen, and
   const window = new CountersignWindow(page)
   await window.ready()
   await window.leaveWelcome()
+  const desk = new ValidationDesk(page)
+  await desk.type(margaret)
   const reports = new ReportsScreen(page)
   await reports.open()
   await reports.write('{ "accountNumber": "7200450011" }', '1', '20')
@@ -259,5 +264,14 @@ test('a bank that goes while the program runs takes nothing from the screen, and
   await answers.locator('[data-row="1"]').focus()
   await page.keyboard.press('Enter')
   await expect(reports.answer).toContainText('baiCode')
+
+  await window.open('Validation')
+  await desk.ask()
+  await expect(desk.answer).toContainText(/Connection refused|gave no access token/)
+  await expect(window.status.getByText('not reachable')).toBeVisible()
+  await expect(desk.field('First name')).toHaveValue('Margaret')
+  await expectNoViolation(page, 'bank gone')
+  await window.open('Practice bank')
+  await expect(page.getByText('The practice bank is not running').first()).toBeVisible()
   await countersign.close()
 })

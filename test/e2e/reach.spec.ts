@@ -23,6 +23,7 @@ import {
   type FocusStep,
 } from './support/reach.ts'
 import { everyScreen } from './support/screens.ts'
+import { test as sharedTest } from './support/shared-fixtures.ts'
 
 /** More than any screen has. */
 const mostSteps = 160
@@ -167,28 +168,31 @@ const unreachableIn = async (page: Page, part: string): Promise<string[]> => {
   return [...cut, ...buried]
 }
 
-test('forced colours and more contrast keep edges, rings and words', async ({ window, desk }) => {
-  test.setTimeout(240_000)
-  const { page } = window
-  await expect(desk.headline).toBeHidden()
-  await page.emulateMedia({ forcedColors: 'active' })
-  await prepareReach(page)
-  for (const screen of ['New payment', 'Validation', 'Settings', 'Practice bank']) {
-    await window.open(screen)
-    await page.keyboard.press('Tab')
-    expect.soft((await focusStep(page)).hasRing, `${screen}: ring`).toBe(true)
-    expect.soft(await edgeless(page), `${screen}: no edge`).toEqual([])
-    await expectNoViolation(page, `${screen} in forced colours`)
-  }
-  await page.emulateMedia({ forcedColors: null, contrast: 'more' })
-  for (const theme of ['light', 'dark']) {
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type(`Theme: ${theme}`)
-    await page.keyboard.press('Enter')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    for (const screen of ['Overview', 'New payment', 'Code book']) {
+sharedTest(
+  'forced colours and more contrast keep edges, rings and words',
+  async ({ window, desk }) => {
+    sharedTest.setTimeout(240_000)
+    const { page } = window
+    await expect(desk.headline).toBeHidden()
+    await page.emulateMedia({ forcedColors: 'active' })
+    await prepareReach(page)
+    for (const screen of ['New payment', 'Validation', 'Settings', 'Practice bank']) {
       await window.open(screen)
-      await expectNoViolation(page, `${screen} with more contrast, ${theme}`)
+      await page.keyboard.press('Tab')
+      expect.soft((await focusStep(page)).hasRing, `${screen}: ring`).toBe(true)
+      expect.soft(await edgeless(page), `${screen}: no edge`).toEqual([])
+      await expectNoViolation(page, `${screen} in forced colours`)
     }
-  }
-})
+    await page.emulateMedia({ forcedColors: null, contrast: 'more' })
+    for (const theme of ['light', 'dark']) {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(`Theme: ${theme}`)
+      await page.keyboard.press('Enter')
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      for (const screen of ['Overview', 'New payment', 'Code book']) {
+        await window.open(screen)
+        await expectNoViolation(page, `${screen} with more contrast, ${theme}`)
+      }
+    }
+  },
+)

@@ -56,8 +56,7 @@ async function open(): Promise<void> {
   await launch()
 }
 async function close(): Promise<void> {
-  // Some tests end the program themselves.
-  await app.close().catch(() => undefined)
+  await app.close()
   await rm(folder, { recursive: true, force: true })
 }
 
@@ -338,54 +337,41 @@ test.describe('a running program', () => {
   })
 })
 
-test.describe('a program that begins or ends', () => {
-  test.beforeEach(async () => {
-    notedBefore = 0
-    await open()
-  })
-  test.afterEach(close)
+test('a program keeps an in-memory session off the disk, closes in order, leaves no process behind when main is killed, and reports a renderer that crashed', async () => {
+  notedBefore = 0
+  await open()
+  await page.evaluate(() => localStorage.setItem('kept', 'yes'))
+  const closed = outputOf(app)
+  const ended = once(app.process(), 'exit')
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+  expect(await ended).toEqual([0, null])
+  expect(closed().match(/(?<=\[sample\] ).+/g)).toEqual([
+    'close',
+    'closed',
+    'window-all-closed',
+    'before-quit',
+    'will-quit',
+    'quit',
+  ])
 
-  test('keeps an in-memory session off the disk', async () => {
-    await page.evaluate(() => localStorage.setItem('kept', 'yes'))
-    await app.close()
-    await launch()
-    expect(await page.evaluate(() => localStorage.getItem('kept'))).toBeNull()
-  })
+  await launch()
+  expect(await page.evaluate(() => localStorage.getItem('kept'))).toBeNull()
+  const { pid } = (await invoke('utility')) as { pid: number }
+  expect(isAlive(pid)).toBe(true)
+  const main = app.process()
+  const gone = once(main, 'exit')
+  main.kill('SIGKILL')
+  await gone
+  await expect.poll(() => isAlive(pid)).toBe(false)
 
-  test('leaves no process behind when main is killed', async () => {
-    const { pid } = (await invoke('utility')) as { pid: number }
-    expect(isAlive(pid)).toBe(true)
-    const main = app.process()
-    const gone = once(main, 'exit')
-    main.kill('SIGKILL')
-    await gone
-    await expect.poll(() => isAlive(pid)).toBe(false)
-    await launch()
-    expect(await page.title()).toBe('Sample')
-  })
-
-  test('reports a renderer that crashed', async () => {
-    await app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
-    )
-    const output = outputOf(app)
-    await expect.poll(output).toContain('gone crashed')
-  })
-
-  test('closes in order', async () => {
-    const output = outputOf(app)
-    const gone = once(app.process(), 'exit')
-    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-    expect(await gone).toEqual([0, null])
-    expect(output().match(/(?<=\[sample\] ).+/g)).toEqual([
-      'close',
-      'closed',
-      'window-all-closed',
-      'before-quit',
-      'will-quit',
-      'quit',
-    ])
-  })
+  await launch()
+  expect(await page.title()).toBe('Sample')
+  const crashed = outputOf(app)
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  )
+  await expect.poll(crashed).toContain('gone crashed')
+  await close()
 })
 
 const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`)

@@ -39,70 +39,13 @@ async function shownBy(app: ElectronApplication, act: Promise<unknown>): Promise
   return page
 }
 
-test('closing the window leaves its work at work, and showing it again shows the same', async ({
-  countersign: { app },
+test('the tray names every listener, closing the window leaves its work and its alerts at work and is told of once, and showing it again shows the same', async ({
+  countersign: { app, dataDir },
   window,
   desk,
   bank,
 }) => {
-  test.setTimeout(60_000)
-  await desk.type(margaret)
-  await desk.ask()
-  await expect(desk.headline).toHaveText('Account open, owner matches')
-
-  await closeWindow(app, window.page)
-
-  const page = await shownBy(app, new TrayIcon(app).choose('show'))
-  const again = new CountersignWindow(page)
-  await again.ready()
-  await expect(again.environment).toHaveText(/Practice/)
-  await expect(again.heading).toHaveText('Overview')
-  await again.open('Validation')
-  const deskAgain = new ValidationDesk(page)
-  await deskAgain.type(margaret)
-  await deskAgain.ask()
-  await expect(deskAgain.headline).toHaveText('Account open, owner matches')
-  // Main never stopped: the token of the first call served the second.
-  const { byOperation } = await bank.control.counters()
-  expect(byOperation).toMatchObject({ token: 1, validation: 2 })
-})
-
-test('alerts that come while the window is closed are taken, and stand in the list when it is shown again', async ({
-  countersign: { app },
-  desk,
-  bank,
-}) => {
-  test.setTimeout(60_000)
-  await new AlertsScreen(desk.page).open()
-  await expect(desk.page.getByText('The listener runs')).toBeVisible()
-  await closeWindow(app, desk.page)
-
-  await bank.control.sendAlerts({ kind: 'incoming-wire', count: 3 })
-  // Acknowledged while nobody looks: main never stopped listening.
-  await expect.poll(() => bank.control.sender()).toMatchObject({ acknowledged: 3, waiting: 0 })
-
-  const page = await shownBy(app, new TrayIcon(app).choose('show'))
-  await new CountersignWindow(page).ready()
-  const alerts = new AlertsScreen(page)
-  await alerts.open()
-  await expect(alerts.lines(/Wire.*incoming/)).toHaveCount(3)
-})
-
-test('a window that is closed before its work began does not hinder it', async ({ bank }) => {
-  const countersign = await launchCountersign({ env: bank.env })
-  const { app, page } = countersign
-  await closeWindow(app, page)
-  const tray = new TrayIcon(app)
-  await expect.poll(() => tray.entries()).toContainEqual(expect.stringContaining('· Practice: '))
-  const again = await shownBy(app, tray.click())
-  await new CountersignWindow(again).ready()
-  await countersign.close()
-})
-
-test('the tray names every listener, and brings the window that is there to the front', async ({
-  countersign: { app },
-  window,
-}) => {
+  test.setTimeout(120_000)
   const tray = new TrayIcon(app)
   await expect
     .poll(() => tray.entries())
@@ -117,34 +60,60 @@ test('the tray names every listener, and brings the window that is there to the 
   await tray.choose('show')
   await expect(window.heading).toBeVisible()
   expect(await windowCount(app)).toBe(1)
-})
 
-test('the operator is told once that the program goes on', async ({
-  countersign: { app },
-  window,
-}) => {
-  const tray = new TrayIcon(app)
+  await desk.type(margaret)
+  await desk.ask()
+  await expect(desk.headline).toHaveText('Account open, owner matches')
+  await new AlertsScreen(desk.page).open()
+  await expect(desk.page.getByText('The listener runs')).toBeVisible()
   expect(await tray.notifications()).toEqual([])
   await closeWindow(app, window.page)
   await expect.poll(() => tray.notifications()).toHaveLength(1)
   expect((await tray.notifications())[0]).toMatch(/^Countersign goes on: Its window is closed\./)
-  const again = await shownBy(app, tray.click())
-  await new CountersignWindow(again).ready()
-  await closeWindow(app, again)
-  expect(await tray.notifications()).toHaveLength(1)
-})
+  await bank.control.sendAlerts({ kind: 'incoming-wire', count: 3 })
+  // Acknowledged while nobody looks: main never stopped listening.
+  await expect.poll(() => bank.control.sender()).toMatchObject({ acknowledged: 3, waiting: 0 })
 
-test('another start shows the window that was closed', async ({
-  countersign: { app, dataDir },
-  window,
-}) => {
-  await closeWindow(app, window.page)
+  const page = await shownBy(app, tray.choose('show'))
+  const again = new CountersignWindow(page)
+  await again.ready()
+  await expect(again.environment).toHaveText(/Practice/)
+  await expect(again.heading).toHaveText('Overview')
+  await again.open('Validation')
+  const deskAgain = new ValidationDesk(page)
+  await deskAgain.type(margaret)
+  await deskAgain.ask()
+  await expect(deskAgain.headline).toHaveText('Account open, owner matches')
+  // Main never stopped: the token of the first call served the second.
+  const { byOperation } = await bank.control.counters()
+  expect(byOperation).toMatchObject({ token: 1, validation: 2 })
+  const alerts = new AlertsScreen(page)
+  await alerts.open()
+  await expect(alerts.lines(/Wire.*incoming/)).toHaveCount(3)
+
+  await closeWindow(app, page)
+  const third = await shownBy(app, tray.click())
+  await new CountersignWindow(third).ready()
+  await closeWindow(app, third)
+  expect(await tray.notifications()).toHaveLength(1)
+  // Another start shows the window that was closed.
   const second = spawn(electronProgram(), ['.'], {
     env: { ...process.env, COUNTERSIGN_DATA: dataDir },
     stdio: 'ignore',
   })
-  const page = await shownBy(app, once(second, 'exit'))
-  await new CountersignWindow(page).ready()
+  const shown = await shownBy(app, once(second, 'exit'))
+  await new CountersignWindow(shown).ready()
+})
+
+test('a window that is closed before its work began does not hinder it', async ({ bank }) => {
+  const countersign = await launchCountersign({ env: bank.env })
+  const { app, page } = countersign
+  await closeWindow(app, page)
+  const tray = new TrayIcon(app)
+  await expect.poll(() => tray.entries()).toContainEqual(expect.stringContaining('· Practice: '))
+  const again = await shownBy(app, tray.click())
+  await new CountersignWindow(again).ready()
+  await countersign.close()
 })
 
 test.describe('quitting', () => {
@@ -164,18 +133,8 @@ test.describe('quitting', () => {
     const processes = [main.pid ?? 0, ...descendantsOf(main.pid ?? 0)]
     // Chromium, the practice bank and main itself at the least.
     expect(processes.length).toBeGreaterThan(2)
-    return { countersign, window, app, gone: once(main, 'exit'), processes }
+    return { window, app, gone: once(main, 'exit'), processes }
   }
-
-  test('from the tray ends everything in order, and leaves no process', async () => {
-    const { app, window, gone, processes } = await startAlone()
-    await closeWindow(app, window.page)
-    await new TrayIcon(app).choose('quit')
-    expect(await gone).toEqual([0, null])
-    await expect.poll(() => processes.filter(isAlive)).toEqual([])
-    // The store was closed: its log has gone into it.
-    expect(readdirSync(dataDir).filter((name) => name.endsWith('-wal'))).toEqual([])
-  })
 
   test('from the menu ends everything while the window is open, and tells nobody that it goes on', async () => {
     const { app, gone, processes } = await startAlone()
@@ -193,14 +152,20 @@ test.describe('quitting', () => {
     expect(told).not.toContain('notification')
   })
 
-  test('follows the window where the system has no tray: nothing invisible holds the data', async () => {
-    const { app, window, gone, processes } = await startAlone({ STANDIN_NO_TRAY: '1' })
-    expect(await new TrayIcon(app).isThere()).toBe(false)
+  test('follows the window where the system has no tray, and from the tray ends everything in order: nothing invisible holds the data, and no process is left', async () => {
+    const trayless = await startAlone({ STANDIN_NO_TRAY: '1' })
+    expect(await new TrayIcon(trayless.app).isThere()).toBe(false)
+    await closeWindow(trayless.app, trayless.window.page)
+    expect(await trayless.gone).toEqual([0, null])
+    await expect.poll(() => trayless.processes.filter(isAlive)).toEqual([])
+
+    const { app, window, gone, processes } = await startAlone()
     await closeWindow(app, window.page)
+    await new TrayIcon(app).choose('quit')
     expect(await gone).toEqual([0, null])
     await expect.poll(() => processes.filter(isAlive)).toEqual([])
-    const { countersign } = await startAlone()
-    await countersign.close()
+    // The store was closed: its log has gone into it.
+    expect(readdirSync(dataDir).filter((name) => name.endsWith('-wal'))).toEqual([])
   })
 })
 

@@ -1,40 +1,14 @@
-/** What an operator sees when something is missing: the bank, the store. */
+/** What an operator sees when the store is missing. */
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { launchInNode } from '../../main/practice/start-practice-bank.ts'
 import { margaret } from './pages/residents.ts'
 import { CountersignWindow } from './pages/window.ts'
 import { ValidationDesk } from './pages/validation-desk.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { launchCountersign } from './support/launch.ts'
-
-const entry = fileURLToPath(new URL('../../dist/main/practice-bank.js', import.meta.url))
-
-test('a bank that has gone is said to be gone, and nothing typed is lost', async () => {
-  const bank = await launchInNode(entry)()
-  const countersign = await launchCountersign({
-    env: { COUNTERSIGN_PRACTICE_BANK: bank.controlUrl },
-  })
-  const window = new CountersignWindow(countersign.page)
-  await window.ready()
-  await window.leaveWelcome()
-  const desk = new ValidationDesk(countersign.page)
-  await desk.type(margaret)
-  bank.stop()
-  await bank.exited
-  await desk.ask()
-  await expect(desk.answer).toContainText(/Connection refused|gave no access token/)
-  await expect(window.status.getByText('not reachable')).toBeVisible()
-  await expect(desk.field('First name')).toHaveValue('Margaret')
-  await expectNoViolation(countersign.page, 'bank gone')
-  await window.open('Practice bank')
-  await expect(countersign.page.getByText('The practice bank is not running').first()).toBeVisible()
-  await countersign.close()
-})
 
 const digestOf = async (folder: string): Promise<Record<string, string>> => {
   const names = (await readdir(folder)).filter((name) => name.startsWith('practice.countersign'))

@@ -24,9 +24,12 @@ export interface Fixtures {
   readonly desk: ValidationDesk
 }
 
-/** The one program of a Playwright worker; `shared-fixtures.ts` hands it to the tests. */
+/** Programs that a Playwright worker starts once, when a test first asks for them. */
 interface WorkerFixtures {
+  /** `shared-fixtures.ts` hands it to the tests. */
   readonly shared: { readonly bank: Bank; readonly countersign: Countersign }
+  /** The program without the guards that are a preference of a window; nothing but those preferences is looked at. */
+  readonly withoutSettings: Countersign
 }
 
 const entry = fileURLToPath(new URL('../../../dist/main/practice-bank.js', import.meta.url))
@@ -54,6 +57,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await use({ bank, countersign })
         await countersign.close()
       })
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  withoutSettings: [
+    async ({}, use) => {
+      // What it needs builds main, which no other test does.
+      const variants = await import('../../security/support/guard-variants.ts')
+      const folder = await variants.layOut(...variants.withoutSettings)
+      const countersign = await launchCountersign({ app: folder, env: variants.uncompiled })
+      await new CountersignWindow(countersign.page).ready()
+      await use(countersign)
+      await countersign.close()
+      await variants.clearAway(folder)
     },
     { scope: 'worker', timeout: 90_000 },
   ],

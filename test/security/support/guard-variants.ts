@@ -10,7 +10,7 @@ import { createBuilder } from 'vite'
 import { root } from '../../../scripts/lib/run.ts'
 import config from '../../../vite.config.ts'
 
-/** What a variant says of itself, as a global of main: proof that the guard was really taken out. */
+/** What a variant says of itself, as a global of main: proof that the guards were really taken out. */
 export const mark = 'unguarded'
 
 /** A guard that is left out. */
@@ -21,10 +21,27 @@ export interface LeftOut {
   readonly without: string
 }
 
+/** The guards that are a preference of every window and nothing else, with what each exports. */
+const settings = {
+  'isolated-preload': 'isolatedPreload',
+  'no-blink-features': 'noBlinkFeatures',
+  'no-experiments': 'noExperiments',
+  'no-insecure-content': 'noInsecureContent',
+  'no-node': 'noNode',
+  'web-security': 'withWebSecurity',
+}
+/** One of them. */
+export type Setting = keyof typeof settings
+/** All of them left out: none sets what another one does, so one program shows what is missing without each. */
+export const withoutSettings: readonly LeftOut[] = Object.entries(settings).map(
+  ([guard, name]) => ({ guard, without: `export const ${name} = {}` }),
+)
+
 const guardsFolder = join(root, 'main/security')
 
-/** Lays the built program out in a folder of its own, with or without a guard, and hands the folder over. */
-export async function layOut(leftOut?: LeftOut): Promise<string> {
+/** Lays the built program out in a folder of its own, with all its guards or without some, and hands the folder over. */
+export async function layOut(...leftOut: readonly LeftOut[]): Promise<string> {
+  const isWhole = leftOut.length === 0
   const folder = await mkdtemp(join(tmpdir(), 'countersign-guards-'))
   const main = join(folder, 'dist/main')
   await mkdir(main, { recursive: true })
@@ -36,15 +53,18 @@ export async function layOut(leftOut?: LeftOut): Promise<string> {
     await symlink(join(root, part), join(folder, part))
   const built = join(root, 'dist/main')
   // Copies, since Node looks for what a module imports beside the file that a link leads to.
-  if (leftOut) await cp(await (inParts ??= buildInParts()), main, { recursive: true })
-  else await cp(join(built, 'index.js'), join(main, 'index.js'))
-  if (leftOut) await takeOut(leftOut, main)
+  if (isWhole) await cp(join(built, 'index.js'), join(main, 'index.js'))
+  else await cp(await (inParts ??= buildInParts()), main, { recursive: true })
+  for (const one of leftOut) await takeOut(one, main)
   const others = await readdir(built)
   for (const name of others.filter((one) => one.endsWith('.js') && one !== 'index.js'))
     await symlink(join(built, name), join(main, name))
-  if (!leftOut) await cp(join(built, 'chunks'), join(main, 'chunks'), { recursive: true })
+  if (isWhole) await cp(join(built, 'chunks'), join(main, 'chunks'), { recursive: true })
   return folder
 }
+
+/** The folder is another one each time: what is compiled there is of no use again. */
+export const uncompiled = { NODE_DISABLE_COMPILE_CACHE: '1' }
 
 /** Takes a layout away. */
 export const clearAway = (folder: string): Promise<void> =>
@@ -57,10 +77,7 @@ let inParts: Promise<string> | undefined
 async function takeOut({ guard, without }: LeftOut, main: string): Promise<void> {
   const file = join(main, `${guard}.js`)
   await rm(file)
-  await writeFile(
-    file,
-    `${without}\nObject.assign(globalThis, { ${mark}: ${JSON.stringify(guard)} })\n`,
-  )
+  await writeFile(file, `${without}\n;(globalThis.${mark} ??= []).push(${JSON.stringify(guard)})\n`)
 }
 
 /** Builds main's own program by the product's own rules, and hands the folder over. */
