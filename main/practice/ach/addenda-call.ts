@@ -92,7 +92,7 @@ function answer(
 }
 
 /** Nothing shows what a bank answers about a uuid that it does not have: a 404, or this. */
-function answerAboutUnknown(call: Call, uuid: string): Reply {
+function answerAboutUnknown(call: Call, uuid: string): Reply | Refusal {
   if (!call.ordered('unknown-as-rejected')) return new Refusal(404)
   const errorMessages = [{ code: 'UNK', moreInfo: 'no batch or entry of this uuid' }]
   return success({ uuid, status: 'rejected', errorMessages, informationMessages: [], addenda: [] })
