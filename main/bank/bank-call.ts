@@ -28,7 +28,7 @@ export interface BankRequest {
 /**
  * Awaited when the call has its token and its slot, right before its first byte: for what has to be on the disk by
  * then. If it rejects nothing is sent, and the call ends `not-sent` as cancelled. It is run again for a call that
- * comes to its turn again: after a silence that began meanwhile, and after a 401.
+ * comes to its turn again: after a silence that began meanwhile, and one that only asks after a 401.
  */
 export type BeforeSending = () => Promise<void>
 

@@ -1,7 +1,7 @@
 /**
  * The bank client: one pipeline for every call. Lane and rate budget, token, mutual-TLS transport,
- * classification, record, typed result (design, The bank client). Nothing here sends twice: the one
- * repetition, once, is after a 401; where money moves, only after one that says nothing of a payment.
+ * classification, record, typed result (design, The bank client). The one repetition, once, is that of a call that only
+ * asks, after a 401. What moves money goes out once: a gateway may answer 401 when the bank has taken the payment in.
  */
 import { setMaxListeners } from 'node:events'
 import type { CallFailure } from '../../preload/contract/account-validation.ts'
@@ -11,7 +11,6 @@ import {
   noTrace,
   wireRequest,
   type BankRequest,
-  type CallTrace,
   type MoneyResult,
   type ReadResult,
 } from './bank-call.ts'
@@ -21,8 +20,6 @@ import type { BankCallRecord } from './call-record.ts'
 import {
   classifyMoney,
   classifyRead,
-  isPlain401,
-  type MoneyOutcome,
   type MoneyVocabulary,
 } from './classification.ts'
 import { ReachWatch, type BankClientStatus } from './client-status.ts'
@@ -84,6 +81,9 @@ type Attempt =
       readonly waitedMs: number
     }
 
+/** So long a token has to live when money is sent with it, so that a 401, after which a person decides, is rare. */
+const tokenLeftForMoneyMs = 10 * 60_000
+
 /** Whether what has to be done before the first byte is done. */
 async function isReady({ beforeSending }: BankRequest): Promise<boolean> {
   try {
@@ -130,20 +130,11 @@ class Client implements BankClient {
   }
 
   read(request: BankRequest): Promise<ReadResult> {
-    const notSent = (reason: CallFailure) => ({ kind: 'not-sent' as const, reason })
-    const calling = this.#call(request, answerTimeouts.read, is401, classifyRead, notSent)
-    return this.#underWay.add(calling)
+    return this.#underWay.add(this.#ask(request))
   }
 
   move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult> {
-    const calling = this.#call<MoneyOutcome>(
-      request,
-      answerTimeouts.money,
-      (outcome) => isPlain401(outcome, vocabulary),
-      (outcome) => classifyMoney(outcome, vocabulary),
-      (reason) => ({ kind: 'not-sent', reason }),
-    )
-    return this.#underWay.add(calling)
+    return this.#underWay.add(this.#move(request, vocabulary))
   }
 
   prove({ whenPaused, signal }: Parameters<BankClient['prove']>[0] = {}): Promise<FetchedToken> {
@@ -184,28 +175,37 @@ class Client implements BankClient {
     await this.#underWay.settled()
   }
 
-  async #call<T extends { readonly kind: string }>(
-    request: BankRequest,
-    timeouts: AnswerTimeouts,
-    mayRepeat: (outcome: WireOutcome) => boolean,
-    classify: (outcome: WireOutcome) => T,
-    notSent: (reason: CallFailure) => T,
-  ): Promise<T & CallTrace> {
-    const first = await this.#attempt(request, timeouts)
-    if (first.kind === 'none') return { ...notSent(first.reason), ...noTrace }
-    const firstOutcome = classify(first.outcome)
+  async #ask(request: BankRequest): Promise<ReadResult> {
+    const first = await this.#attempt(request, answerTimeouts.read)
+    if (first.kind === 'none') return { kind: 'not-sent', reason: first.reason, ...noTrace }
+    const firstOutcome = classifyRead(first.outcome)
     const trace = await this.#keeper.keep(request, first, 1, firstOutcome)
-    if (!mayRepeat(first.outcome)) return { ...firstOutcome, ...trace }
+    const firstResult = { ...firstOutcome, ...trace }
+    if (!is401(first.outcome)) return firstResult
     const renewed = await this.#tokens.renewAfter401(first.token)
-    if (renewed?.kind !== 'token') return { ...firstOutcome, ...trace }
-    const second = await this.#attempt(request, timeouts)
-    if (second.kind === 'none') return { ...firstOutcome, ...trace }
-    const outcome = classify(second.outcome)
+    if (renewed?.kind !== 'token') return firstResult
+    const second = await this.#attempt(request, answerTimeouts.read)
+    if (second.kind === 'none') return firstResult
+    const outcome = classifyRead(second.outcome)
     return { ...outcome, ...(await this.#keeper.keep(request, second, 2, outcome)) }
   }
 
+  async #move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult> {
+    const attempt = await this.#attempt(request, answerTimeouts.money, tokenLeftForMoneyMs)
+    if (attempt.kind === 'none') return { kind: 'not-sent', reason: attempt.reason, ...noTrace }
+    const outcome = classifyMoney(attempt.outcome, vocabulary)
+    // Not for this call: the next one waits for a token that is not refused.
+    if (is401(attempt.outcome))
+      void this.#underWay.add(this.#tokens.renewAfter401(attempt.token))
+    return { ...outcome, ...(await this.#keeper.keep(request, attempt, 1, outcome)) }
+  }
+
   /** Token, then slot, then wire; again from the top when a pause or the token's end came in between. */
-  async #attempt(request: BankRequest, timeouts: AnswerTimeouts): Promise<Attempt> {
+  async #attempt(
+    request: BankRequest,
+    timeouts: AnswerTimeouts,
+    tokenLeftMs = 0,
+  ): Promise<Attempt> {
     const { budget, clock } = this.#parts
     const askedMs = clock.monotonicMs()
     const closing = this.#closing.signal
@@ -215,7 +215,7 @@ class Client implements BankClient {
       if (request.whenPaused === 'fail' && budget.state().pausedUntil) {
         return { kind: 'none', reason: 'rate-paused' }
       }
-      const token = await unlessAborted(this.#tokens.get(), signal)
+      const token = await unlessAborted(this.#tokens.get(tokenLeftMs), signal)
       if (token.kind === 'failed') {
         if (token.reason === 'rate-paused' && request.whenPaused !== 'fail') continue
         return { kind: 'none', reason: token.reason }

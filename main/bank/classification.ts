@@ -7,7 +7,7 @@ import type { CallFailure } from '../../preload/contract/account-validation.ts'
 import { statusMembers } from '../../preload/contract/payments/payment-answer.ts'
 import { utf8 } from './call-record.ts'
 import { parseExact } from './exact-json.ts'
-import { refusalLeavesDoubt, speaksOfMoney } from './money-refusal.ts'
+import { refusalLeavesDoubt } from './money-refusal.ts'
 import { jsonObject, member, scalarText } from './read-shape.ts'
 import { createdIdIn } from './service-error.ts'
 import type { WireAnswer, WireOutcome } from './transport.ts'
@@ -22,12 +22,8 @@ export interface MoneyVocabulary {
   statusesIn(body: unknown): readonly string[]
   /** Whether a success that says rejected holds what only something taken in has. */
   holdsTaken(body: unknown): boolean
-  /** The members that say something of a payment or batch. */
-  readonly members: RegExp
-  /** Of these, what the bank gives only to what it took in. */
+  /** The members that the bank gives only to what it took in. */
   readonly givenWhenTaken: RegExp
-  /** As `members`, in words. */
-  readonly inWords: RegExp
   /** What says in words that something was taken in, or leaves it open. */
   readonly takenInWords: RegExp
 }
@@ -50,11 +46,7 @@ export const paymentVocabulary: MoneyVocabulary = {
       ? []
       : [...statusOf(body), ...statusOf(member(body, 'ServiceError'))],
   holdsTaken: (body) => scalarText(member(body, 'clearingSystemReference')) !== null,
-  members:
-    /^((request|senders|receivers|clearingSystem)Reference|(debit|credit)AccountNumber|valueDate|transfer(Amount|Currency)|doddFrank)$/i,
   givenWhenTaken: /^clearingSystemReference$/i,
-  inWords:
-    /\b(request|senders|receivers|clearingSystem)[\s_-]?Reference\b|\b(debit|credit)[\s_-]?Account[\s_-]?Number\b|\bstatus\W{1,10}FAILED\b/i,
   takenInWords: /\b(IN_PROCESS|COMPLETED)\b|\bstatus\W{1,10}(in.process|completed|error)\b/i,
 }
 
@@ -69,9 +61,7 @@ export const batchVocabulary: MoneyVocabulary = {
       : [...batchStatuses(body), ...statusOf(member(body, 'ServiceError'))],
   holdsTaken: (body) =>
     [...entriesOf(member(body, 'batch')), ...entriesOf(body)].some(isTakenEntry),
-  members: /^(batch|uuid|details|traceNumber|requestAcceptedUTCTime|effectiveDate)$/i,
   givenWhenTaken: /^trace[\s_-]?number$/i,
-  inWords: /\buuid\b|\btrace[\s_-]?number\b|\bstatus\W{1,10}rejected\b/i,
   takenInWords: /\bstatus\W{1,10}accepted\b|\bbatch (was |is )?accepted\b/i,
 }
 
@@ -172,16 +162,6 @@ function verdictIn(body: unknown, vocabulary: MoneyVocabulary): 'accepted' | 're
   const isRejected = said.every((status) => vocabulary.rejected.includes(status))
   return isRejected && !vocabulary.holdsTaken(body) ? 'rejected' : null
 }
-
-/**
- * Whether a call that moves money may go out once more with a fresh token: after a 401 by which nothing
- * was taken in and whose body says nothing of a payment at all (trap 18; design, P1).
- */
-export const isPlain401 = (outcome: WireOutcome, vocabulary: MoneyVocabulary): boolean =>
-  outcome.kind === 'answered' &&
-  outcome.answer.status === 401 &&
-  classifyMoney(outcome, vocabulary).kind === 'not-sent' &&
-  !speaksOfMoney(outcome.answer, vocabulary)
 
 function transactionIn(answer: WireAnswer | undefined): { transactionId?: string } {
   const transactionId = answer && createdIdIn(answer.body.toString('utf8'))

@@ -33,13 +33,3 @@ const saysBroken = ({ text }: NamedText, { rejected }: MoneyVocabulary): boolean
   [...text.matchAll(/"(?:\w*_)?status"\s*:\s*"([^"]+)/gi)].some(
     ([, said = '']) => !rejected.includes(said),
   )
-
-/** Whether a refusal says anything of a payment or batch, be it that it was rejected or its reference. */
-export function speaksOfMoney(answer: WireAnswer, vocabulary: MoneyVocabulary): boolean {
-  return textsIn(answer).some(
-    (one) =>
-      isUnder(one, statusName) ||
-      isUnder(one, vocabulary.members) ||
-      (one.isWords && vocabulary.inWords.test(one.text)),
-  )
-}

@@ -50,11 +50,20 @@ export class TokenKeeper {
     this.#changed = changed
   }
 
-  /** A token that is good as far as is known: the held one, or one that everybody waits for together. */
-  async get(): Promise<FetchedToken> {
+  /**
+   * A token that is good as far as is known: the held one, or one that everybody waits for together. With `leastLeftMs`
+   * one that is being fetched is waited for, and so is a new one where the held one lives for less than that, or than
+   * half of a shorter life; where none comes the held one is given.
+   */
+  async get(leastLeftMs = 0): Promise<FetchedToken> {
     const held = this.current()
     if (!held) return this.#refusedLately() ?? this.#renew(false)
     const leftMs = held.lifetimeMs - this.#ageMs(held)
+    const isShort = leftMs < Math.min(leastLeftMs, held.lifetimeMs / 2) && !this.#refusedLately()
+    if (isShort || (leastLeftMs > 0 && this.#fetching)) {
+      const renewed = await this.#renew(false)
+      if (renewed.kind === 'token') return renewed
+    }
     const aheadMs = Math.min(renewAheadMs, held.lifetimeMs / 10)
     if (leftMs <= aheadMs && !this.#refusedLately()) void this.#renew(false)
     return { kind: 'token', value: held.value, lifetimeMs: held.lifetimeMs }

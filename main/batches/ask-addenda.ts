@@ -14,10 +14,10 @@ import { isJson } from '../../preload/contract/json-text.ts'
 import { lastAttempt } from '../orders/look-up-due.ts'
 import { keepLookUp } from '../orders/look-up-keeping.ts'
 import type { BatchContext } from './batch-parts.ts'
-import { entryVerdictIn, verdictByHand } from './batch-look-up-addenda.ts'
+import { entryWordIn, verdictByHand } from './batch-look-up-addenda.ts'
 import { changeInText, returnInText } from './corrected-data.ts'
 import type { Said } from './entry-hearing.ts'
-import { saidByAddenda } from './entry-verdict.ts'
+import { contradictionByAddenda } from './entry-verdict.ts'
 import type { FollowApi } from './follow-asking.ts'
 import { readHearings } from './followed-batch.ts'
 
@@ -123,11 +123,8 @@ async function keepWords(
   // An answer about another entry says nothing of this one.
   if (!isItsOwn && (trace === '' || trace !== known.trace_number?.trim())) return
   if (isItsOwn && trace !== '') hearings.trace(entryId, trace)
-  const verdict = entryVerdictIn(asked, entryId)
-  // That it was taken in is news only where the bank had refused it.
-  if (verdict === 'rejected' || (verdict === 'accepted' && known.verdict === 'rejected')) {
-    hearings.hear(entryId, saidByAddenda(verdict, callId), at)
-  }
+  const contradiction = contradictionByAddenda(known, entryWordIn(asked, entryId), callId)
+  if (contradiction) hearings.hear(entryId, contradiction, at)
   for (const { addendaTypeCode, paymentRelatedInformation: text } of reading.addenda) {
     const said = saidIn(typeIn(addendaTypeCode), text ?? '', callId)
     if (said) hearings.hear(entryId, said, at)

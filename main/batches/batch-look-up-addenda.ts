@@ -1,6 +1,8 @@
 /**
  * A batch by the status of its addenda. Whether the bank wants the batch's uuid or an entry's is not clear (trap 82):
- * it is asked by the batch's, and where that is not found by those of entries.
+ * it is asked by the batch's, and where that is not found by those of entries. What a bank answers about a uuid that it
+ * does not know is not shown: it may be `rejected`. So `rejected` without what the bank gives only to what it has, a
+ * trace number or an acceptance, is *not found* at most: as a rejection it would allow a copy, a second origination.
  */
 import type { AddendaStatusReading } from '../../preload/contract/ach-origination/answers.ts'
 import { saysNotFound } from '../../preload/contract/payments/payment-answer.ts'
@@ -17,7 +19,8 @@ type Api = Pick<BatchAskingApi, 'addendaStatus'>
 /** What one answer says of one uuid. */
 interface Told {
   readonly uuid: string
-  readonly says: 'accepted' | 'rejected' | 'undecided' | 'not-found' | 'no-answer'
+  /** `refused`: rejected, and nothing shows that the bank knows the uuid. */
+  readonly says: 'accepted' | 'refused' | 'undecided' | 'not-found' | 'no-answer'
   readonly word: string | null
   readonly reading: AddendaStatusReading | null
   readonly callId: string | null
@@ -78,8 +81,8 @@ function saidOf(
   const all = (known: readonly string[]): boolean =>
     words.length > 0 && words.every((one) => known.includes(one))
   // A trace number is the bank's own: what has one was taken in (trap 86).
-  const isRejected = all(rejected) && isNamed && !isTaken
-  const says = all(accepted) ? 'accepted' : isRejected ? 'rejected' : 'undecided'
+  const isRefused = all(rejected) && isNamed && !isTaken
+  const says = all(accepted) ? 'accepted' : isRefused ? 'refused' : 'undecided'
   return { says, word: word ?? (isTaken ? 'a trace number' : null), reading }
 }
 
@@ -93,17 +96,18 @@ export function verdictByHand(
   isFirstPage: boolean,
 ): LookUpVerdict | null {
   const { says, word } = toldBy(asked, uuid)
-  if (says === 'not-found' || says === 'no-answer') return null
+  if (says === 'not-found' || says === 'refused' || says === 'no-answer') return null
   return word === null && !isFirstPage ? null : { ...nothing('undecided'), word }
 }
 
-/** What an answer says of the entry of this uuid beyond doubt; null: neither. One with a trace number is none rejected. */
-export function entryVerdictIn(
+/** The word of an answer about the entry of this uuid, where it has one alone; a rejection decides nothing by itself. */
+export function entryWordIn(
   asked: Asked<AddendaStatusReading>,
   uuid: string,
 ): 'accepted' | 'rejected' | null {
   const { says } = toldBy(asked, uuid)
-  return says === 'accepted' || says === 'rejected' ? says : null
+  if (says === 'refused') return 'rejected'
+  return says === 'accepted' ? says : null
 }
 
 /** Asks by the batch's uuid, then by those of entries. Resolves whatever the bank does. */
@@ -120,7 +124,7 @@ export async function askByAddenda(
   const single = batch.entries.length === 1
   const asksEntries =
     whole.says === 'not-found' ||
-    whole.says === 'rejected' ||
+    whole.says === 'refused' ||
     (whole.says === 'accepted' && !single && batch.entries.length <= mostEntriesAsked)
   const entries: Told[] = []
   if (asksEntries) for (const id of entriesAsked(batch)) entries.push(await ask(id))
@@ -139,21 +143,25 @@ export async function askByAddenda(
 function decisiveOf(whole: Told, entries: readonly Told[]): Told {
   const of = (says: Told['says']): Told | undefined => entries.find((one) => one.says === says)
   const taken = of('accepted')
-  if (whole.says === 'rejected') {
-    return taken ? { ...taken, says: 'undecided', word: `rejected${contradicting}accepted` } : whole
+  if (whole.says === 'refused') {
+    const word = `${whole.word ?? ''}${contradicting}accepted`
+    return taken
+      ? { ...taken, says: 'undecided', word }
+      : (of('undecided') ?? of('no-answer') ?? whole)
   }
   if (whole.says !== 'not-found') return whole
   if (taken) return taken
-  // An entry that was refused is no batch that was: others of it may have been taken in (trap 83).
-  const refused = of('rejected') ?? of('undecided')
+  // This bank does not say `rejected` of what it does not know. Others of the batch may have been taken in (trap 83).
+  const refused = of('refused') ?? of('undecided')
   return refused ? { ...refused, says: 'undecided' } : (of('no-answer') ?? whole)
 }
 
 function verdictOf({ says, word }: Told): LookUpVerdict {
   switch (says) {
     case 'accepted':
-    case 'rejected':
       return { ...nothing('found'), found: says, word, isStatement: true }
+    case 'refused':
+      return { ...nothing('not-found'), word }
     case 'undecided':
       return { ...nothing('undecided'), word }
     case 'not-found':
@@ -173,7 +181,7 @@ function learnedOf(
   const byBatch = single && only && whole.says === 'accepted' ? [{ ...whole, uuid: only.id }] : []
   const { reading } = whole
   return {
-    status: whole.says === 'accepted' || whole.says === 'rejected' ? whole.says : null,
+    status: whole.says === 'accepted' ? whole.says : null,
     callId: whole.callId,
     messages: {
       informationMessages: reading?.informationMessages ?? [],
@@ -184,12 +192,12 @@ function learnedOf(
 }
 
 function learnedEntry({ uuid, says, reading, callId }: Told): LearnedEntry[] {
-  if ((says !== 'accepted' && says !== 'rejected') || !reading) return []
+  if (says !== 'accepted' || !reading) return []
   const { informationMessages, errorMessages, traceNumber } = reading
   return [
     {
       ...{ id: uuid, source: 'addenda-status', word: says, traceNumber, parNumber: null, callId },
-      verdict: says === 'accepted' && errorMessages.length > 0 ? 'in-error' : says,
+      verdict: errorMessages.length > 0 ? 'in-error' : says,
       messages: { informationMessages, errorMessages },
     },
   ]

@@ -23,7 +23,7 @@ export interface LearnedEntry {
 
 /** What is known of a batch. `status` null: nothing of it as a whole. */
 export interface LearnedBatch {
-  readonly status: 'accepted' | 'rejected' | null
+  readonly status: 'accepted' | null
   readonly callId: string | null
   readonly messages: Messages | null
   readonly entries: readonly LearnedEntry[]

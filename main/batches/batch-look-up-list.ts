@@ -24,7 +24,7 @@ import type {
 } from './batch-look-up.ts'
 import type { LearnedEntry } from './batch-look-up-learned.ts'
 import { amountsAsked, windowsOf, type Amounts, type Window } from './batch-look-up-questions.ts'
-import { centsOf, numbersOf, RowsOfOthers } from './batch-look-up-rows.ts'
+import { batchNamedBy, centsOf, numbersOf, RowsOfOthers } from './batch-look-up-rows.ts'
 
 type Api = Pick<AchInquiryApi, 'list' | 'detail'>
 type Item = Reading<typeof achListItem>
@@ -35,9 +35,6 @@ const [mostPages, mostPagesOfAll] = [5, 20]
 const mostDetails = 40
 /** Returns are listed by a search of their own (trap 49). */
 const searches = ['COLLECTED', 'RETURNED'] as const
-/** As much of a uuid that was cut off is taken for it. */
-const shortestCut = 8
-
 /** What others originated is none of ours. */
 const receiving = 'RECEIVING ITEM'
 
@@ -215,7 +212,7 @@ const isAmong = (entry: SoughtEntry, numbers: readonly string[]): boolean =>
   entry.account_significant !== '' &&
   numbers.some((number) => significantAccount(number) === entry.account_significant)
 
-/** Whether a candidate is of this batch. A reversal of it carries another uuid first, and is not (trap 85). */
+/** Whether a candidate is of this batch; that it is of another one is said on proof alone. */
 function customDataSays(
   { answer }: Asked<Detail>,
   { uuid }: SoughtBatch,
@@ -225,12 +222,9 @@ function customDataSays(
   if (answer.kind !== 'answered') return 'cannot-tell'
   const { customData, parNumber: told, transactionDirection } = answer.reading
   if (told !== null && told !== parNumber) return 'cannot-tell'
-  const text = customData?.trim().toLowerCase() ?? ''
-  if (text.startsWith(uuid)) return 'ours'
-  const isCut = text.length >= shortestCut && uuid.startsWith(text)
-  const isOthers = transactionDirection === receiving || isElse(answer.reading)
-  if (text === '' && isOthers) return 'another'
-  return text === '' || isCut ? 'cannot-tell' : 'another'
+  const named = batchNamedBy(customData, uuid)
+  if (named !== 'none') return named
+  return transactionDirection === receiving || isElse(answer.reading) ? 'another' : 'cannot-tell'
 }
 
 /** Which entry was found, where only one can be meant. */

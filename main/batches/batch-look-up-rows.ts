@@ -29,6 +29,21 @@ export function centsOf(amount: string | null): number | null {
   return read !== null && 'minor' in read ? read.minor : null
 }
 
+/** A uuid that stands by itself, as 32 hexadecimal digits or with hyphens; the second of a reversal follows the first. */
+const wholeUuid =
+  /(?<![0-9a-z])[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}(?:[0-9a-f]{32})?(?![0-9a-z])/
+
+/**
+ * Whose batch customData names, whatever its writing: case, hyphens, quotes, words around the uuid. `another` only where a
+ * whole uuid stands there that is not ours, or before ours, as in a reversal of it (trap 85); `none`: no uuid is whole.
+ */
+export function batchNamedBy(customData: string | null, uuid: string): 'ours' | 'another' | 'none' {
+  const text = customData?.toLowerCase() ?? ''
+  const [before, ours] = text.replaceAll(/[^0-9a-z]/g, '').split(uuid, 2)
+  if (ours === undefined) return wholeUuid.test(text) ? 'another' : 'none'
+  return /[0-9a-f]{32}/.test(before ?? '') ? 'another' : 'ours'
+}
+
 /** Every beginning and every end of a number that is long enough to tell something, itself among them. */
 function endsOf(number: string): string[] {
   const lengths = Array.from(

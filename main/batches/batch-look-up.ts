@@ -14,7 +14,7 @@ import type { LookedBy, LookUpVerdict } from '../orders/look-up-verdict.ts'
 import type { OrderRow } from '../orders/order-parts.ts'
 import type { Barred, DeskContext } from '../profiles/desk-context.ts'
 import type { Reader } from '../storage/store.ts'
-import { bankingDay, listWords } from './batch-collection.ts'
+import { bankingDay } from './batch-collection.ts'
 import { askByAddenda } from './batch-look-up-addenda.ts'
 import { askByList } from './batch-look-up-list.ts'
 import type { LearnedBatch } from './batch-look-up-learned.ts'
@@ -121,8 +121,8 @@ export async function readSought(
 }
 
 /**
- * Asks one way after the other, until the batch is found. What says that it was rejected is held back until the list
- * has been asked, too: where that finds an entry, or cannot tell, the rejection decides nothing.
+ * Asks one way after the other, until the batch is found. Neither says that it was rejected: the status of addenda cannot
+ * tell a batch that was refused from one that the bank never had, and the list has none that was refused.
  */
 export async function* askBatch(
   api: BatchAskingApi,
@@ -131,21 +131,7 @@ export async function* askBatch(
   clock: Clock,
 ): AsyncGenerator<WayAsked, void, undefined> {
   const byAddenda = await askByAddenda(api, batch, manner, clock)
-  if (byAddenda.verdict.found === 'accepted' || byAddenda.neverLeft) return yield byAddenda
-  if (byAddenda.verdict.found === null) {
-    yield byAddenda
-    return yield await askByList(api, batch, manner, clock)
-  }
-  const byList = await askByList(api, batch, manner, clock)
-  const { verdict: says, word } = byList.verdict
-  // What no list can show yet contradicts nothing.
-  const isContradicted = says === 'found' || (says === 'undecided' && word !== listWords.tooEarly)
-  yield isContradicted ? { ...byAddenda, verdict: undecided(byAddenda.verdict) } : byAddenda
-  if (isContradicted) yield byList
+  yield byAddenda
+  if (byAddenda.verdict.found === null && !byAddenda.neverLeft)
+    yield await askByList(api, batch, manner, clock)
 }
-
-/** The same word, deciding nothing. */
-const undecided = (verdict: LookUpVerdict): LookUpVerdict => ({
-  ...verdict,
-  ...{ verdict: 'undecided', found: null, isStatement: false },
-})

@@ -1,6 +1,6 @@
 /**
- * The verdict on an entry after a later word of the bank. Pure. What an answer left open is decided by a rejection; two
- * words that contradict each other leave it unclear, and what is unclear is presented again by nobody (promise P10).
+ * The verdict on an entry after a later word of the bank. Pure. What an answer left open is decided by a rejection that
+ * shows that the bank knows the entry; two words that contradict each other leave it unclear, and what is unclear is presented again by nobody (promise P10).
  */
 import type { EntryRow } from './batch-parts.ts'
 import type { Said } from './entry-hearing.ts'
@@ -32,9 +32,26 @@ export function verdictAfterWord(entry: Known, word: string | null): EntryRow['v
   }
 }
 
-/** That the status of addenda says so of an entry. */
-export const saidByAddenda = (word: 'accepted' | 'rejected', callId: string | null): Said => ({
-  ...{ source: 'addenda-status', word, parNumber: null, amount: null },
-  ...{ returned: { code: null, text: null, date: null }, changes: 0, told: [] },
-  ...{ callId, alertSeq: null },
-})
+/**
+ * What the status of addenda says of an entry, where it contradicts what is known; null: it does not, and decides nothing.
+ * A bank may answer `rejected` about a uuid that it does not know: an entry is not presented again by that word alone.
+ */
+export function contradictionByAddenda(
+  { verdict }: Pick<Known, 'verdict'>,
+  word: 'accepted' | 'rejected' | null,
+  callId: string | null,
+): Said | null {
+  const contradicted = { accepted: 'rejected', rejected: 'accepted' } as const
+  if (word === null || verdict !== contradicted[word]) return null
+  return {
+    source: 'addenda-status',
+    word,
+    parNumber: null,
+    amount: null,
+    returned: { code: null, text: null, date: null },
+    changes: 0,
+    told: [],
+    callId,
+    alertSeq: null,
+  }
+}

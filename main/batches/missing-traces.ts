@@ -10,8 +10,9 @@ import type { Reading } from '../../preload/contract/answers/shape.ts'
 import type { achDetail } from '../../preload/contract/ach-inquiry/index.ts'
 import { amountFromAnswer } from '../../preload/contract/money.ts'
 import type { Store } from '../storage/store.ts'
-import { entryVerdictIn } from './batch-look-up-addenda.ts'
-import { saidByAddenda } from './entry-verdict.ts'
+import { entryWordIn } from './batch-look-up-addenda.ts'
+import { batchNamedBy } from './batch-look-up-rows.ts'
+import { contradictionByAddenda } from './entry-verdict.ts'
 import { saidInDetail, type ListRow, type Pass } from './follow-asking.ts'
 
 /** So many in one pass: the rest is asked for in the next ones. */
@@ -28,7 +29,7 @@ const bare = (uuid: string | null): string => (uuid ?? '').replaceAll('-', '').t
 
 /**
  * Asks the status of addenda by the entry’s own id: its trace number counts where the answer repeats that id, and so does
- * that it was rejected.
+ * a rejection of what was accepted before.
  */
 export async function tracesByAddenda({ api, hearings, manner, clock }: Pass): Promise<void> {
   const without = hearings.all().filter(({ entry }) => entry.trace_number === null)
@@ -40,10 +41,9 @@ export async function tracesByAddenda({ api, hearings, manner, clock }: Pass): P
     if (answer.kind !== 'answered' || bare(answer.reading.uuid) !== entry.id) continue
     const trace = answer.reading.traceNumber?.trim() ?? ''
     if (trace !== '') hearings.trace(entry.id, trace)
-    const at = clock.now().toISOString()
-    if (entryVerdictIn(asked, entry.id) === 'rejected') {
-      hearings.hear(entry.id, saidByAddenda('rejected', callId), at)
-    }
+    const word = entryWordIn(asked, entry.id)
+    const contradiction = word === 'rejected' ? contradictionByAddenda(entry, word, callId) : null
+    if (contradiction) hearings.hear(entry.id, contradiction, clock.now().toISOString())
   }
 }
 
@@ -100,7 +100,7 @@ function entryOf(
   wanted: readonly Wanted[],
   without: ReadonlySet<string>,
 ): string | undefined {
-  if (detail.customData?.trim().toLowerCase().startsWith(uuid) !== true) return undefined
+  if (batchNamedBy(detail.customData, uuid) !== 'ours') return undefined
   const account = detail.receivingAccount?.accountNumber?.trim() ?? ''
   const amount = centsOf(detail.transactionAmount)
   const fitting = wanted.filter(

@@ -45,14 +45,14 @@ export function lookUpCountsFrom(
 
 /**
  * Whether the bank has told of this order by itself: an alert that is about it, or any word of a look-up, which only
- * an answer that names it has; of one without an answer the word says why, and of a list that finds nothing, why that
- * decides nothing. What `initiate` said is of that sending alone.
+ * an answer that names it has; of one without an answer the word says why, of a list that finds nothing, why that
+ * decides nothing, and of one that is not found, how the bank said so. What `initiate` said is of that sending alone.
  */
 export const bankHasTold = (statements: readonly Told[], lookUps: readonly Answered[]): boolean =>
   statements.some(({ source }) => source !== 'initiate') ||
   lookUps.some(
     ({ word, verdict }) =>
-      word !== null && verdict !== 'no-answer' && !(verdict === 'undecided' && isListWord(word)),
+      word !== null && (verdict === 'found' || (verdict === 'undecided' && !isListWord(word))),
   )
 
 /** Whether this look-up counts as evidence at all, however long ago it was. */

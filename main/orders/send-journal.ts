@@ -102,7 +102,7 @@ export async function journal(context: OrderContext, departure: Departure): Prom
   await context.sent.add(reference, attempt)
 }
 
-/** Whether this attempt is still the one under way: asked before the same call goes out after a 401 or a silence. */
+/** Whether this attempt is still the one under way: asked before the same call goes out after a silence. */
 export async function isUnderWay(
   reader: Reader,
   { id, attempt }: Pick<Departure, 'id' | 'attempt'>,

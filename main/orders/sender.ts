@@ -190,7 +190,7 @@ export class Sender {
       const why = row ? await whyNot(row) : 'It is gone'
       if (why !== undefined) throw new Stopped(why)
       if (isRepeated) {
-        // The same call in its turn again, after a 401 or a silence: the journal has it, once.
+        // The same call in its turn again, after a silence: the journal has it, once.
         if (!(await isUnderWay(store.read, departure))) throw new Stopped('It was ended meanwhile')
         return
       }

@@ -33,6 +33,7 @@ const plan = {
   'accepted-then-504': 'answer',
   'failure-in-200': 'work',
   'found-late': 'work',
+  'unknown-as-rejected': 'work',
   'repeat-allowed': 'work',
   'payment-held': 'work',
   'payment-rejected': 'work',

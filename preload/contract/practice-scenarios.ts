@@ -68,6 +68,7 @@ export const scenarios = [
   'accepted-then-504',
   'refused-with-id',
   'found-late',
+  'unknown-as-rejected',
   'repeat-allowed',
   'payment-held',
   'payment-rejected',
@@ -208,6 +209,13 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
       'The next look-up does not find a payment or a batch that the bank has: status, addenda status and ACH list.',
     group: 'money',
     targets: ['payments', 'ach-origination', 'ach-inquiry', 'api'],
+  },
+  'unknown-as-rejected': {
+    title: 'Unknown uuid is rejected (200)',
+    explanation:
+      'The next addenda status of a uuid that the bank does not have is answered with 200 and rejected, not with 404.',
+    group: 'money',
+    targets: ['ach-origination'],
   },
   'repeat-allowed': {
     title: 'Repeats are taken in',

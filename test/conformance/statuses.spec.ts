@@ -176,8 +176,8 @@ describe.each(moneyFamilies)('money by $endpoint', ({ endpoint, target, prepare,
       expectAnswer(answer as z.infer<typeof anyAnswer>, row)
       expectRaw(desk, endpoint, row)
       expect(raw).toBe(desk.latest(endpoint).responseBody)
-      // After a 401 nothing was taken in: it goes out once more, with a fresh token.
-      expect(await arrivedFor(desk, target)).toBe(row.status === 401 ? 2 : 1)
+      // After a 401 too: a gateway may answer it when the bank has taken the money in.
+      expect(await arrivedFor(desk, target)).toBe(1)
       expect(await accepted(desk)).toBe(row.status === 299 ? 1 : 0)
       expect(desk.waits).toEqual([])
       if (row.status === 429) await expectSilence(desk)
@@ -193,14 +193,16 @@ describe.each(moneyFamilies)('money by $endpoint', ({ endpoint, target, prepare,
       expect(await accepted(desk)).toBe(1)
     }))
 
-  it('is sent once more with a fresh token, and taken in once, after the bank forgot the old one', () =>
+  it('is sent once where the bank forgot the token, and the next one goes out with a fresh one', () =>
     atDesk(async (desk) => {
       const call = prepare(desk)
       await desk.client.prove()
       await desk.control.setScenario({ scenario: 'token-revoked', target, times: 1 })
+      expect((await call()).outcome).toMatchObject({ kind: 'not-sent', reason: 'refused' })
+      expect(await arrivedFor(desk, target)).toBe(1)
+      expect(await accepted(desk)).toBe(0)
       expect((await call()).outcome).toMatchObject({ kind: 'answered', verdict: 'accepted' })
-      expect(await arrivedFor(desk, target)).toBe(2)
-      expect(await accepted(desk)).toBe(1)
+      expect((await desk.control.counters()).tokensIssued).toBe(2)
     }))
 })
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import { Refusal, success, type Reply } from '../replies.ts'
-import type { Route } from '../routes.ts'
+import type { Call, Route } from '../routes.ts'
 import { changeTexts, returnTexts } from './code-texts.ts'
 import { originationRefusal } from './detail-request.ts'
 import { changeOf, returnOf, type AchEntry } from './entry.ts'
@@ -91,7 +91,17 @@ function answer(
   })
 }
 
-/** POST /ach/payments/v1/status/addenda; 404 in the envelope for a uuid that was never taken in. */
+/** Nothing shows what a bank answers about a uuid that it does not have: a 404, or this. */
+function answerAboutUnknown(call: Call, uuid: string): Reply | Refusal {
+  if (!call.ordered('unknown-as-rejected')) return new Refusal(404)
+  const errorMessages = [{ code: 'UNK', moreInfo: 'no batch or entry of this uuid' }]
+  return success({ uuid, status: 'rejected', errorMessages, informationMessages: [], addenda: [] })
+}
+
+/**
+ * POST /ach/payments/v1/status/addenda. A uuid that was never taken in is answered with 404 in the envelope, or as
+ * rejected where `unknown-as-rejected` is ordered.
+ */
 export const addendaRoute = (originations: Originations, clock: Clock): Route => ({
   method: 'POST',
   path: '/ach/payments/v1/status/addenda',
@@ -108,7 +118,7 @@ export const addendaRoute = (originations: Originations, clock: Clock): Route =>
     const asked = readRequest(reader)
     if (reader.refusal) return reader.refusal
     const found = originations.find(asked.uuid)
-    if (!found || call.ordered('found-late')) return new Refusal(404)
+    if (!found || call.ordered('found-late')) return answerAboutUnknown(call, asked.uuid)
     if (!call.ordered('failure-in-200')) return answer(found, asked, clock.now().getTime())
     const errorMessages = [{ code: '290', moreInfo: 'the status cannot be looked up' }]
     return success({ uuid: asked.uuid, status: 'rejected', errorMessages })

@@ -82,7 +82,7 @@ export const troubles: readonly HelpTrouble[] = [
     shows: 'The foot of the window says not reachable, or refused with a number.',
     steps: [
       'Run the doctor under Connection. It says which step fails and what that means.',
-      '401: the credentials, or a token that was revoked; one fresh token is tried by itself.',
+      '401: the credentials, or a token that was revoked. A fresh token is tried by itself; a payment is released again by a person.',
       '403: mostly an address of this computer that is not registered at the bank, or a product that is not permitted.',
       '500 to 504: at the bank. For payments the outcome is then not known; see under doubt.',
       'Everything that was seen can be read meanwhile, and drafts can be written. Nothing queued leaves unseen afterwards.',

@@ -123,7 +123,8 @@ function wrongWith(made: Made, order: Order, count: number, word: string | null)
       `shown as ${state}, as if it never left, and the bank says ${said(word)}`,
     ],
     [
-      state !== 'outcome-unknown' || word === null,
+      // By its look-ups a batch that the bank refused is none other than one that it never had.
+      state !== 'outcome-unknown' || word === null || (made.isBatch && word === rejected),
       `still in doubt, and the bank says ${said(word)}`,
     ],
   ])

@@ -139,8 +139,12 @@ export class Play {
   async #alwaysOn(): Promise<void> {
     await this.#lane.line.mend()
     await this.#lane.control.clearScenarios()
-    const { secondSending } = this.#schedule
+    const { secondSending, unknownUuid } = this.#schedule
     const times = 'until-cleared'
+    if (unknownUuid === 'rejected') {
+      const scenario = 'unknown-as-rejected'
+      await this.#lane.control.setScenario({ scenario, times, target: 'ach-origination' })
+    }
     const standing =
       secondSending === null
         ? ({ scenario: 'repeat-allowed', times, target: 'payments' } as const)

@@ -85,6 +85,8 @@ export interface Schedule {
   readonly together: boolean
   /** A token and a connection are there before each release. */
   readonly warm: boolean
+  /** What the bank answers about a uuid that it does not have: a 404, or `rejected` in a 200. Nothing shows which. */
+  readonly unknownUuid: 'not-found' | 'rejected'
   /**
    * It takes the two-person exit. Then the bank refuses repeats of payments; in all others it takes them, so that
    * nothing but the workstation stands between a payment and its second sending. Repeats of batches it always takes
@@ -228,6 +230,9 @@ function dollars(random: Random): string {
   return `${String(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`
 }
 
+/** The readings of the documents are dealt apart, so that a new one leaves the faults of a seed as they were. */
+const readingsFrom = 1_000_000_000
+
 /** The schedule of a seed; seeds that follow each other go through all points. */
 export function scheduleOf(seed: number): Schedule {
   const random = seeded(seed)
@@ -243,6 +248,7 @@ export function scheduleOf(seed: number): Schedule {
     payments,
     together: random() < 0.3,
     warm: random() < 0.7,
+    unknownUuid: seeded(seed + readingsFrom)() < 0.5 ? 'not-found' : 'rejected',
     secondSending: takesExit
       ? {
           foundLate: random() < 0.6,

@@ -165,6 +165,25 @@ describe('a 401', () => {
     expect([bank.tokens.length, bank.calls.length]).toEqual([2, 2])
   })
 
+  it.each([
+    [{}],
+    [{ ErrorMessage: 'Request unauthorized' }],
+    [{ ServiceError: { error: { code: 'SVC-0006' } } }],
+    ['<html>Unauthorized</html>'],
+  ])('never has a payment sent again by the program, whatever it says (%j)', async (body) => {
+    const bank = await openBank()
+    bank.reply = (_, response) => json(response, 401, body)
+    await bank.client.move(pay, paymentVocabulary)
+    expect(bank.calls).toHaveLength(1)
+    // The next one, which a person sends, does not go out with the token that was refused.
+    bank.reply = (request, response) =>
+      request.headers.authorization === 'Bearer token-1'
+        ? json(response, 401, {})
+        : json(response, 200, { status: 'IN_PROCESS' })
+    expect(await bank.client.move(pay, paymentVocabulary)).toMatchObject({ verdict: 'accepted' })
+    expect([bank.tokens.length, bank.calls.length]).toEqual([2, 2])
+  })
+
   it('trap 18: with a transaction id is not repeated for a payment', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 401, { ServiceError: { transactionId: 'T1' } })

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   batchVocabulary,
   classifyMoney,
-  isPlain401,
   paymentVocabulary,
   type MoneyVocabulary,
 } from '../../../main/bank/classification.ts'
@@ -68,7 +67,6 @@ describe('trap 18: a refusal of a payment or batch', () => {
         status,
       })
     }
-    expect(isPlain401(answered(401, body), vocabulary)).toBe(false)
   })
 
   it.each(plain)('is not sent when it leaves none (%#)', (vocabulary, body) => {
@@ -82,32 +80,6 @@ describe('trap 18: a refusal of a payment or batch', () => {
     const body = { status: 401, error: 'Unauthorized', path: '/rtp/v1/payment/initiate' }
     expect(outcomeOf(paymentVocabulary, 401, body).kind).toBe('not-sent')
     expect(outcomeOf(paymentVocabulary, 400, body).kind).toBe('outcome-unknown')
-    expect(isPlain401(answered(401, body), paymentVocabulary)).toBe(true)
-  })
-
-  it.each([
-    '',
-    '<html>Unauthorized</html>',
-    { ErrorMessage: 'Request unauthorized', TransactionId: 'E1' },
-    { ServiceError: { error: { code: 'SVC-0006' } } },
-  ])('goes out again after a 401 that says nothing of a payment (%j)', (body) => {
-    expect(isPlain401(answered(401, body), paymentVocabulary)).toBe(true)
-    expect(isPlain401(answered(401, body), batchVocabulary)).toBe(true)
-    expect(isPlain401(answered(403, body), paymentVocabulary)).toBe(false)
-  })
-
-  it.each([
-    [paymentVocabulary, { ServiceError: { status: 'FAILED' } }],
-    [paymentVocabulary, { ServiceError: { requestReference: 'REF1' } }],
-    [paymentVocabulary, { ServiceError: { sendersReference: 'REF1' } }],
-    [paymentVocabulary, { ServiceError: '{"requestReference":"REF1"}' }],
-    [paymentVocabulary, { ErrorMessage: 'Unauthorized for request reference REF1' }],
-    [paymentVocabulary, { transactionId: 'T1' }],
-    [batchVocabulary, { batch: { status: 'rejected' } }],
-    [batchVocabulary, { uuid: 'U1' }],
-    [batchVocabulary, { ErrorMessage: 'No batch under uuid U1' }],
-  ])('never goes out again after a 401 that speaks of one (%#)', (vocabulary, body) => {
-    expect(isPlain401(answered(401, body), vocabulary)).toBe(false)
   })
 })
 
@@ -155,17 +127,7 @@ describe('over the wire', () => {
       kind: 'outcome-unknown',
       reason: 'refused-with-status',
     })
-    expect([bank.tokens.length, bank.calls.length]).toEqual([1, 1])
-  })
-
-  it('trap 18: sends it once more when the 401 says nothing of it', async () => {
-    const bank = await openBank()
-    bank.reply = (request, response) =>
-      request.headers.authorization === 'Bearer token-1'
-        ? json(response, 401, { ErrorMessage: 'expired', TransactionId: 'E1' })
-        : json(response, 200, { status: 'IN_PROCESS' })
-    expect(await bank.client.move(pay, paymentVocabulary)).toMatchObject({ verdict: 'accepted' })
-    expect([bank.tokens.length, bank.calls.length]).toEqual([2, 2])
+    expect(bank.calls).toHaveLength(1)
   })
 
   it('records the id that an error text names', async () => {

@@ -96,6 +96,32 @@ describe('the held token', () => {
     expect(keeper.current()).toBeUndefined()
   })
 
+  it('is waited for anew before money is sent with one that has less than ten minutes to live', async () => {
+    const { keeper, time, fetches } = newKeeper(token)
+    await keeper.get()
+    await time.advance(24 * hour - 601_000)
+    expect(await keeper.get(600_000)).toMatchObject({ value: 'token-1' })
+    await time.advance(2_000)
+    expect(await keeper.get(600_000)).toMatchObject({ value: 'token-2' })
+    expect(fetches()).toBe(2)
+  })
+
+  it('serves to its end for money where the bank gives no other', async () => {
+    const { keeper, time } = newKeeper((count) => (count === 1 ? token(count) : refusal))
+    await keeper.get()
+    await time.advance(24 * hour - 60_000)
+    expect(await keeper.get(600_000)).toMatchObject({ value: 'token-1' })
+  })
+
+  it('that is fetched after a 401 is waited for by money, while other calls go on with the old one', async () => {
+    const { keeper } = newKeeper(token)
+    await keeper.get()
+    void keeper.renewAfter401('token-1')
+    const [money, other] = [keeper.get(600_000), keeper.get()]
+    expect(await money).toMatchObject({ value: 'token-2' })
+    expect(await other).toMatchObject({ value: 'token-1' })
+  })
+
   it('trap 7: is renewed once for a 401 however many calls saw it, and never in a loop', async () => {
     const { keeper, fetches } = newKeeper(token)
     await keeper.get()

@@ -1,7 +1,7 @@
 /** A batch in doubt is found again by each route, at a real practice bank through the real client. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { collectionDay, listedFrom } from '../../../main/batches/batch-collection.ts'
-import { RowsOfOthers } from '../../../main/batches/batch-look-up-rows.ts'
+import { batchNamedBy, RowsOfOthers } from '../../../main/batches/batch-look-up-rows.ts'
 import {
   bankHasTold,
   lookUpCountsFrom,
@@ -283,7 +283,7 @@ describe('what decides nothing about a batch', () => {
     })
     await desk.lookUp()
     expect(await verdicts()).toEqual([
-      ['addenda', 'undecided', 'rejected'],
+      ['addenda', 'not-found', 'rejected'],
       ['list', 'found', 'COLLECTED'],
     ])
     expect(await stateOf()).toBe('accepted')
@@ -317,14 +317,35 @@ describe('what decides nothing about a batch', () => {
   })
 })
 
-it('is rejected where the bank says so of its uuid and nothing contradicts', async () => {
+it('is not found where the bank says of its uuid that it was rejected, and shows nothing that it gives only to what it has', async () => {
   const unusable = [entry(1, '0.00')]
   await desk.sent(unusable)
   await desk.inDoubt(unusable)
-  desk.time.ms += 3_000
+  desk.collected()
   await desk.lookUp()
-  expect(await verdicts()).toEqual([['addenda', 'found', 'rejected']])
-  expect(await stateOf()).toBe('rejected')
+  expect(await verdicts()).toEqual([
+    ['addenda', 'not-found', 'rejected'],
+    ['list', 'not-found', null],
+  ])
+  expect(await stateOf()).toBe('outcome-unknown')
+  expect((await storedEntries()).map((one) => one.verdict)).toEqual([null])
+  // Two people may still send it again, by the rules of what is not found.
+  expect(bankHasTold([], await storedLookUps(desk.store))).toBe(false)
+})
+
+it('stays in doubt, and is found by the list, where the bank says of a uuid that it does not know that it was rejected', async () => {
+  await desk.sent(entries)
+  await desk.inDoubt(entries)
+  for (const scenario of ['found-late', 'unknown-as-rejected'] as const) {
+    await desk.control.setScenario({ scenario, times: 'until-cleared', target: 'ach-origination' })
+  }
+  await desk.lookUp()
+  expect((await verdicts())[0]).toEqual(['addenda', 'not-found', 'rejected'])
+  expect(await stateOf()).toBe('outcome-unknown')
+  desk.collected()
+  await desk.lookUp()
+  expect((await verdicts()).at(-1)?.slice(0, 2)).toEqual(['list', 'found'])
+  expect(await stateOf()).toBe('accepted')
 })
 
 it('stays in doubt when one of two sendings was rejected: the bank may have the other', async () => {
@@ -582,4 +603,46 @@ it('is looked up at once where the bank has said something of it by another way'
   desk.following.lookUpSoon('o1')
   await desk.settled()
   expect(await stateOf()).toBe('accepted')
+})
+
+describe('customData names the batch', () => {
+  const own = '0123456789abcdef0123456789abcdef'
+  const other = 'fedcba9876543210fedcba9876543210'
+  const hyphened = (id: string): string =>
+    id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+  it.each([
+    ['as it was sent', own],
+    ['in capitals', own.toUpperCase()],
+    ['with hyphens', hyphened(own)],
+    ['in quotes, with blanks', ` "${own}" `],
+    ['in braces and capitals', `{${hyphened(own).toUpperCase()}}`],
+    ['behind a word', `Batch ${own}`],
+    ['behind a word without a blank', `BATCHID:${own}`],
+    ['before a word', `${own} PAYROLL`],
+    ['before the batch that it reverses', own + other],
+  ])('%s', (_, text) => {
+    expect(batchNamedBy(text, own)).toBe('ours')
+  })
+
+  it.each([
+    ['as another', other],
+    ['as another, with hyphens and words', `Batch ${hyphened(other)} of May`],
+    ['as the one that another reverses (trap 85)', other + own],
+    ['as the one that another reverses, with hyphens', `${hyphened(other)} ${hyphened(own)}`],
+  ])('%s', (_, text) => {
+    expect(batchNamedBy(text, own)).toBe('another')
+  })
+
+  it.each([
+    ['nothing', null],
+    ['an empty text', '  '],
+    ['a word', 'PAYROLL MAY'],
+    ['the uuid without its first digit', own.slice(1)],
+    ['the uuid cut off', own.slice(0, 20)],
+    ['a uuid with more digits', `${other}1`],
+    ['masked digits', `************************${own.slice(-8)}`],
+  ])('not at all: %s', (_, text) => {
+    expect(batchNamedBy(text, own)).toBe('none')
+  })
 })

@@ -752,16 +752,16 @@ describe('a rejection that comes after the answer', () => {
   }
 
   it.each(['in-error', 'unclear', 'not-mentioned'] as const)(
-    'by the status of its addenda decides what was %s',
+    'by the status of its addenda decides nothing of what was %s: the bank may say so of a uuid that it does not know',
     async (verdict) => {
       const { standing, ask } = await opened({ verdict })
       await ask({ status: 'rejected' })
-      expect(await standing()).toEqual(['rejected', 'not-said', true])
+      expect(await standing()).toEqual([verdict, 'not-said', false])
     },
   )
 
-  it('is heard by itself, too, where the entry has no number', async () => {
-    const { desk, id, entryId, standing, says } = await opened({ verdict: 'in-error' })
+  it('is heard by itself, too, where the entry has no number and was accepted', async () => {
+    const { desk, id, entryId, standing, says } = await opened({ verdict: 'accepted' })
     const hearings = await readHearings(desk.store, id)
     const signal = new AbortController().signal
     await tracesByAddenda({
@@ -770,7 +770,7 @@ describe('a rejection that comes after the answer', () => {
     } as never)
     const act = { actor: 'system', kind: 'test.kept', subject: entryId, detail: {} }
     await desk.store.record(act, (tx) => hearings.keep(tx, desk.bank.clock.now().toISOString()))
-    expect(await standing()).toEqual(['rejected', 'not-said', true])
+    expect(await standing()).toEqual(['unclear', 'not-said', false])
   })
 
   it.each([

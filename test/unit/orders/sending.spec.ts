@@ -195,7 +195,7 @@ describe('two windows at once', () => {
 })
 
 describe('the journal', () => {
-  it('holds one attempt of a call whose turn came again after a 401 or a silence', async () => {
+  it('holds one attempt of a call whose turn came again after a silence', async () => {
     const desk = await openDesk()
     desk.bank.turns = 3
     await release(desk, await approvedOrder(desk), 'accepted')

@@ -61,6 +61,20 @@ it('trap 67: does not find a batch that it has, by addenda status and by list, o
   expect(await listed(caller, trace)).toBeDefined()
 })
 
+it('trap 82: answers a uuid that it does not have as rejected where that is ordered, and one that it has as ever', async () => {
+  await using caller = await Caller.open()
+  await originate(caller, 'ppd', [ppd(11)])
+  await once(caller, 'unknown-as-rejected')
+  expect((await addenda(caller, uuid(11))).json['status']).toBe('accepted')
+  const unknown = await addenda(caller, uuid(12))
+  expect([unknown.status, unknown.json['status'], unknown.json['traceNumber']]).toEqual([
+    200,
+    'rejected',
+    undefined,
+  ])
+  expect((await addenda(caller, uuid(12))).status).toBe(404)
+})
+
 it('rejects a batch in a 200 and originates nothing, so that its uuid stays free', async () => {
   await using caller = await Caller.open()
   await once(caller, 'failure-in-200')

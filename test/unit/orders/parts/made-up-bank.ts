@@ -12,7 +12,7 @@ export interface FakeBank {
   answerBatch: (body: string, manner: CallManner) => Originated | Promise<Originated>
   /** What a call waits for before its turn. */
   before: () => Promise<unknown>
-  /** How often the hook is run for one call, as after a 401 or a silence. */
+  /** How often the hook is run for one call, as after a silence. */
   turns: number
   isThere: boolean
   reach: 'reachable' | 'unreachable'
