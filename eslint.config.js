@@ -4,6 +4,7 @@ import vue from 'eslint-plugin-vue'
 import vueA11y from 'eslint-plugin-vuejs-accessibility'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
+import { typedRules } from './oxlint.config.ts'
 import componentParser from './scripts/lib/component-parser.mjs'
 import {
   boundMarkup,
@@ -107,25 +108,17 @@ export default tseslint.config(
       globals: { ...globals.node },
       parserOptions: {
         parser: tseslint.parser,
-        projectService: {
-          allowDefaultProject: ['eslint.config.js', 'scripts/*.mjs', 'scripts/lib/*.mjs'],
-        },
+        projectService: true,
         tsconfigRootDir: import.meta.dirname,
         extraFileExtensions: ['.vue'],
       },
     },
     rules: {
+      ...typedRules,
       'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }],
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/consistent-type-definitions': 'off',
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
@@ -211,7 +204,8 @@ export default tseslint.config(
     ],
     rules: { 'no-console': 'off' },
   },
-  { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+  // What needs types is checked in components only: oxlint checks every other file (oxlint.config.ts).
+  { files: ['**/*.ts', '**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
   // Without types the older rule finds it as well.
   { files: ['**/*.js', '**/*.mjs'], rules: { 'no-implied-eval': 'error' } },
 )

@@ -25,7 +25,12 @@ if (!(await build())) stop('package:check: the bundles could not be built')
 const cut = await networkCut()
 if (!cut) say('package:check: the network cannot be cut off on this machine; nothing asks for it')
 const work = await mkdtemp(join(tmpdir(), 'countersign-package-'))
-const faults = await check().finally(() => rm(work, { recursive: true, force: true }))
+let faults: readonly string[]
+try {
+  faults = await check()
+} finally {
+  await rm(work, { recursive: true, force: true })
+}
 for (const fault of faults) say(`package:check: ${fault}`)
 if (faults.length > 0) stop(`package:check: ${faults.length} faults`)
 say(`package:check: ${layouts.length} layouts are as they should be`)

@@ -134,7 +134,7 @@ const payeeWords: Readonly<Record<EntryPayeeFlag, string>> = {
 /** Flags that came or went. Of what was not told yet, only what there is to tell now. */
 const payeeChanges = (before: PayeeEvidence | undefined, after: PayeeEvidence | undefined) =>
   entryPayeeFlags.flatMap((flag): Changes => {
-    const [was, is] = [before && (before[flag] ?? ''), after?.[flag] ?? '']
+    const [was, is] = [before === undefined ? before : (before[flag] ?? ''), after?.[flag] ?? '']
     if (after === undefined || is === (was ?? '')) return []
     const field = `Payee book: ${payeeWords[flag]}`
     const shown = was === undefined ? 'Not shown then' : placesText(was, flag)

@@ -1,5 +1,5 @@
 /** Things by their keys, as a relation tells them: in the order of the keys, and none that is gone. */
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Found, RelatedThing } from '../../preload/contract/search/search.ts'
 import type { Store } from '../storage/store.ts'
 import {
@@ -32,7 +32,7 @@ const rowsOf = <Row>(
   keys: Keys,
   columns: RawBuilder<unknown>,
   joined: RawBuilder<unknown>,
-) =>
+): Promise<Selectable<Row>[]> =>
   store.read
     .selectFrom(
       sql<Row>`(SELECT ${columns} FROM json_each(${JSON.stringify(keys)}) AS k CROSS JOIN ${joined}

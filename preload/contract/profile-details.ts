@@ -77,7 +77,7 @@ export const profileDetails = z.strictObject({
     .refine(
       (text) => {
         const url = URL.parse(text)
-        return url !== null && url.username === '' && url.search === '' && url.hash === ''
+        return url?.username === '' && url.search === '' && url.hash === ''
       },
       { error: 'No user name, question mark or # in it', params: { source: authentication } },
     )

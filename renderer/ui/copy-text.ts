@@ -21,7 +21,7 @@ export function copyText(text: string, html?: string): boolean {
   document.body.append(area)
   area.focus({ preventScroll: true })
   area.select()
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only copy that needs no permission
+  // oxlint-disable-next-line typescript/no-deprecated -- the only copy that needs no permission
   const isCopied = document.execCommand('copy')
   area.remove()
   if (before instanceof HTMLElement) before.focus({ preventScroll: true })

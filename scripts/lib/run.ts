@@ -69,6 +69,7 @@ export type Tool =
   | 'electron-builder'
   | 'eslint'
   | 'oxfmt'
+  | 'oxlint'
   | 'playwright'
   | 'tsc'
   | 'vite'

@@ -17,10 +17,15 @@ export interface TaskResult {
 }
 
 /** A task that runs a tool. Its output is printed in one piece, and only when something is wrong. */
-export const toolTask = (name: string, tool: Tool, args: readonly string[]): Task => ({
+export const toolTask = (
+  name: string,
+  tool: Tool,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Task => ({
   name,
   run: async () => {
-    const { code, output } = await runTool(tool, args, { quiet: true })
+    const { code, output } = await runTool(tool, args, { env, quiet: true })
     if (code !== 0) say(`${name}\n${output}`)
     return code === 0
   },

@@ -13,7 +13,7 @@ export const forwardAddress = z
   .refine(
     (text) => {
       const url = URL.parse(text)
-      return url !== null && url.username === '' && url.password === '' && url.hash === ''
+      return url?.username === '' && url.password === '' && url.hash === ''
     },
     { error: 'No user name, password or # in it' },
   )

@@ -39,11 +39,11 @@ export function endpoint(secret: string, side: 'page' | 'preload'): Endpoint {
   const NativeMap = Map
   const page = document
   const clone = structuredClone
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its receiver by apply()
+  // oxlint-disable-next-line typescript/unbound-method -- called with its receiver by apply()
   const { dispatchEvent } = EventTarget.prototype
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- as above
+  // oxlint-disable-next-line typescript/unbound-method -- as above
   const { toString } = Object.prototype
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- as above
+  // oxlint-disable-next-line typescript/unbound-method -- as above
   const readDetail = getOwnPropertyDescriptor(NativeEvent.prototype, 'detail')?.get as Callable
 
   const inbound = `${secret}:${side}`

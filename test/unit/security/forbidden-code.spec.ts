@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { childProcesses } from '../../../scripts/lib/forbidden.ts'
 import { root } from '../../../scripts/lib/run.ts'
+import { typedFindings } from '../parts/typed-lint.ts'
 
 const eslint = new ESLint({ cwd: root })
 
@@ -14,7 +15,7 @@ const windowSide = 'renderer/lib/times.ts'
 const script = 'scripts/lib/say.ts'
 const test = 'test/unit/lint-rules.spec.ts'
 
-/** A file cannot be linted twice at once with types, so the breaches of one stand in one text, each on its line. */
+/** The breaches of one file stand in one text, each on its line: each tool reads it once. */
 type Planted = readonly [rule: string, code: string]
 
 const code: readonly Planted[] = [
@@ -76,17 +77,21 @@ describe.each([
   ['scripts', script, code],
   ['tests', test, code],
 ] as const)('lint, in %s', (_where, file, breaches) => {
-  let found: readonly { line: number; ruleId: string | null }[]
+  let found: readonly { line: number; rule: string | null }[]
   beforeAll(async () => {
-    const text = breaches.map(([, breach]) => breach).join('\n')
-    const [result] = await eslint.lintText(`${text}\n`, { filePath: join(root, file) })
-    found = result?.messages ?? []
+    const text = `${breaches.map(([, breach]) => breach).join('\n')}\n`
+    const [result] = await eslint.lintText(text, { filePath: join(root, file) })
+    const messages = result?.messages ?? []
+    found = [
+      ...messages.map(({ line, ruleId }) => ({ line, rule: ruleId })),
+      ...(await typedFindings({ [file]: text })),
+    ]
   })
 
   it.each(breaches.map(([rule, breach], at) => [breach, rule, at] as const))(
     'refuses %s',
     (_breach, rule, at) => {
-      const here = found.filter(({ line }) => line === at + 1).map(({ ruleId }) => ruleId)
+      const here = found.filter(({ line }) => line === at + 1).map((one) => one.rule)
       expect(here).toContain(rule)
     },
   )
@@ -120,7 +125,7 @@ it('the two launchers alone may start a process', async () => {
 
 it('no file of the product excuses itself from these rules', () => {
   const rules =
-    /eslint-disable(?:-next-line|-line)?(?=.*(?:no-restricted|no-eval|no-new-func|no-implied-eval|no-v-html|no-script-url)|\s*(?:\*\/|-->|$|--))/m
+    /(?:eslint|oxlint)-disable(?:-next-line|-line)?(?=.*(?:no-restricted|no-eval|no-new-func|no-implied-eval|no-v-html|no-script-url)|\s*(?:\*\/|-->|$|--))/m
   const files = globSync('{main,preload,renderer,scripts}/**/*.{ts,vue,mjs}', { cwd: root })
   expect(files.length).toBeGreaterThan(500)
   const excused = files.filter((name) => rules.test(readFileSync(join(root, name), 'utf8')))
