@@ -17,11 +17,7 @@ import {
 import { InFlight } from '../in-flight.ts'
 import { CallKeeper } from './call-keeper.ts'
 import type { BankCallRecord } from './call-record.ts'
-import {
-  classifyMoney,
-  classifyRead,
-  type MoneyVocabulary,
-} from './classification.ts'
+import { classifyMoney, classifyRead, type MoneyVocabulary } from './classification.ts'
 import { ReachWatch, type BankClientStatus } from './client-status.ts'
 import type { BankConnection } from './connector.ts'
 import type { RateBudget } from './rate-budget.ts'
@@ -195,8 +191,7 @@ class Client implements BankClient {
     if (attempt.kind === 'none') return { kind: 'not-sent', reason: attempt.reason, ...noTrace }
     const outcome = classifyMoney(attempt.outcome, vocabulary)
     // Not for this call: the next one waits for a token that is not refused.
-    if (is401(attempt.outcome))
-      void this.#underWay.add(this.#tokens.renewAfter401(attempt.token))
+    if (is401(attempt.outcome)) void this.#underWay.add(this.#tokens.renewAfter401(attempt.token))
     return { ...outcome, ...(await this.#keeper.keep(request, attempt, 1, outcome)) }
   }
 

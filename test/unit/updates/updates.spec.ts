@@ -38,7 +38,7 @@ describe('a feed', () => {
     expect(feed.asked).toEqual([`/feed/${manifestName}`])
     await time.advance(dayMs)
     await vi.waitFor(() => expect(feed.asked).toHaveLength(2))
-    updates.stop()
+    await updates.stop()
     const next = again()
     await next.start()
     await time.advance(60_000)
