@@ -1,5 +1,5 @@
 /** Things by their keys, as a relation tells them: in the order of the keys, and none that is gone. */
-import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Found, RelatedThing } from '../../preload/contract/search/search.ts'
 import type { Store } from '../storage/store.ts'
 import {
@@ -27,12 +27,13 @@ export type Keys = readonly (string | number)[]
 type Read = (store: Store, keys: Keys) => Promise<readonly (Found | RelatedThing)[]>
 
 /** The rows of a statement that reads `k.value`, in the order of the keys. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the rows that come out are of this type
 const rowsOf = <Row>(
   store: Store,
   keys: Keys,
   columns: RawBuilder<unknown>,
   joined: RawBuilder<unknown>,
-): Promise<Selectable<Row>[]> =>
+) =>
   store.read
     .selectFrom(
       sql<Row>`(SELECT ${columns} FROM json_each(${JSON.stringify(keys)}) AS k CROSS JOIN ${joined}
