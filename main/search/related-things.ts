@@ -27,7 +27,7 @@ export type Keys = readonly (string | number)[]
 type Read = (store: Store, keys: Keys) => Promise<readonly (Found | RelatedThing)[]>
 
 /** The rows of a statement that reads `k.value`, in the order of the keys. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what the columns are
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the rows that come out are of this type
 const rowsOf = <Row>(
   store: Store,
   keys: Keys,
