@@ -34,8 +34,14 @@ const ownThreads = { COUNTERSIGN_TEST_STORES: 'own-thread' }
 
 /** The store's own tests have a thread from the source for each store, on a real disk. */
 const storeSpecs = 'test/unit/storage/*.spec.ts'
-/** These replace modules, which must not reach other files. */
-const replacing = ['test/unit/profiles/closing.spec.ts', 'test/contract/serve.spec.ts']
+/** These replace modules or hold the compiler's programs of whole folders, which must not reach other files. */
+const apart = [
+  'test/unit/profiles/closing.spec.ts',
+  'test/contract/serve.spec.ts',
+  'test/unit/lint-rules.spec.ts',
+  'test/unit/security/forbidden-code.spec.ts',
+  'test/unit/zones/zones.spec.ts',
+]
 
 const alone = ['alerts', 'rate-budget'].map((name) => `test/proofs/${name}.spec.ts`)
 
@@ -77,12 +83,12 @@ export default defineConfig({
     projects: [
       // The attacks that need no window run beside the units.
       together('unit', ['test/unit/**/*.spec.ts', 'test/security/orders/*.spec.ts'], {
-        exclude: [storeSpecs, ...replacing],
+        exclude: [storeSpecs, ...apart],
       }),
-      together('contract', 'test/contract/**/*.spec.ts', { exclude: replacing }),
+      together('contract', 'test/contract/**/*.spec.ts', { exclude: apart }),
       together('conformance', 'test/conformance/**/*.spec.ts'),
       project('store', storeSpecs, { env: fromSource }),
-      together('isolated', replacing, { isolate: true }),
+      together('isolated', apart, { isolate: true }),
       // A context of its own for each file, in one process: half the cost of a process each.
       project('component', 'test/component/**/*.spec.ts', {
         environment: 'jsdom',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createRateBudgets } from '../../../main/bank/rate-budgets.ts'
+import { createRateBudgets, type RateBudgets } from '../../../main/bank/rate-budgets.ts'
 import { systemClock } from '../../../main/clock.ts'
 import { newFolder, removeFolder } from '../support/workstation.ts'
 
@@ -10,6 +10,11 @@ beforeEach(async () => {
 afterEach(() => removeFolder(folder))
 
 const budgets = () => createRateBudgets({ clock: systemClock, folder })
+/** Closes them, and waits for what they write into the folder. */
+async function ended(all: RateBudgets): Promise<void> {
+  all.close()
+  await all.settled()
+}
 const interactive = { lane: 'interactive' } as const
 
 it('trap 19: lets a 429 that comes late silence whoever calls next with the key', async () => {
@@ -27,7 +32,7 @@ it('trap 19: lets a 429 that comes late silence whoever calls next with the key'
     kind: 'refused',
     reason: 'rate-paused',
   })
-  all.close()
+  await ended(all)
 })
 
 it('silences the next run too after a 429 that came just before the program ended', async () => {
@@ -37,18 +42,17 @@ it('silences the next run too after a 429 that came just before the program ende
   if (permit.kind !== 'permit') throw new Error(permit.reason)
   permit.begin()
   permit.answered(429)
-  all.close()
-  await all.settled()
+  await ended(all)
   const next = budgets()
   expect((await next.budgetFor('bank-1', 5)).state().pausedUntil).not.toBeNull()
-  next.close()
+  await ended(next)
 })
 
 it('keeps banks and keys apart', async () => {
   const all = budgets()
   const [one, other] = [await all.budgetFor('bank-1', 5), await all.budgetFor('bank-2', 5)]
   expect(one).not.toBe(other)
-  all.close()
+  await ended(all)
 })
 
 it('changes the share for every later call, and never grants more than it', async () => {
@@ -60,5 +64,5 @@ it('changes the share for every later call, and never grants more than it', asyn
   for (let n = 0; n < 4; n += 1) void budget.acquire(interactive).then(() => granted.push('one'))
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(granted).toHaveLength(2)
-  all.close()
+  await ended(all)
 })

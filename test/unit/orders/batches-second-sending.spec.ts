@@ -95,7 +95,6 @@ describe('an answer that a person asked for in doubt', () => {
   it.each([
     ['accepted without a trace number', { uuid: batchUuid, status: 'accepted', ...addenda }],
     ['a trace number alone', { uuid: batchUuid, traceNumber: '091000010000001', ...addenda }],
-    ['rejected', { uuid: batchUuid, status: 'rejected', ...addenda }],
     ['another word', { uuid: batchUuid, status: 'pending', ...addenda }],
   ])(
     'of the whole batch, %s, is looked up at once and ends the second sending',
@@ -110,6 +109,15 @@ describe('an answer that a person asked for in doubt', () => {
       expect(await actsOf(desk)).toContain('order.looked-up mara')
     },
   )
+
+  it('of the whole batch, rejected alone, changes nothing: a bank may say so of what it does not have', async () => {
+    const desk = await notFound()
+    expect(await decide(desk, 'mara', 'proposeSecond')).toBeUndefined()
+    const said = { uuid: batchUuid, status: 'rejected', ...addenda }
+    expect(await askByHand(desk, 200, said, null)).toEqual([])
+    expect((await rowOf(desk)).state).toBe('outcome-unknown')
+    expect(await decide(desk, 'theo', 'confirmSecond')).toBeUndefined()
+  })
 
   it('that names nobody holds it until both ways find nothing once more', async () => {
     const desk = await notFound()
