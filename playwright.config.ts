@@ -15,8 +15,7 @@ export default defineConfig({
   // Playwright empties this folder at every run, so the reports lie beside it.
   outputDir: 'test-results/e2e',
   // Each test has its own data folder, ports and window.
-  // One more than processors: a test waits for the practice bank and for the bank's pace as long as it computes.
-  workers: availableParallelism() + 1,
+  workers: availableParallelism(),
   retries: 0,
   // Guards against what never ends; they promise no speed, as on a busy machine the same takes several times as long.
   timeout: 90_000,
