@@ -1,6 +1,6 @@
 import { CoverageScreen } from './pages/coverage-screen.ts'
 import { expectNoViolation } from './support/axe.ts'
-import { expect, test } from './support/shared-fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test.describe('coverage, by keyboard alone', () => {
   test('P2: tells that all is covered, and has days asked for', async ({ window }) => {
