@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import type { Originated } from '../../../main/bank/ach-origination.ts'
+import { approversThatCount } from '../../../main/orders/approvals.ts'
 import { readDoubtEvidence, sha256Of } from '../../../main/orders/binding.ts'
 import { attemptsOf } from '../../../main/orders/order-records.ts'
 import { batchDraft, entry, uuidOf } from './parts/batch-desk.ts'
@@ -201,4 +202,21 @@ it.each([
   // Otherwise this test would say nothing.
   expect(seen.sent).toBeGreaterThan(5)
   expect(seen.second).toBeGreaterThan(0)
+})
+
+it('P3: an approval of anything else than what stands there now does not count, nor one that was voided', () => {
+  const checker = {
+    id: 'theo',
+    name: 'Theo Park',
+    roles: ['checker' as const],
+    disabled: false,
+    setBy: null,
+  }
+  const approval = (binding: string, voided_at: string | null = null) =>
+    ({ operator: 'theo', binding, voided_at }) as never
+  const counting = (...approvals: readonly never[]) =>
+    approversThatCount(approvals, 'now', { needed: 1, namedBy: [] }, ['mara'], () => checker)
+  expect(counting(approval('now'))).toEqual(['theo'])
+  expect(counting(approval('before'))).toEqual([])
+  expect(counting(approval('now', '2026-11-24T10:00:00.000Z'))).toEqual([])
 })
