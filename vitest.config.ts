@@ -97,12 +97,17 @@ export default defineConfig({
       // Two proofs beside each other: most wait for what they killed, or for a bank's pace.
       project('proofs', 'test/proofs/**/*.spec.ts', {
         globalSetup: buildPrograms,
-        ...{ testTimeout: proofTimeout, exclude: alone },
-        ...{ maxWorkers: 2, sequence: { groupOrder: 1 }, env: ownThreads },
+        testTimeout: proofTimeout,
+        exclude: alone,
+        maxWorkers: 2,
+        sequence: { groupOrder: 1 },
+        env: ownThreads,
       }),
       // One measures, the other takes the whole computer: nothing runs beside them.
       project('proofs-alone', alone, {
-        ...{ testTimeout: proofTimeout, fileParallelism: false, sequence: { groupOrder: 2 } },
+        testTimeout: proofTimeout,
+        fileParallelism: false,
+        sequence: { groupOrder: 2 },
         globalSetup: buildPrograms,
         env: ownThreads,
         // What is measured runs as it does in the product.

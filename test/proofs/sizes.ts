@@ -38,8 +38,6 @@ interface Sizes {
     readonly compactionKills: number
     readonly migrationKills: number
   }
-  /** Runs of each property; null: as many as the property asks for itself. */
-  readonly propertyRuns: number | null
 }
 
 const all: Readonly<Record<ProofSize, Sizes>> = {
@@ -62,7 +60,6 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
     soak: { minutes: 0, entries: 100 },
     // Three kinds of moment in turn: while it opens, and twice while it records.
     store: { kills: 12, compactionKills: 3, migrationKills: 8 },
-    propertyRuns: null,
   },
   full: {
     // As many as a release is published with.
@@ -78,12 +75,8 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
     // Growth of a hundredth of a megabyte in a cycle shows in so long only.
     soak: { minutes: 120, entries: 300 },
     store: { kills: 150, compactionKills: 32, migrationKills: 100 },
-    propertyRuns: 100_000,
   },
 }
 
 /** The sizes of this run. */
 export const sizes: Sizes = all[proofSize()]
-
-/** How often a property of the unit tests is tried: as often as it asks for at a commit, 100,000 times in full. */
-export const propertyRuns = (atCommit: number): number => sizes.propertyRuns ?? atCommit
