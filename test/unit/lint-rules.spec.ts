@@ -1,15 +1,12 @@
 /** The house rules that lint holds, watched holding: each planted breach must be found. */
-import { ESLint } from 'eslint'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { typedFindings } from './parts/typed-lint.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const eslint = new ESLint({ cwd: root })
+import { root } from '../../scripts/lib/run.ts'
+import { eslint, typedFindings } from './parts/typed-lint.ts'
 
 /** The rules that a text breaks when it stands in a file. */
 async function broken(text: string, file: string): Promise<string[]> {
-  const [result] = await eslint.lintText(text, { filePath: `${root}${file}` })
+  const [result] = await eslint.lintText(text, { filePath: join(root, file) })
   return (result?.messages ?? []).map(({ ruleId }) => ruleId ?? 'fatal')
 }
 

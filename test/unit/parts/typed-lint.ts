@@ -1,8 +1,9 @@
-/** oxlint, watched finding: what it says of texts that stand in the place of files of the project. */
+/** ESLint and oxlint, watched finding: what they say of texts that stand in the place of files of the project. */
 import { execFile } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { ESLint } from 'eslint'
 import { programOf, root } from '../../../scripts/lib/run.ts'
 
 /** Where a rule is broken. */
@@ -12,6 +13,17 @@ export interface Finding {
   /** As ESLint calls it. */
   readonly rule: string
 }
+
+/**
+ * ESLint with the project's own settings. In CI the parser would take each file for one that is read once, and a second
+ * text under the same name would meet a half-built program.
+ */
+export const eslint = new ESLint({
+  cwd: root,
+  overrideConfig: {
+    languageOptions: { parserOptions: { disallowAutomaticSingleRunInference: true } },
+  },
+})
 
 interface Report {
   readonly diagnostics: readonly {

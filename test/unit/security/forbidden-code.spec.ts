@@ -1,13 +1,10 @@
 /** What lint forbids for the sake of security: each breach is planted, and no file of the product excuses itself. */
-import { ESLint } from 'eslint'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { childProcesses } from '../../../scripts/lib/forbidden.ts'
 import { root } from '../../../scripts/lib/run.ts'
-import { typedFindings } from '../parts/typed-lint.ts'
-
-const eslint = new ESLint({ cwd: root })
+import { eslint, typedFindings } from '../parts/typed-lint.ts'
 
 const main = 'main/clock.ts'
 const preload = 'preload/contract/result.ts'
