@@ -1,7 +1,8 @@
 /**
  * The bank client: one pipeline for every call. Lane and rate budget, token, mutual-TLS transport,
  * classification, record, typed result (design, The bank client). The one repetition, once, is that of a call that only
- * asks, after a 401. What moves money goes out once: a gateway may answer 401 when the bank has taken the payment in.
+ * asks, after a 401. What moves money goes out once: a gateway may answer 401 when the bank has taken the payment in. It has a
+ * connection of its own, on which nothing but its answer may come.
  */
 import { setMaxListeners } from 'node:events'
 import type { CallFailure } from '../../preload/contract/account-validation.ts'
@@ -28,7 +29,6 @@ import { TokenKeeper } from './token.ts'
 import {
   answerTimeouts,
   openTransport,
-  type AnswerTimeouts,
   type Transport,
   type WireOutcome,
   type WireRequest,
@@ -172,7 +172,7 @@ class Client implements BankClient {
   }
 
   async #ask(request: BankRequest): Promise<ReadResult> {
-    const first = await this.#attempt(request, answerTimeouts.read)
+    const first = await this.#attempt(request, false)
     if (first.kind === 'none') return { kind: 'not-sent', reason: first.reason, ...noTrace }
     const firstOutcome = classifyRead(first.outcome)
     const trace = await this.#keeper.keep(request, first, 1, firstOutcome)
@@ -180,14 +180,14 @@ class Client implements BankClient {
     if (!is401(first.outcome)) return firstResult
     const renewed = await this.#tokens.renewAfter401(first.token)
     if (renewed?.kind !== 'token') return firstResult
-    const second = await this.#attempt(request, answerTimeouts.read)
+    const second = await this.#attempt(request, false)
     if (second.kind === 'none') return firstResult
     const outcome = classifyRead(second.outcome)
     return { ...outcome, ...(await this.#keeper.keep(request, second, 2, outcome)) }
   }
 
   async #move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult> {
-    const attempt = await this.#attempt(request, answerTimeouts.money, tokenLeftForMoneyMs)
+    const attempt = await this.#attempt(request, true)
     if (attempt.kind === 'none') return { kind: 'not-sent', reason: attempt.reason, ...noTrace }
     const outcome = classifyMoney(attempt.outcome, vocabulary)
     // Not for this call: the next one waits for a token that is not refused.
@@ -196,12 +196,10 @@ class Client implements BankClient {
   }
 
   /** Token, then slot, then wire; again from the top when a pause or the token's end came in between. */
-  async #attempt(
-    request: BankRequest,
-    timeouts: AnswerTimeouts,
-    tokenLeftMs = 0,
-  ): Promise<Attempt> {
+  async #attempt(request: BankRequest, movesMoney: boolean): Promise<Attempt> {
     const { budget, clock } = this.#parts
+    const timeouts = movesMoney ? answerTimeouts.money : answerTimeouts.read
+    const tokenLeftMs = movesMoney ? tokenLeftForMoneyMs : 0
     const askedMs = clock.monotonicMs()
     const closing = this.#closing.signal
     const signal = request.signal ? AbortSignal.any([closing, request.signal]) : closing
@@ -229,7 +227,7 @@ class Client implements BankClient {
         permit.release()
         return { kind: 'none', reason: 'cancelled' }
       }
-      const wire = wireRequest(request, held.value, timeouts)
+      const wire = { ...wireRequest(request, held.value, timeouts), movesMoney }
       const waitedMs = clock.monotonicMs() - askedMs
       const outcome = await this.#transport.send(wire, permit)
       this.#saw(outcome)

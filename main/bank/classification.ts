@@ -84,6 +84,7 @@ const isTakenEntry = (entry: unknown): boolean =>
 export type UnknownReason =
   | 'no-answer'
   | 'answer-cut-off'
+  | 'answer-followed'
   | 'unclear-status'
   | 'refused-with-transaction'
   | 'refused-with-status'
@@ -128,11 +129,14 @@ export function classifyMoney(outcome: WireOutcome, vocabulary: MoneyVocabulary)
         ...transactionIn(outcome.partial),
       }
     case 'answered':
-      return moneyAnswer(outcome.answer, vocabulary)
+      return moneyAnswer(outcome, vocabulary)
   }
 }
 
-function moneyAnswer(answer: WireAnswer, vocabulary: MoneyVocabulary): MoneyOutcome {
+function moneyAnswer(
+  { answer, followedBy }: Extract<WireOutcome, { kind: 'answered' }>,
+  vocabulary: MoneyVocabulary,
+): MoneyOutcome {
   const { status } = answer
   const unknown = (reason: UnknownReason): MoneyOutcome => ({
     kind: 'outcome-unknown',
@@ -140,6 +144,8 @@ function moneyAnswer(answer: WireAnswer, vocabulary: MoneyVocabulary): MoneyOutc
     status,
     ...transactionIn(answer),
   })
+  // Which of them is the payment's, nothing says.
+  if (followedBy) return unknown('answer-followed')
   if (status >= 200 && status < 300) {
     const parsed = parseExact(utf8(answer.body) ?? '')
     const body = 'json' in parsed ? jsonObject(parsed.json) : undefined

@@ -8,9 +8,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { TimeoutClass } from '../../preload/contract/endpoints.ts'
 import type { Clock } from '../clock.ts'
-import { Connections } from './connections.ts'
+import { Connections, type Taken } from './connections.ts'
 import { mutualTlsConnector, type BankConnection } from './connector.ts'
 import { faultOf, type Fault } from './faults.ts'
+import type { FollowedBy } from './own-socket.ts'
 import type { Permit } from './rate-permit.ts'
 import type { TransitAllowance } from './transit-allowance.ts'
 
@@ -35,6 +36,8 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer | undefined
   readonly timeouts: AnswerTimeouts
+  /** Has a connection of its own, which carries no other call. */
+  readonly movesMoney?: boolean | undefined
   /** Stops the call as long as nothing was written; afterwards the answer is waited for. */
   readonly signal?: AbortSignal | undefined
 }
@@ -59,7 +62,12 @@ export type WireOutcome = { readonly times: WireTimes } & (
   | { readonly kind: 'held' }
   | { readonly kind: 'not-written'; readonly fault: Fault }
   | { readonly kind: 'no-answer'; readonly fault: Fault; readonly partial?: WireAnswer }
-  | { readonly kind: 'answered'; readonly answer: WireAnswer }
+  | {
+      readonly kind: 'answered'
+      readonly answer: WireAnswer
+      /** What came on a connection of its own after the answer was complete. */
+      readonly followedBy?: FollowedBy
+    }
 )
 
 /** Sends requests of one profile. */
@@ -84,13 +92,10 @@ export function openTransport(
   return {
     send: (request, permit) =>
       new Promise((resolve) => {
-        const { client, done } = connections.take()
-        const call = new Call(request, permit, clock, (outcome) => {
-          done()
-          resolve(outcome)
-        })
+        const taken = request.movesMoney ? connections.takeOwn() : connections.take()
+        const call = new Call(request, permit, clock, taken, resolve)
         call.listenForCancel()
-        client.dispatch(
+        taken.client.dispatch(
           {
             path: prefix + request.path,
             method: request.method,
@@ -98,7 +103,7 @@ export function openTransport(
             body: request.body ?? null,
             headersTimeout: request.timeouts.headersMs,
             bodyTimeout: request.timeouts.bodyMs,
-            reset: transit.wantsHandshakes(),
+            reset: request.movesMoney === true || transit.wantsHandshakes(),
           },
           call,
         )
@@ -115,6 +120,7 @@ class Call implements Dispatcher.DispatchHandler {
   readonly #request: WireRequest
   readonly #permit: Permit
   readonly #clock: Clock
+  readonly #taken: Taken
   readonly #settle: (outcome: WireOutcome) => void
   readonly #startedAt: Date
   readonly #body: Buffer[] = []
@@ -122,17 +128,20 @@ class Call implements Dispatcher.DispatchHandler {
   #headers: Readonly<Record<string, string>> = {}
   #writtenAt: Date | undefined
   #answeredAt: Date | undefined
+  #finishedAt: Date | undefined
   #over = false
 
   constructor(
     request: WireRequest,
     permit: Permit,
     clock: Clock,
+    taken: Taken,
     settle: (outcome: WireOutcome) => void,
   ) {
     this.#request = request
     this.#permit = permit
     this.#clock = clock
+    this.#taken = taken
     this.#settle = settle
     this.#startedAt = clock.now()
   }
@@ -178,7 +187,16 @@ class Call implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     const answer = this.#answer()
-    if (answer) this.#end({ kind: 'answered', answer })
+    if (!answer) return
+    const { afterAnswer } = this.#taken
+    if (!afterAnswer) {
+      this.#end({ kind: 'answered', answer })
+      return
+    }
+    this.#finishedAt = this.#clock.now()
+    void afterAnswer().then((followedBy) =>
+      this.#end({ kind: 'answered', answer, ...(followedBy && { followedBy }) }),
+    )
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -205,13 +223,14 @@ class Call implements Dispatcher.DispatchHandler {
     if (this.#over) return
     this.#over = true
     this.#request.signal?.removeEventListener('abort', this.#cancel)
+    this.#taken.done()
     if (this.#writtenAt) this.#permit.ended()
     else if (outcome.kind !== 'held') this.#permit.release()
     const times: WireTimes = {
       startedAt: this.#startedAt,
       ...(this.#writtenAt && { writtenAt: this.#writtenAt }),
       ...(this.#answeredAt && { answeredAt: this.#answeredAt }),
-      finishedAt: this.#clock.now(),
+      finishedAt: this.#finishedAt ?? this.#clock.now(),
     }
     this.#settle({ ...outcome, times })
   }
@@ -221,7 +240,7 @@ type Unfinished =
   | { kind: 'held' }
   | { kind: 'not-written'; fault: Fault }
   | { kind: 'no-answer'; fault: Fault; partial?: WireAnswer }
-  | { kind: 'answered'; answer: WireAnswer }
+  | { kind: 'answered'; answer: WireAnswer; followedBy?: FollowedBy }
 
 /** The request line, host and framing headers that undici adds are covered by the constant. */
 function lengthOf({ path, headers, body }: WireRequest): number {

@@ -5,6 +5,7 @@ import { callFailures } from '../../preload/contract/answers/call-failure.ts'
 const reasons: Readonly<Record<string, string>> = {
   'no-answer': 'No answer came after the first byte had left',
   'answer-cut-off': 'The answer broke off',
+  'answer-followed': 'More came on the connection after the answer',
   'unclear-status': 'This status says neither that it was taken in nor that it was not',
   'refused-with-transaction':
     'It was refused under a transaction id: something may have been made all the same',

@@ -1,6 +1,6 @@
 /**
  * The most expensive mistake of an HTTP client: a POST that goes out a second time because the connection
- * it was sent on, a reused one, was closed before the answer (platform notes: Chromium's fetch sends it
+ * it was sent on, most of all a reused one, was closed before the answer (platform notes: Chromium's fetch sends it
  * three times). Real mutual TLS throughout; the bank counts every request whose whole body it has read.
  */
 import type { ServerResponse } from 'node:http'
@@ -62,45 +62,36 @@ async function openCutting(cut: Cut) {
 const quiet = () => undefined
 const posts = (bank: RealBank) => bank.calls.filter(({ method }) => method === 'POST')
 
-describe('a POST whose reused connection is cut after its body was read', () => {
-  it.each(everyCut)('reaches the server once when it only asks: %s', async (cut) => {
-    const { bank, over, posts } = await openCutting(cut)
-    await bank.client.read(warm)
-    const { answer } = await ask(bank.client, validate, 'ann')
-    expect(answer).toEqual({ kind: 'no-answer', reason: 'connection-lost' })
-    expect(over[1]).toBe(over[0])
-    await pause(100)
-    expect(posts().map(({ body }) => body)).toEqual([validate.body])
-  })
+describe('a POST whose connection is cut after its body was read', () => {
+  it.each(everyCut)(
+    'reaches the server once when it only asks, over a reused connection: %s',
+    async (cut) => {
+      const { bank, over, posts } = await openCutting(cut)
+      await bank.client.read(warm)
+      const { answer } = await ask(bank.client, validate, 'ann')
+      expect(answer).toEqual({ kind: 'no-answer', reason: 'connection-lost' })
+      expect(over[1]).toBe(over[0])
+      await pause(100)
+      expect(posts().map(({ body }) => body)).toEqual([validate.body])
+    },
+  )
 
-  it.each(everyCut)('reaches the server once when it moves money: %s', async (cut) => {
-    const { bank, over, posts } = await openCutting(cut)
-    await bank.client.read(warm)
-    const result = await bank.client.move(pay, paymentVocabulary)
-    expect(result).toMatchObject({ kind: 'outcome-unknown', failure: 'connection-lost' })
-    expect(over[1]).toBe(over[0])
-    await pause(100)
-    expect(posts().map(({ body }) => body)).toEqual([pay.body])
-    expect(bank.records.filter(({ purpose }) => purpose === pay.purpose)).toHaveLength(1)
-  })
-
-  it('reaches the server once also over a connection that was idle before, however it is cut', async () => {
-    const banks = await Promise.all(everyCut.map(openCutting))
-    await Promise.all(
-      banks.map(async ({ bank, over, posts }) => {
-        await bank.client.read(warm)
-        await pause(2_500)
-        await bank.client.move(pay, paymentVocabulary)
-        expect(over[1]).toBe(over[0])
-        await pause(100)
-        expect(posts()).toHaveLength(1)
-      }),
-    )
-  })
+  it.each(everyCut)(
+    'reaches the server once when it moves money, over one of its own: %s',
+    async (cut) => {
+      const { bank, over, posts } = await openCutting(cut)
+      await bank.client.read(warm)
+      const result = await bank.client.move(pay, paymentVocabulary)
+      expect(result).toMatchObject({ kind: 'outcome-unknown', failure: 'connection-lost' })
+      expect(over[1]).not.toBe(over[0])
+      await pause(100)
+      expect(posts().map(({ body }) => body)).toEqual([pay.body])
+      expect(bank.records.filter(({ purpose }) => purpose === pay.purpose)).toHaveLength(1)
+    },
+  )
 
   it('reaches the server once when several are under way and all are cut', async () => {
     const { bank, posts } = await openCutting('a reset')
-    await Promise.all(Array.from({ length: 5 }, () => bank.client.read(warm)))
     const bodies = Array.from({ length: 10 }, (_, place) => `{"place":${String(place)}}`)
     const results = await Promise.all(
       bodies.map((body) => bank.client.move({ ...pay, body }, paymentVocabulary)),

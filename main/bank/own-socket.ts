@@ -1,0 +1,119 @@
+/**
+ * The socket of a call that has its connection for itself. An answer of HTTP/1.1 does not say to which request it
+ * belongs, so bytes after a complete answer make doubtful which of the two is the true one. undici drops a connection
+ * together with the last byte of the answer; this one stays open until the bank ends it, at most `longestMs`.
+ */
+import { Duplex } from 'node:stream'
+import type { TLSSocket } from 'node:tls'
+import type { buildConnector } from 'undici'
+
+/** What came after a complete answer. */
+export type FollowedBy = 'bytes' | 'reset'
+
+/** The bank was asked to close and does so at once; a gateway that does not costs a payment this time and no more. */
+const longestMs = 1_000
+
+/** Wraps the socket of a connection. undici uses nothing of a socket but what it has as a stream. */
+export class OwnSocket extends Duplex {
+  readonly #socket: TLSSocket
+  #tell: ((followed: FollowedBy | null) => void) | undefined
+
+  constructor(socket: TLSSocket) {
+    super()
+    this.#socket = socket
+    socket.on('data', (chunk: Buffer) => {
+      if (this.#tell) this.#tell('bytes')
+      else if (!this.push(chunk)) socket.pause()
+    })
+    socket.on('end', () => {
+      if (this.#tell) this.#tell(null)
+      else this.push(null)
+    })
+    socket.on('error', (error: Error) => {
+      if (this.#tell) this.#tell('reset')
+      else this.destroy(error)
+    })
+    socket.on('close', () => {
+      if (this.#tell) this.#tell(null)
+      // What came before an end is still to be read.
+      else if (!socket.readableEnded) this.destroy()
+    })
+  }
+
+  /**
+   * The answer is complete: says what comes after it until the bank ends the connection, null when nothing does, and
+   * closes the connection. Called as soon as undici says that the answer has ended.
+   */
+  afterAnswer(): Promise<FollowedBy | null> {
+    return new Promise((resolve) => {
+      // Not at once where the bank has ended it: undici gives back what it has not read of a packet after this call.
+      const waitMs = this.#socket.readableEnded || this.#socket.destroyed ? 0 : longestMs
+      const timer = setTimeout(() => this.#tell?.(null), waitMs)
+      this.#tell = (followed) => {
+        clearTimeout(timer)
+        resolve(followed)
+        this.#socket.destroy()
+      }
+      if (this.readableLength > 0) this.#tell('bytes')
+      else this.#socket.resume()
+    })
+  }
+
+  /** undici gives back what follows the answer in the same packet (lib/dispatcher/client-h1.js, `execute`). */
+  override unshift(chunk: Buffer): void {
+    if (!this.#tell) super.unshift(chunk)
+    else if (chunk.length > 0) this.#tell('bytes')
+  }
+
+  override _read(): void {
+    this.#socket.resume()
+  }
+
+  override _write(
+    chunk: Buffer,
+    _encoding: BufferEncoding,
+    done: (error?: Error | null) => void,
+  ): void {
+    this.#socket.write(chunk, done)
+  }
+
+  /** Head and body of a request in one piece, as undici corks them. */
+  override _writev(
+    chunks: readonly { readonly chunk: Buffer | string; readonly encoding: BufferEncoding }[],
+    done: (error?: Error | null) => void,
+  ): void {
+    const pieces = chunks.map(({ chunk }) =>
+      typeof chunk === 'string' ? Buffer.from(chunk) : chunk,
+    )
+    this.#socket.write(Buffer.concat(pieces), done)
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    this.#socket.end(done)
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    if (!this.#tell) this.#socket.destroy()
+    done(error)
+  }
+}
+
+/** A connector for one connection, and what comes on that after the answer. */
+export function ownConnector(connect: buildConnector.connector): {
+  readonly connect: buildConnector.connector
+  readonly afterAnswer: () => Promise<FollowedBy | null>
+} {
+  let own: OwnSocket | undefined
+  return {
+    connect: (options, callback) =>
+      connect(options, (...[error, socket]) => {
+        if (error) {
+          callback(error, null)
+          return
+        }
+        own = new OwnSocket(socket as TLSSocket)
+        callback(null, own as unknown as TLSSocket)
+      }),
+    afterAnswer: () => own?.afterAnswer() ?? Promise.resolve(null),
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * HTTP/1.1 names no request in an answer: what a gateway sends late for one call is read as the answer to the next one
+ * on that connection. What moves money has a connection of its own, and what comes on it after the answer makes the
+ * outcome unknown. Real mutual TLS throughout; the bank writes its bytes itself.
+ */
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { paymentVocabulary } from '../../../main/bank/classification.ts'
+import { ask, closeBanksAfterEach, openBank } from './parts/open-bank.ts'
+import { json, type RealBank } from './parts/real-bank.ts'
+
+closeBanksAfterEach()
+
+const pay = {
+  method: 'POST',
+  path: '/pay',
+  body: '{"transferAmount":1.10}',
+  lane: 'initiation',
+  purpose: 'payment-initiate',
+  actor: 'ann',
+} as const
+const accepted = '{"status":"IN_PROCESS","transactionId":"P1"}'
+const refused = '{"ErrorMessage":"Invalid request"}'
+const http = (status: number, body: string, headers: readonly string[] = []): string =>
+  [
+    `HTTP/1.1 ${String(status)} Text`,
+    `content-length: ${String(body.length)}`,
+    ...headers,
+    '',
+    body,
+  ].join('\r\n')
+const close = ['connection: close']
+
+/** What the gateway writes for a payment: the pieces, each so many milliseconds after the one before. */
+type Written = readonly { readonly bytes: string; readonly afterMs?: number }[]
+async function written(response: ServerResponse, pieces: Written): Promise<void> {
+  for (const { bytes, afterMs = 0 } of pieces) {
+    if (afterMs > 0) await pause(afterMs)
+    response.socket?.write(bytes)
+  }
+}
+const posts = (bank: RealBank) => bank.calls.filter(({ method }) => method === 'POST')
+
+async function moved(act: (response: ServerResponse, raw: Socket | undefined) => void) {
+  const bank = await openBank()
+  const raws = new Map<number | undefined, Socket>()
+  bank.server.on('connection', (raw: Socket) => raws.set(raw.remotePort, raw))
+  bank.server.on('secureConnection', (socket: Socket) => socket.on('error', () => undefined))
+  bank.reply = ({ method }, response) => {
+    if (method === 'GET') json(response, 200, {})
+    else act(response, raws.get(response.socket?.remotePort))
+  }
+  await bank.client.read(ask)
+  const startedMs = performance.now()
+  const result = await bank.client.move(pay, paymentVocabulary)
+  expect(posts(bank)).toHaveLength(1)
+  return { result, tookMs: performance.now() - startedMs, bank }
+}
+
+describe('the connection of a call that moves money', () => {
+  it('carries no other call, before or after, and says that it ends', async () => {
+    const bank = await openBank()
+    const over: (number | undefined)[] = []
+    bank.reply = ({ method }, response) => {
+      if (method === 'POST') over.push(response.socket?.remotePort)
+      json(response, 200, { status: 'IN_PROCESS' })
+    }
+    const every: (number | undefined)[] = []
+    bank.server.on('request', ({ socket }: { socket: Socket }) => every.push(socket.remotePort))
+    await bank.client.read(ask)
+    await bank.client.move(pay, paymentVocabulary)
+    await bank.client.read(ask)
+    await bank.client.move(pay, paymentVocabulary)
+    await bank.client.read(ask)
+    expect(new Set(over).size).toBe(2)
+    for (const port of over) expect(every.filter((one) => one === port)).toHaveLength(1)
+    expect(posts(bank).map(({ headers }) => headers.connection)).toEqual(['close', 'close'])
+  })
+
+  it('hands the answer over as soon as the bank ends it', async () => {
+    const { result, tookMs } = await moved((response) => json(response, 200, JSON.parse(accepted)))
+    expect(result).toMatchObject({ kind: 'answered', verdict: 'accepted' })
+    expect(tookMs).toBeLessThan(800)
+  })
+
+  it('hands the answer over soon where the bank leaves the connection open', async () => {
+    const { result, tookMs } = await moved(
+      (response) => void written(response, [{ bytes: http(200, accepted) }]),
+    )
+    expect(result).toMatchObject({ kind: 'answered', verdict: 'accepted' })
+    expect(tookMs).toBeLessThan(2_500)
+  })
+
+  it('takes an answer that ends with its connection', async () => {
+    const { result } = await moved((response) => {
+      response.socket?.end(`HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${accepted}`)
+    })
+    expect(result).toMatchObject({ kind: 'answered', verdict: 'accepted' })
+  })
+})
+
+describe('what comes after the answer to a call that moves money', () => {
+  const later: Record<string, Written> = {
+    'a second answer at once': [{ bytes: http(401, '') + http(200, accepted) }],
+    'a second answer in the next packet': [
+      { bytes: http(404, refused) },
+      { bytes: http(200, accepted), afterMs: 1 },
+    ],
+    'a second answer after 40 ms': [
+      { bytes: http(400, refused) },
+      { bytes: http(200, accepted), afterMs: 40 },
+    ],
+    'a second answer after 40 ms, where the first said that it ends': [
+      { bytes: http(401, '', close) },
+      { bytes: http(200, accepted), afterMs: 40 },
+    ],
+    'a second answer at once, where the first said that it ends': [
+      { bytes: http(429, refused, close) + http(200, accepted, close) },
+    ],
+    'a second answer after an accepted one': [
+      { bytes: http(200, accepted) },
+      { bytes: http(200, '{"status":"FAILED"}'), afterMs: 40 },
+    ],
+    'a body longer than its length': [{ bytes: `${http(200, accepted)}}` }],
+    'a single byte': [{ bytes: http(400, refused) }, { bytes: '\n', afterMs: 30 }],
+    'data after the last chunk': [
+      {
+        bytes: `HTTP/1.1 400 Bad\r\ntransfer-encoding: chunked\r\n\r\n${refused.length.toString(16)}\r\n${refused}\r\n0\r\n\r\nmore`,
+      },
+    ],
+    'a body where there is none': [{ bytes: `HTTP/1.1 204 None\r\n\r\n${accepted}` }],
+  }
+  it.each(Object.entries(later))('makes the outcome unknown: %s', async (_how, pieces) => {
+    const { result, bank } = await moved((response) => void written(response, pieces))
+    expect(result).toMatchObject({ kind: 'outcome-unknown', reason: 'answer-followed' })
+    // What was read as the answer is kept and shown; it decides nothing.
+    expect(result.answer).not.toBeNull()
+    expect(bank.records.at(-1)).toMatchObject({
+      outcome: 'outcome-unknown',
+      detail: { reason: 'answer-followed' },
+    })
+  })
+
+  it('makes the outcome unknown: a reset', async () => {
+    const { result } = await moved((response, raw) => {
+      response.socket?.write(http(400, refused), () => setTimeout(() => raw?.resetAndDestroy(), 30))
+    })
+    expect(result).toMatchObject({ kind: 'outcome-unknown', reason: 'answer-followed' })
+  })
+
+  it('is waited for when the client is closed meanwhile', async () => {
+    const bank = await openBank()
+    bank.reply = (_, response) => {
+      void written(response, [
+        { bytes: http(400, refused) },
+        { bytes: http(200, accepted), afterMs: 200 },
+      ])
+      setTimeout(() => void bank.client.close(), 50)
+    }
+    const result = await bank.client.move(pay, paymentVocabulary)
+    expect(result).toMatchObject({ kind: 'outcome-unknown', reason: 'answer-followed' })
+    await bank.client.close()
+  })
+})
