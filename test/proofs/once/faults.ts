@@ -46,8 +46,9 @@ function lineFault(lane: Lane, fault: Fault): LineFault | null {
       return { kind: 'cut-request', afterBytes: fault.afterBytes }
     case 'after-commit':
       return fault.how === 'cut' ? { kind: 'cut-answer', afterBytes: 0 } : null
-    case 'reused-socket-reset':
-      return { kind: 'cut-request', afterBytes: 0 }
+    case 'own-socket-reset':
+      if (fault.how === 'at-request') return { kind: 'cut-request', afterBytes: 0 }
+      return { kind: 'cut-handshake', flight: fault.how === 'first-flight' ? 'first' : 'last' }
     case 'certificate':
       return fault.how === 'alert'
         ? { kind: 'alert' }

@@ -1,6 +1,7 @@
 /**
  * The line between workstation and bank: passes on what it gets, and breaks it as it was told, once. It sees
- * TLS records only, and counts their bytes.
+ * TLS records only, and counts their bytes. Each call that moves money opens a connection, so that requests and answers
+ * are told from handshakes: else most faults would strike before there is anything to lose.
  */
 import {
   createConnection,
@@ -19,6 +20,11 @@ export type LineFault =
   | { readonly kind: 'alert' }
   /** New connections go to another port. */
   | { readonly kind: 'elsewhere'; readonly port: number }
+  /**
+   * The next handshake is reset: at its first flight, or at the last, with which it is complete for the workstation,
+   * whose request may be on its way then.
+   */
+  | { readonly kind: 'cut-handshake'; readonly flight: 'first' | 'last' }
   /** So many bytes of the next request pass, then both sides are reset. */
   | { readonly kind: 'cut-request'; readonly afterBytes: number }
   /** So many bytes of the next answer pass, then both sides are reset. */
@@ -30,6 +36,39 @@ export type LineFault =
 
 /** Of a TLS record: alert, TLS 1.2, two bytes: fatal, bad_certificate. */
 const badCertificate = Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x2a])
+
+/**
+ * How many encrypted records of TLS 1.3 belong to the handshake. Client: certificate, verify, finished. Server:
+ * extensions, certificate request, certificate, verify, finished, and OpenSSL's two tickets.
+ */
+const handshakeRecords = { client: 3, server: 7 } as const
+const encrypted = 0x17
+/** The first record of a client is of the type of handshakes; later ones are not. */
+const clientHello = 0x16
+
+/** The records of one side, whole; what has come of the next is held back. */
+class Records {
+  #left: number
+  #rest: Buffer = Buffer.alloc(0)
+
+  constructor(side: keyof typeof handshakeRecords) {
+    this.#left = handshakeRecords[side]
+  }
+
+  /** What of these bytes is handshake, and what is request or answer. */
+  split(bytes: Buffer): { readonly handshake: Buffer; readonly data: Buffer } {
+    const all = Buffer.concat([this.#rest, bytes])
+    let [handshakeEnd, end] = [0, 0]
+    while (all.length >= end + 5 && all.length >= end + 5 + all.readUInt16BE(end + 3)) {
+      const isHandshake = all[end] !== encrypted || this.#left > 0
+      if (all[end] === encrypted) this.#left -= 1
+      end += 5 + all.readUInt16BE(end + 3)
+      if (isHandshake) handshakeEnd = end
+    }
+    this.#rest = all.subarray(end)
+    return { handshake: all.subarray(0, handshakeEnd), data: all.subarray(handshakeEnd, end) }
+  }
+}
 
 /** One line; its port stays the same. */
 export class Line {
@@ -111,8 +150,27 @@ export class Line {
         for (const other of pair) other.destroy()
       })
     }
-    client.on('data', (bytes) => this.#request(pair, bytes))
-    bank.on('data', (bytes) => this.#answer(pair, bytes))
+    const asked = new Records('client')
+    client.on('data', (bytes) => {
+      const { handshake, data } = asked.split(bytes)
+      if (handshake.length > 0) this.#handshake(pair, handshake)
+      if (data.length > 0) this.#request(pair, data)
+    })
+    const answered = new Records('server')
+    bank.on('data', (bytes) => {
+      const { handshake, data } = answered.split(bytes)
+      if (handshake.length > 0) client.write(handshake)
+      if (data.length > 0) this.#answer(pair, data)
+    })
+  }
+
+  #handshake(pair: readonly [Socket, Socket], bytes: Buffer): void {
+    const fault = this.#fault
+    const flight = bytes[0] === clientHello ? 'first' : 'last'
+    if (fault?.kind === 'cut-handshake' && fault.flight === flight) {
+      this.#fault = undefined
+      reset(pair)
+    } else pair[1].write(bytes)
   }
 
   #request(pair: readonly [Socket, Socket], bytes: Buffer): void {

@@ -86,7 +86,7 @@ export class Play {
     await this.#mend()
   }
 
-  /** Then the payment is the first that leaves, over a connection that was used before. */
+  /** Then the payment is the first that leaves, and meets the fault. */
   async #warmUp(): Promise<void> {
     if (this.#schedule.warm) await this.#ask('connection', 'checkHealth', null, maker)
   }

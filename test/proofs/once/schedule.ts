@@ -22,7 +22,7 @@ export const faultPoints = [
   'late-2xx',
   '5xx-after-commit',
   'garbage-2xx',
-  'reused-socket-reset',
+  'own-socket-reset',
   'token',
   'certificate',
   'duplicate-alert',
@@ -50,7 +50,11 @@ export type Fault =
   | { readonly point: 'mid-body'; readonly afterBytes: number }
   | { readonly point: 'after-commit'; readonly how: 'before-answer' | 'mid-answer' | 'cut' }
   | { readonly point: 'late-2xx'; readonly delayMs: number; readonly killedAfterMs: number | null }
-  | { readonly point: '5xx-after-commit' | 'garbage-2xx' | 'reused-socket-reset' }
+  | { readonly point: '5xx-after-commit' | 'garbage-2xx' }
+  | {
+      readonly point: 'own-socket-reset'
+      readonly how: 'first-flight' | 'last-flight' | 'at-request'
+    }
   | { readonly point: 'token'; readonly scenario: 'token-revoked' | 'service-not-authorized-401' }
   | { readonly point: 'certificate'; readonly how: 'alert' | 'after-handshake' }
   | { readonly point: 'duplicate-alert'; readonly scenario: AlertScenario }
@@ -83,7 +87,7 @@ export interface Schedule {
   readonly payments: readonly PlannedPayment[]
   /** All are released at once, and the faults meet whichever comes. */
   readonly together: boolean
-  /** A token and a connection are there before each release. */
+  /** A token is there before each release, and connections that what moves money must not take. */
   readonly warm: boolean
   /** What the bank answers about a uuid that it does not have: a 404, or `rejected` in a 200. Nothing shows which. */
   readonly unknownUuid: 'not-found' | 'rejected'
@@ -133,6 +137,8 @@ function faultAt(point: FaultPoint, random: Random): Fault {
       return random() < 0.5
         ? { point, delayMs: 1_700 + upTo(random, 300), killedAfterMs: null }
         : { point, delayMs: 1_000, killedAfterMs: 100 + upTo(random, 500) }
+    case 'own-socket-reset':
+      return { point, how: oneOf(random, ['first-flight', 'last-flight', 'at-request']) }
     case 'token':
       return { point, scenario: oneOf(random, ['token-revoked', 'service-not-authorized-401']) }
     case 'certificate':
@@ -154,7 +160,7 @@ const doubtful = [
   'after-commit',
   '5xx-after-commit',
   'garbage-2xx',
-  'reused-socket-reset',
+  'own-socket-reset',
   'kill',
 ] as const satisfies readonly FaultPoint[]
 
