@@ -1,11 +1,11 @@
 /**
  * `npm run prove:once [-- N] [-- --seed=S] [-- --times=K] [-- --lanes=L] [-- --spoiled=HOW]`: the proof of P1, as long as
- * one likes. `--seed` plays one schedule, so many times; `--spoiled` plays a build whose journal is `late` or
- * `unawaited`: then it must fail.
+ * one likes. `--seed` plays one schedule, so many times; `--spoiled` plays a build that lacks a
+ * guard (test/proofs/once/spoiled-build.ts): then it must fail.
  */
 import { parseArgs } from 'node:util'
 import { runOnce } from '../test/proofs/once/run.ts'
-import { spoiledJournals } from '../test/proofs/once/spoiled-journal.ts'
+import { spoiledBuilds } from '../test/proofs/once/spoiled-build.ts'
 import buildPrograms from '../test/unit/support/programs/build-programs.ts'
 import { sizes } from '../test/proofs/sizes.ts'
 import { closingLine } from './lib/results.ts'
@@ -22,9 +22,9 @@ const { values, positionals } = parseArgs({
   },
 })
 const { seed, times, from, lanes } = values
-const spoiled = spoiledJournals.find((how) => how === values.spoiled) ?? null
+const spoiled = spoiledBuilds.find((how) => how === values.spoiled) ?? null
 if (spoiled === null && values.spoiled !== undefined)
-  stop(`--spoiled=${values.spoiled} is unknown: it is one of ${spoiledJournals.join(', ')}`)
+  stop(`--spoiled=${values.spoiled} is unknown: it is one of ${spoiledBuilds.join(', ')}`)
 const seeds =
   seed === undefined
     ? Array.from(

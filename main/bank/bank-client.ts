@@ -189,7 +189,7 @@ class Client implements BankClient {
   async #move(request: BankRequest, vocabulary: MoneyVocabulary): Promise<MoneyResult> {
     const attempt = await this.#attempt(request, true)
     if (attempt.kind === 'none') return { kind: 'not-sent', reason: attempt.reason, ...noTrace }
-    const outcome = classifyMoney(attempt.outcome, vocabulary)
+    const outcome = classifyMoney(attempt.outcome, vocabulary, request.body ?? '')
     // Not for this call: the next one waits for a token that is not refused.
     if (is401(attempt.outcome)) void this.#underWay.add(this.#tokens.renewAfter401(attempt.token))
     return { ...outcome, ...(await this.#keeper.keep(request, attempt, 1, outcome)) }

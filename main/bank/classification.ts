@@ -7,7 +7,7 @@ import type { CallFailure } from '../../preload/contract/account-validation.ts'
 import { statusMembers } from '../../preload/contract/payments/payment-answer.ts'
 import { utf8 } from './call-record.ts'
 import { parseExact } from './exact-json.ts'
-import { refusalLeavesDoubt } from './money-refusal.ts'
+import { refusalDoubt, type RefusalDoubt } from './money-refusal.ts'
 import { jsonObject, member, scalarText } from './read-shape.ts'
 import { createdIdIn } from './service-error.ts'
 import type { WireAnswer, WireOutcome } from './transport.ts'
@@ -86,8 +86,7 @@ export type UnknownReason =
   | 'answer-cut-off'
   | 'answer-followed'
   | 'unclear-status'
-  | 'refused-with-transaction'
-  | 'refused-with-status'
+  | RefusalDoubt
   | 'unreadable-answer'
   | 'undecided-answer'
 
@@ -110,11 +109,18 @@ export type MoneyOutcome =
       readonly transactionId?: string
     }
 
-/** Refusals by which the bank says that nothing was taken in, unless their body leaves a doubt (trap 18). */
+/** The statuses of the document by which the bank refuses, where its own error body does so too (1-platform.md, Errors). */
 const refusals = new Set([400, 401, 403, 404, 405, 415, 429])
 
-/** Classifies a call that moves money. Pure; `held` never gets here, since such a call waits again. */
-export function classifyMoney(outcome: WireOutcome, vocabulary: MoneyVocabulary): MoneyOutcome {
+/**
+ * Classifies a call that moves money, whose request was `sent`. Pure; `held` never gets here, since such a call waits
+ * again.
+ */
+export function classifyMoney(
+  outcome: WireOutcome,
+  vocabulary: MoneyVocabulary,
+  sent: string,
+): MoneyOutcome {
   switch (outcome.kind) {
     case 'held':
       return { kind: 'not-sent', reason: 'rate-paused' }
@@ -129,13 +135,14 @@ export function classifyMoney(outcome: WireOutcome, vocabulary: MoneyVocabulary)
         ...transactionIn(outcome.partial),
       }
     case 'answered':
-      return moneyAnswer(outcome, vocabulary)
+      return moneyAnswer(outcome, vocabulary, sent)
   }
 }
 
 function moneyAnswer(
   { answer, followedBy }: Extract<WireOutcome, { kind: 'answered' }>,
   vocabulary: MoneyVocabulary,
+  sent: string,
 ): MoneyOutcome {
   const { status } = answer
   const unknown = (reason: UnknownReason): MoneyOutcome => ({
@@ -155,9 +162,8 @@ function moneyAnswer(
     return unknown('undecided-answer')
   }
   if (!refusals.has(status)) return unknown('unclear-status')
-  if (transactionIn(answer).transactionId !== undefined) return unknown('refused-with-transaction')
-  if (refusalLeavesDoubt(answer, vocabulary)) return unknown('refused-with-status')
-  return { kind: 'not-sent', reason: 'refused', status }
+  const doubt = refusalDoubt(answer, vocabulary, sent)
+  return doubt === null ? { kind: 'not-sent', reason: 'refused', status } : unknown(doubt)
 }
 
 /** What a success decides; null where it says nothing, contradicts itself or is not listed (trap 71). */

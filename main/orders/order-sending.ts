@@ -2,6 +2,7 @@
 import { rolesFor } from '../../preload/contract/may-use.ts'
 import { orders } from '../../preload/contract/orders/verbs.ts'
 import { createAchOrigination } from '../bank/ach-origination.ts'
+import { checkHealth } from '../bank/health-check.ts'
 import { createPayments } from '../bank/payments.ts'
 import { approveOrder, sendBackOrder } from './approving.ts'
 import { pausesMs, Retries } from './keep-trying.ts'
@@ -152,5 +153,13 @@ const apiOf =
     // The id may be entered while the client is in use (trap 11).
     const partnerClientId = () => connection.open()?.access.partnerClientId ?? null
     const payments = createPayments({ client: on.client, partnerClientId })
-    return { ...payments, ...createAchOrigination({ client: on.client }) }
+    return {
+      ...payments,
+      ...createAchOrigination({ client: on.client }),
+      // Origination has no health check of its own, and that of payments needs the id.
+      health: (manner) =>
+        partnerClientId() === null
+          ? checkHealth(on.client, 'account-validation', manner)
+          : payments.health(manner),
+    }
   }

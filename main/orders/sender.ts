@@ -134,6 +134,7 @@ export class Sender {
     if (!api || !this.#probe.mayLeave()) return this.#hold(run)
     const departure = await this.#departure(row)
     const initiated = await this.#initiate(api, departure, run)
+    this.#probe.answered(statusOf(initiated))
     if (run.phase === 'journalled') return this.#ended(run, departure, initiated)
     await this.#notLeft(run, departure, initiated)
   }
@@ -195,6 +196,7 @@ export class Sender {
         return
       }
       run.abort.signal.throwIfAborted()
+      if (!this.#probe.mayLeave()) throw new NoWay()
       run.phase = 'journalling'
       await journal(this.#context, departure)
     } catch (problem) {
@@ -226,7 +228,8 @@ export class Sender {
     }
     const isCalledOff = run.abort.signal.aborted || this.#isLeaving
     const isWithoutWay = initiated !== undefined && (isOffline(initiated) || isCancelled(initiated))
-    if (problem === undefined && isWithoutWay && !isCalledOff) return this.#hold(run)
+    const mayWait = problem instanceof NoWay || (problem === undefined && isWithoutWay)
+    if (mayWait && !isCalledOff) return this.#hold(run)
     const words = run.isTakenBack
       ? takenBackWords
       : isCalledOff
@@ -283,6 +286,11 @@ export class Sender {
 
 /** A sending that its own rules end before the first byte. */
 class Stopped extends Error {}
+/** The bank went away, or refused who asks, while it waited for its turn: it waits on. */
+class NoWay extends Error {}
+
+const statusOf = (sent: Sent | undefined): number | undefined =>
+  sent && 'status' in sent.outcome ? sent.outcome.status : undefined
 
 const isCancelled = ({ outcome }: Sent): boolean =>
   outcome.kind === 'not-sent' && outcome.reason === 'cancelled'

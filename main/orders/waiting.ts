@@ -1,6 +1,7 @@
 /** Why a released order waits or must not leave any more, and whether there is a way to the bank. */
 import type { Failure } from '../../preload/contract/failures.ts'
 import { isOfApprovals } from '../../preload/contract/orders/approval-evidence.ts'
+import type { HealthAnswer } from '../../preload/contract/workstation-state.ts'
 import type { PaymentsApi } from '../bank/payments.ts'
 import { kindOf } from './order-kind.ts'
 import type { OrderRow } from './order-parts.ts'
@@ -72,12 +73,17 @@ export function refusedWords(failure: Failure): string {
 const firstPauseMs = 5_000
 const longestPauseMs = 60_000
 
-/** Looks whether there is a way to the bank again, less and less often, by a call that only asks. */
+/**
+ * Looks whether there is a way to the bank again, less and less often, by a call that only asks. Where the bank refused
+ * who asks (401 or 403) when money was sent, that is no way either until a health check was answered: a wrong address
+ * or a withdrawn permission brings one order into question and not all that wait.
+ */
 export class ReachProbe {
   readonly #context: Pick<OrderContext, 'connection' | 'clock' | 'background'>
   readonly #api: () => Pick<PaymentsApi, 'health'> | undefined
   #pauseMs = firstPauseMs
   #nextMs = -Infinity
+  #isRefused = false
 
   constructor(
     context: Pick<OrderContext, 'connection' | 'clock' | 'background'>,
@@ -89,21 +95,32 @@ export class ReachProbe {
 
   /** Whether an order may set out: the bank was not found to be away. */
   mayLeave(): boolean {
+    if (this.#isRefused) return false
     const { state } = this.#context.connection.state().bank
     const may = state === 'never-tried' || state === 'reachable' || state === 'refused'
     if (may) this.#pauseMs = firstPauseMs
     return may
   }
 
-  /** Asks the bank for a sign of life, if it is away and it is time to. */
+  /** A call that sends money was answered so: after a 401 or 403 nothing sets out before the bank answers a health check. */
+  answered(status: number | undefined): void {
+    if (status !== 401 && status !== 403) return
+    this.#isRefused = true
+    this.ask()
+  }
+
+  /** Asks the bank for a sign of life, if it is away or refuses, and it is time to. */
   ask(): void {
     const { connection, clock, background } = this.#context
-    if (connection.state().bank.state !== 'unreachable') return
+    if (!this.#isRefused && connection.state().bank.state !== 'unreachable') return
     const now = clock.monotonicMs()
     if (now < this.#nextMs) return
     this.#nextMs = now + this.#pauseMs
     this.#pauseMs = Math.min(this.#pauseMs * 2, longestPauseMs)
     const asking = this.#api()?.health({ actor: 'system', whenPaused: 'fail' })
-    if (asking) background.add('orders.probe', asking)
+    if (asking) background.add('orders.probe', asking.then(this.#checked))
+  }
+  readonly #checked = ({ status }: HealthAnswer): void => {
+    if (status !== null && status >= 200 && status < 300) this.#isRefused = false
   }
 }

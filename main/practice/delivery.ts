@@ -12,6 +12,14 @@ export interface Line {
 const written = (reply: Reply): Buffer =>
   Buffer.from(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body))
 
+/** A whole answer that is not the call's own: a refusal, as the bank gives one. */
+const strangeRefusal = (): string => {
+  const body = JSON.stringify({ ErrorMessage: 'Invalid request or missing mandatory data' })
+  return `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`
+}
+/** Between that and the true answer, so that each has a packet of its own. */
+const betweenMs = 40
+
 /** Sends head and half of the body, and closes the connection once they are out. */
 function sendHalf(response: ServerResponse, body: Buffer): void {
   const socket = response.req.socket
@@ -36,6 +44,10 @@ export async function deliver(
     return false
   }
   if (line?.scenario === 'slow-answer') await wait(line.delayMs, undefined, { ref: false })
+  if (line?.scenario === 'answered-twice') {
+    response.req.socket.write(strangeRefusal())
+    await wait(betweenMs, undefined, { ref: false })
+  }
   if (response.destroyed) return false
   const body = written(reply)
   response.writeHead(reply.status, {

@@ -168,7 +168,7 @@ export class Gateway {
     const line = route ? this.#parts.scenarios.take('line', placeOf(route)) : null
     const connection = response.req.socket
     const whole = await deliver(response, reply, call.correlationId, line)
-    this.#parts.answered(line && line.scenario !== 'slow-answer' ? 'none' : reply.status)
+    this.#parts.answered(line?.scenario.startsWith('dropped') ? 'none' : reply.status)
     if (!whole) return
     if (reply.status === 429) this.#parts.arrivals.told(connection)
     reply.handedOver?.()

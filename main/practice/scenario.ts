@@ -31,6 +31,8 @@ const plan = {
   'media-type-415': 'door',
   'backend-authentication-500': 'door',
   'accepted-then-504': 'answer',
+  'accepted-then-401': 'answer',
+  'answered-twice': 'line',
   'failure-in-200': 'work',
   'found-late': 'work',
   'unknown-as-rejected': 'work',

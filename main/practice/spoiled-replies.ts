@@ -34,6 +34,7 @@ export function doorReply(scenario: DoorScenario): Reply | Refusal {
       return gatewayTimeout
     case 'service-not-authorized-401':
       return new Refusal(401, {
+        status: 'ERROR',
         error: {
           code: 'SVC-0006',
           title: 'Not authorized for requested service',
@@ -95,6 +96,7 @@ export function spoiled(
   now: Date,
 ): Reply | Refusal {
   if (scenario === 'accepted-then-504') return gatewayTimeout
+  if (scenario === 'accepted-then-401') return { status: 401, body: '' }
   if (typeof reply.body === 'string') return reply
   const { body } = reply
   switch (scenario) {

@@ -66,6 +66,8 @@ export const scenarios = [
   'unavailable-503',
   'gateway-timeout-504',
   'accepted-then-504',
+  'accepted-then-401',
+  'answered-twice',
   'refused-with-id',
   'found-late',
   'unknown-as-rejected',
@@ -195,6 +197,19 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
       'The bank does its work and the gateway gives up before it answers. Of payments and ACH origination this meets what moves money: look-ups and checks are answered.',
     group: 'money',
     targets: ['payments', 'ach-origination', 'money', 'validation', 'ach-inquiry', 'reports'],
+  },
+  'accepted-then-401': {
+    title: 'Taken in, then refused without a word (401)',
+    explanation: 'What moves money is taken in, and the gateway answers with a bare 401.',
+    group: 'money',
+    targets: ['money'],
+  },
+  'answered-twice': {
+    title: 'Refused first, then answered',
+    explanation:
+      'What moves money is taken in. A refusal comes on its connection, and the true answer right behind it.',
+    group: 'money',
+    targets: ['money'],
   },
   'refused-with-id': {
     title: 'Refused with a transaction id (400)',

@@ -10,6 +10,8 @@ const reasons: Readonly<Record<string, string>> = {
   'refused-with-transaction':
     'It was refused under a transaction id: something may have been made all the same',
   'refused-with-status': 'It was refused, and the answer says something else of the payment',
+  'refused-barely':
+    'It was refused without a word of the bank itself: something may have been made',
   'unreadable-answer': 'The answer cannot be read',
   'undecided-answer': 'The answer carries no status that decides',
   refused: 'The bank refused the request and took nothing in',

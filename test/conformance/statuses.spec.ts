@@ -158,9 +158,11 @@ describe('the token', () => {
   )
 })
 
-const refusals = new Set([400, 401, 403, 404, 405, 415, 429])
+const refusals = new Set([401, 403, 404, 405, 415, 429])
 const moneyOutcome = (status: number) => {
   if (status === 299) return { kind: 'answered', verdict: 'accepted', status }
+  // The 400 comes without a body.
+  if (status === 400) return { kind: 'outcome-unknown', reason: 'refused-barely', status }
   return refusals.has(status)
     ? { kind: 'not-sent', reason: 'refused', status }
     : { kind: 'outcome-unknown', reason: 'unclear-status', status }
@@ -192,6 +194,19 @@ describe.each(moneyFamilies)('money by $endpoint', ({ endpoint, target, prepare,
       expect(await arrivedFor(desk, target)).toBe(1)
       expect(await accepted(desk)).toBe(1)
     }))
+
+  it.each([
+    ['accepted-then-401', 'refused-barely'],
+    ['answered-twice', 'answer-followed'],
+  ] as const)('is sent once where it was taken in and refused by %s', (scenario, reason) =>
+    atDesk(async (desk) => {
+      const call = prepare(desk)
+      await desk.control.setScenario({ scenario, target: 'money', times: 1 })
+      expect((await call()).outcome).toMatchObject({ kind: 'outcome-unknown', reason })
+      expect(await arrivedFor(desk, target)).toBe(1)
+      expect(await accepted(desk)).toBe(1)
+    }),
+  )
 
   it('is sent once where the bank forgot the token, and the next one goes out with a fresh one', () =>
     atDesk(async (desk) => {

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import { runOnce, type Played } from './once/run.ts'
-import { scheduleOf, type Planned } from './once/schedule.ts'
+import { scheduleOf, type FaultPoint, type Planned } from './once/schedule.ts'
 import { proofSize, sizes } from './sizes.ts'
 
 const firstSeed = 20_261_122
@@ -44,15 +44,11 @@ const diesAfterSending = (seed: number, kind: Planned['kind']): boolean =>
         (fault.point === 'kill' && fault.moment.by !== 'step')),
   )
 const kinds = ['payment', 'batch'] as const
-/** Seeds of which one or the other dies so, by turns. */
-function dyingSeeds(ofEach: number): number[] {
-  const dying = kinds.map((kind) =>
-    seedsFrom(firstSeed, 500).filter((seed) => diesAfterSending(seed, kind)),
-  )
-  const byTurns = Array.from({ length: ofEach }, (_, at) =>
-    dying.flatMap((seeds) => seeds[at] ?? []),
-  )
-  return [...new Set(byTurns.flat())]
+/** Seeds that are right for one kind or the other, by turns. */
+function byTurns(ofEach: number, isRight: (seed: number, kind: Planned['kind']) => boolean) {
+  const right = kinds.map((kind) => seedsFrom(firstSeed, 500).filter((seed) => isRight(seed, kind)))
+  const turns = Array.from({ length: ofEach }, (_, at) => right.flatMap((seeds) => seeds[at] ?? []))
+  return [...new Set(turns.flat())]
 }
 
 /** Of which kinds one was sent twice. A batch is named by its uuid. */
@@ -71,7 +67,31 @@ it.each([
   'finds payments and batches sent twice by a build that %s, so that the proof can fail',
   async (_how, spoiled) => {
     const report = await runOnce({
-      seeds: dyingSeeds(16),
+      seeds: byTurns(16, diesAfterSending),
+      lanes: 4,
+      spoiled,
+      isEnough: (played) => sentTwice(played).length === kinds.length,
+    })
+    expect(sentTwice(report.failed)).toEqual(kinds)
+  },
+)
+
+/** Seeds with one of this kind that the bank's gateway refuses although the bank has it. */
+const refusedSeeds = (point: FaultPoint, ofEach: number): number[] =>
+  byTurns(ofEach, (seed, kind) =>
+    scheduleOf(seed).payments.some(
+      ({ fault, planned }) => planned.kind === kind && fault.point === point,
+    ),
+  )
+
+it.each([
+  ['does not see what comes after an answer', 'followed', 'answered-twice'],
+  ['believes a refusal that is not in the words of the bank', 'bare', 'bare-401-after-commit'],
+] as const)(
+  'finds payments and batches sent twice by a build that %s, so that the proof can fail',
+  async (_how, spoiled, point) => {
+    const report = await runOnce({
+      seeds: refusedSeeds(point, 6),
       lanes: 4,
       spoiled,
       isEnough: (played) => sentTwice(played).length === kinds.length,

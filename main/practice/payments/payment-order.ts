@@ -50,7 +50,10 @@ export type Echo = Readonly<
   Partial<Record<'requestReference' | 'sendersReference' | 'valueDate', string>>
 >
 
-/** A 400 in the shape of the payment errors. Only what was created has a transaction id (trap 18). */
+/**
+ * A 400 in the shape of the payment errors. Only what was created has a transaction id (trap 18). The document names FAILED
+ * and ERROR and does not tell them apart (trap 71): what cannot be read is told with one, the rest with the other.
+ */
 export const refusedPayment = (
   id: PaymentErrorId,
   description: string,
@@ -58,7 +61,7 @@ export const refusedPayment = (
   transactionId?: string,
 ): Refusal =>
   new Refusal(400, {
-    status: 'FAILED',
+    status: id === 'missing' || id === 'invalid' ? 'ERROR' : 'FAILED',
     ...(transactionId !== undefined && { transactionId }),
     ...echo,
     error: paymentError(id, description),

@@ -29,6 +29,10 @@ function bankFault(fault: Fault): ScenarioOrder | null {
       return once('accepted-then-504')
     case 'garbage-2xx':
       return once('garbage-200')
+    case 'answered-twice':
+      return once('answered-twice')
+    case 'bare-401-after-commit':
+      return once('accepted-then-401')
     case 'token':
       return once(fault.scenario)
     case 'duplicate-alert':

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundle } from '../../unit/support/programs/build-programs.ts'
 import { programPath, programs, programUrl } from '../../unit/support/programs/programs.ts'
-import { spoilJournal, type SpoiledJournal } from './spoiled-journal.ts'
+import { spoil, type SpoiledBuild } from './spoiled-build.ts'
 
 /** Where the programs are. */
 export interface Programs {
@@ -17,7 +17,7 @@ export interface Programs {
 const results = fileURLToPath(new URL('../../../test-results/', import.meta.url))
 
 /** Bundles the workstation anew where it is to be spoiled. */
-export async function onceProgramsOf(spoiled: SpoiledJournal | null): Promise<Programs> {
+export async function onceProgramsOf(spoiled: SpoiledBuild | null): Promise<Programs> {
   const honest = {
     workstation: programPath('once-workstation'),
     practiceBank: programPath('practice-bank'),
@@ -26,7 +26,7 @@ export async function onceProgramsOf(spoiled: SpoiledJournal | null): Promise<Pr
   if (spoiled === null) return { ...honest, remove: () => Promise.resolve() }
   await mkdir(results, { recursive: true })
   const folder = await mkdtemp(join(results, 'once-'))
-  await bundle(folder, { workstation: programs['once-workstation'] }, [spoilJournal(spoiled)])
+  await bundle(folder, { workstation: programs['once-workstation'] }, [spoil(spoiled)])
   return {
     ...honest,
     workstation: join(folder, 'workstation.js'),

@@ -8,15 +8,15 @@ import { Lane } from './lane.ts'
 import { Play } from './play.ts'
 import { openRefusingGateway } from './refusing-gateway.ts'
 import { faultPoints, scheduleOf, type FaultPoint } from './schedule.ts'
-import type { SpoiledJournal } from './spoiled-journal.ts'
+import type { SpoiledBuild } from './spoiled-build.ts'
 
 /** What is played. */
 export interface OnceOptions {
   /** One schedule each, in this order. */
   readonly seeds: readonly number[]
   readonly lanes: number
-  /** Plays a build whose journal does not hold: then the proof must fail. */
-  readonly spoiled: SpoiledJournal | null
+  /** Plays a build that lacks a guard: then the proof must fail. */
+  readonly spoiled: SpoiledBuild | null
   /** Asked before each schedule: no more are begun where what was looked for is found. */
   readonly isEnough?: (played: readonly Played[]) => boolean
   /** Told after each schedule. */

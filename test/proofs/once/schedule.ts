@@ -22,6 +22,8 @@ export const faultPoints = [
   'late-2xx',
   '5xx-after-commit',
   'garbage-2xx',
+  'answered-twice',
+  'bare-401-after-commit',
   'own-socket-reset',
   'token',
   'certificate',
@@ -50,7 +52,13 @@ export type Fault =
   | { readonly point: 'mid-body'; readonly afterBytes: number }
   | { readonly point: 'after-commit'; readonly how: 'before-answer' | 'mid-answer' | 'cut' }
   | { readonly point: 'late-2xx'; readonly delayMs: number; readonly killedAfterMs: number | null }
-  | { readonly point: '5xx-after-commit' | 'garbage-2xx' }
+  | {
+      readonly point:
+        | '5xx-after-commit'
+        | 'garbage-2xx'
+        | 'answered-twice'
+        | 'bare-401-after-commit'
+    }
   | {
       readonly point: 'own-socket-reset'
       readonly how: 'first-flight' | 'last-flight' | 'at-request'
@@ -160,6 +168,8 @@ const doubtful = [
   'after-commit',
   '5xx-after-commit',
   'garbage-2xx',
+  'answered-twice',
+  'bare-401-after-commit',
   'own-socket-reset',
   'kill',
 ] as const satisfies readonly FaultPoint[]

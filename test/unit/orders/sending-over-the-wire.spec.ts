@@ -1,6 +1,7 @@
 /** Sending through the real client to a real mutual-TLS server: what the journal has, whatever the wire does. */
 import type { ServerResponse } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
 import { createPayments } from '../../../main/bank/payments.ts'
 import { attemptsOf } from '../../../main/orders/order-records.ts'
 import { closeBanksAfterEach, openBank } from '../bank/parts/open-bank.ts'
@@ -13,6 +14,7 @@ import {
   release,
   rowOf,
   stateOf,
+  until,
   type SendingDesk,
 } from './parts/sending-desk.ts'
 
@@ -39,21 +41,54 @@ describe('on the wire', () => {
     expect(transaction_id).toBe('T1')
   })
 
-  it('a 401 ends as not sent and waits for a person, whose release goes out with a fresh token', async () => {
+  it('a 401 of the bank ends as not sent and waits for a person, whose release goes out with a fresh token', async () => {
     const { bank, desk, binding } = await opened()
-    bank.reply = (_, response) => {
-      if (bank.calls.length === 1) json(response, 401, {})
+    const pays = () => bank.calls.filter(({ method }) => method === 'POST')
+    bank.reply = ({ method }, response) => {
+      if (method === 'GET') json(response, 200, { status: 'ok' })
+      else if (pays().length === 1) json(response, 401, { ErrorMessage: 'Request unauthorized' })
       else json(response, 200, { status: 'IN_PROCESS', transactionId: 'T1' })
     }
     await release(desk, binding, 'approved')
-    expect(bank.calls).toHaveLength(1)
+    expect(pays()).toHaveLength(1)
     expect(await outcomes(desk)).toEqual(['not-sent: refused'])
     await release(desk, binding, 'accepted')
-    expect(bank.calls).toHaveLength(2)
+    expect(pays()).toHaveLength(2)
     expect(await outcomes(desk)).toEqual(['not-sent: refused', 'accepted'])
     const acts = await actsOf(desk)
     expect(acts.filter((act) => act.startsWith('order.send-journalled'))).toHaveLength(2)
   })
+
+  it.each([401, 403])(
+    'after a %i nothing else leaves before a health check is answered, also what waits for its turn',
+    async (status) => {
+      const { bank, desk, binding } = await opened()
+      const others = ['o2', 'o3'] as const
+      const bindings = await Promise.all(others.map((id) => approvedOrder(desk, id)))
+      const pays = () => bank.calls.filter(({ method }) => method === 'POST')
+      const checks = () => bank.calls.filter(({ path }) => /health/i.test(path))
+      let isRight = false
+      bank.reply = ({ method }, response) => {
+        if (!isRight) json(response, status, {})
+        else
+          json(response, 200, method === 'GET' ? {} : { status: 'IN_PROCESS', transactionId: 'T' })
+      }
+      await release(desk, binding, 'outcome-unknown')
+      for (const [at, id] of others.entries())
+        await as(desk, 'mara')('release', { id, binding: bindings[at] ?? '' })
+      await vi.waitFor(() => expect(checks().length).toBeGreaterThan(0))
+      await pause(200)
+      expect(pays()).toHaveLength(1)
+      for (const id of others) {
+        expect(await stateOf(desk, id)).toBe('queued')
+        expect(await attemptsOf(desk.store.read, id)).toEqual([])
+      }
+      isRight = true
+      desk.pass(10_000)
+      for (const id of others) await until(desk, 'accepted', id)
+      expect(pays()).toHaveLength(3)
+    },
+  )
 
   it.each([
     ['a connection that ends', (response: ServerResponse) => response.destroy(), 'no-answer'],

@@ -118,7 +118,7 @@ it('repeats in a refusal what could be read of the request, and no transaction i
   const { status, requestReference, sendersReference, valueDate, transactionId } = answer.json[
     'ServiceError'
   ] as Record<string, unknown>
-  expect([status, requestReference, sendersReference]).toEqual(['FAILED', 'REF0001', 'REF0001'])
+  expect([status, requestReference, sendersReference]).toEqual(['ERROR', 'REF0001', 'REF0001'])
   expect(valueDate).toBe(wire()['requestedValueDate'])
   expect(transactionId).toBeUndefined()
 })

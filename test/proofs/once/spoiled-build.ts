@@ -1,0 +1,55 @@
+/**
+ * Makes builds that lack a guard: what the proof must find. The source stays as it is; the change is made while the
+ * programs are bundled.
+ */
+import type { Plugin } from 'vite'
+
+/** A text of a file of main that is there once, and what stands in its place. */
+type Change = readonly [file: string, text: string, instead: string]
+
+const journals = '      await journal(this.#context, departure)\n'
+const ends = 'const came = initiated ? attemptEnd(initiated) : unforeseenEnd\n'
+/** As long as a slow disk may take to flush. */
+const begun =
+  '      void new Promise((later) => setTimeout(later, 200)).then(() => journal(this.#context, departure)).catch(() => undefined)\n'
+const sender = '/main/orders/sender.ts'
+
+/**
+ * `late`: a sending is journalled when its end is known. `unawaited`: it is begun before the first byte, and nobody
+ * waits until it is on the disk. `followed`: what comes after an answer is not seen. `bare`: a refusal counts without
+ * the bank's own words.
+ */
+const changes = {
+  late: [
+    [sender, journals, ''],
+    [sender, ends, `${journals}${ends}`],
+  ],
+  unawaited: [[sender, journals, begun]],
+  followed: [
+    ['/main/bank/classification.ts', "if (followedBy) return unknown('answer-followed')", ''],
+  ],
+  bare: [
+    [
+      '/main/bank/money-refusal.ts',
+      "return isOwn || answer.status === 429 ? null : 'refused-barely'",
+      'return null',
+    ],
+  ],
+} as const satisfies Record<string, readonly Change[]>
+
+export type SpoiledBuild = keyof typeof changes
+export const spoiledBuilds = Object.keys(changes) as readonly SpoiledBuild[]
+
+/** The change. Bundling fails where a file does not read as it is known here. */
+export const spoil = (how: SpoiledBuild): Plugin => ({
+  name: 'spoiled-build',
+  enforce: 'pre',
+  transform(code, id) {
+    const ofFile = (changes[how] as readonly Change[]).filter(([file]) => id.endsWith(file))
+    if (ofFile.length === 0) return null
+    return ofFile.reduce((text, [file, from, to]) => {
+      if (text.split(from).length !== 2) throw new Error(`${file} reads otherwise: spoil it anew`)
+      return text.replace(from, to)
+    }, code)
+  },
+})
