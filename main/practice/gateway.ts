@@ -137,6 +137,7 @@ export class Gateway {
     if (reply instanceof Refusal || reply.status !== 200) return reply
     const spoiling = this.#parts.scenarios.take('answer', placeOf(route))
     if (!spoiling) return reply
+    if (spoiling.scenario === 'accepted-then-401') this.#parts.tokens.refusedAsGood()
     return spoiled(reply, spoiling.scenario, route.operation, this.#parts.clock.now())
   }
 
