@@ -112,6 +112,7 @@ const unreadableWhys = {
   'not-text': 'not-json',
   'not-json': 'not-json',
   'too-deep': 'not-json',
+  'names-repeated': 'no-result',
   'not-listed': 'no-result',
   'not-decided': 'no-result',
 } as const satisfies Record<UnreadableKind, string>

@@ -4,11 +4,14 @@
  * the first two beyond doubt is unknown. For everything else the answer is simply handed on.
  */
 import type { CallFailure } from '../../preload/contract/account-validation.ts'
+import { repeatedNames } from '../../preload/contract/json-text.ts'
 import { statusMembers } from '../../preload/contract/payments/payment-answer.ts'
 import { utf8 } from './call-record.ts'
 import { parseExact } from './exact-json.ts'
 import { refusalDoubt, type RefusalDoubt } from './money-refusal.ts'
+import { isUnder, namedTexts, type NamedText } from './named-texts.ts'
 import { jsonObject, member, scalarText } from './read-shape.ts'
+import { namesAnother, sentNames } from './sent-names.ts'
 import { createdIdIn } from './service-error.ts'
 import type { WireAnswer, WireOutcome } from './transport.ts'
 
@@ -35,16 +38,30 @@ function statusTexts(value: unknown): readonly string[] {
 }
 const statusOf = (holder: unknown): readonly string[] => statusTexts(member(holder, 'status'))
 
+/** Whether a text is a status of what was sent, wherever it stands and whatever the member is called. */
+function isStatus({ names, text }: NamedText): boolean {
+  if (names === null) return false
+  const isCodeOfHttp = /code$/i.test(names.name) && /^\d{3}$/.test(text)
+  const isInObject = statusMembers.some((name) => name === names.name)
+  return (
+    !isCodeOfHttp &&
+    (statusName.test(names.name) || (isInObject && statusName.test(names.around?.name ?? '')))
+  )
+}
+const statusName = /^(?:payment|batch|transaction|transfer|order)?[\s_-]?status(?:[\s_-]?code)?$/i
+/** What of a batch is told of its entries and not of the whole. */
+const ofEntries = /^(?:details|entries|addenda|errorMessages|informationMessages)$/i
+
 /** Wire and RTP: IN_PROCESS is acceptance only; ERROR and what is not listed decide nothing (trap 71). */
 export const paymentVocabulary: MoneyVocabulary = {
   accepted: ['IN_PROCESS', 'COMPLETED'],
   rejected: ['FAILED'],
   statusIn: (body) => statusOf(body)[0] ?? null,
-  // A status in ServiceError alone decides nothing of a success; beside another it may contradict it.
+  // A status elsewhere alone decides nothing of a success; beside its own it may contradict it.
   statusesIn: (body) =>
     statusOf(body).length === 0
       ? []
-      : [...statusOf(body), ...statusOf(member(body, 'ServiceError'))],
+      : [...namedTexts(body)].filter(isStatus).map(({ text }) => text),
   holdsTaken: (body) => scalarText(member(body, 'clearingSystemReference')) !== null,
   givenWhenTaken: /^clearingSystemReference$/i,
   takenInWords: /\b(IN_PROCESS|COMPLETED)\b|\bstatus\W{1,10}(in.process|completed|error)\b/i,
@@ -58,7 +75,9 @@ export const batchVocabulary: MoneyVocabulary = {
   statusesIn: (body) =>
     batchStatuses(body).length === 0
       ? []
-      : [...batchStatuses(body), ...statusOf(member(body, 'ServiceError'))],
+      : [...namedTexts(body)]
+          .filter((one) => isStatus(one) && !isUnder(one, ofEntries))
+          .map(({ text }) => text),
   holdsTaken: (body) =>
     [...entriesOf(member(body, 'batch')), ...entriesOf(body)].some(isTakenEntry),
   givenWhenTaken: /^trace[\s_-]?number$/i,
@@ -89,6 +108,8 @@ export type UnknownReason =
   | RefusalDoubt
   | 'unreadable-answer'
   | 'undecided-answer'
+  | 'names-repeated'
+  | 'answer-of-another'
 
 /** The three outcomes of a call that moves money. */
 export type MoneyOutcome =
@@ -153,10 +174,14 @@ function moneyAnswer(
   })
   // Which of them is the payment's, nothing says.
   if (followedBy) return unknown('answer-followed')
+  const text = utf8(answer.body) ?? ''
+  // The engine keeps the last of two members of one name, and the other may be the true one.
+  if (repeatedNames(text).length > 0) return unknown('names-repeated')
   if (status >= 200 && status < 300) {
-    const parsed = parseExact(utf8(answer.body) ?? '')
+    const parsed = parseExact(text)
     const body = 'json' in parsed ? jsonObject(parsed.json) : undefined
     if (body === undefined) return unknown('unreadable-answer')
+    if (namesAnother(body, sentNames(sent))) return unknown('answer-of-another')
     const verdict = verdictIn(body, vocabulary)
     if (verdict !== null) return { kind: 'answered', verdict, status, body }
     return unknown('undecided-answer')

@@ -17,6 +17,9 @@ const byErrorCode: Readonly<Record<string, CallFailure>> = {
   ECONNRESET: 'connection-lost',
   EPIPE: 'connection-lost',
   UND_ERR_SOCKET: 'connection-lost',
+  // An answer that says that its connection ends, and breaks off.
+  HPE_INVALID_EOF_STATE: 'connection-lost',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection-lost',
   UND_ERR_DESTROYED: 'cancelled',
   UND_ERR_CLOSED: 'cancelled',
   ETIMEDOUT: 'timed-out',

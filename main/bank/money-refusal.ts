@@ -6,8 +6,9 @@
 import type { MoneyVocabulary } from './classification.ts'
 import { messagesIn, within } from './envelope.ts'
 import { parseExact } from './exact-json.ts'
-import { isUnder, namedTexts, textsOf, type NamedText } from './named-texts.ts'
+import { isUnder, textsOf, type NamedText } from './named-texts.ts'
 import { jsonObject, member, scalarText } from './read-shape.ts'
+import { sentNames } from './sent-names.ts'
 import { createdIdIn } from './service-error.ts'
 import type { WireAnswer } from './transport.ts'
 
@@ -50,20 +51,12 @@ const idNames = [
 const envelopeIds = /^(?:TransactionId|X-?CorrelationId)$/
 
 const isIdBeside =
-  (ours: ReadonlySet<string>) =>
+  (isSent: (text: string) => boolean) =>
   (one: NamedText): boolean => {
     const { names, text } = one
     if (names?.around === null && envelopeIds.test(names.name)) return false
-    return text.trim() !== '' && !ours.has(text) && idNames.some((name) => isUnder(one, name))
+    return text.trim() !== '' && !isSent(text) && idNames.some((name) => isUnder(one, name))
   }
-
-/** The names that a request gave: its references, and the uuids of a batch and its entries. */
-function sentNames(sent: string): ReadonlySet<string> {
-  const parsed = parseExact(sent)
-  if (!('json' in parsed)) return new Set()
-  const named = [...namedTexts(parsed.json)].filter((one) => isUnder(one, /reference$|^uuid$/i))
-  return new Set(named.map(({ text }) => text))
-}
 
 /** Words of any API by which something was taken in, or may have been: alone, or of what was sent. */
 const taken =

@@ -10,6 +10,7 @@ import type {
 } from '../../preload/contract/answers/bank-answer.ts'
 import type { BankMessage } from '../../preload/contract/answers/bank-message.ts'
 import type { OtherField, Reading, Shape } from '../../preload/contract/answers/shape.ts'
+import { repeatedNames } from '../../preload/contract/json-text.ts'
 import type { KeptAnswer } from './call-record.ts'
 import { readEnvelope, saysCode, withoutRepeats, type Envelope } from './envelope.ts'
 import { parseExact } from './exact-json.ts'
@@ -65,7 +66,7 @@ export function readAnswer<S extends Shape>(
   rules: AnswerRules = {},
 ): BankAnswer<Reading<S>> {
   const body = textOf(answer)
-  const parsed = answer?.base64 === true ? { problem: 'not-text' as const } : parseExact(body)
+  const parsed = answer?.base64 === true ? { problem: 'not-text' as const } : parsedOnce(body)
   const json = 'json' in parsed ? parsed.json : undefined
   const succeeded = status >= 200 && status < 300
   // A list that comes with a success is data.
@@ -93,6 +94,15 @@ export function readAnswer<S extends Shape>(
     return { kind: 'nothing-found', reading, messages, beside, trace }
   }
   return { kind: 'refused', problem: problemOf(status, found.messages), ...found }
+}
+
+/** Of two members of one name the engine keeps the last: such a body is kept raw and not read. */
+function parsedOnce(
+  body: string,
+): ReturnType<typeof parseExact> | { readonly problem: 'names-repeated' } {
+  const parsed = parseExact(body)
+  const isRead = 'problem' in parsed || repeatedNames(body).length === 0
+  return isRead ? parsed : { problem: 'names-repeated' }
 }
 
 /** A 2xx: an answer, unless its body says failure or nothing that is known. */

@@ -82,7 +82,7 @@ function saidOf(
     words.length > 0 && words.every((one) => known.includes(one))
   // A trace number is the bank's own: what has one was taken in (trap 86).
   const isRefused = all(rejected) && isNamed && !isTaken
-  const says = all(accepted) ? 'accepted' : isRefused ? 'refused' : 'undecided'
+  const says = isNamed && all(accepted) ? 'accepted' : isRefused ? 'refused' : 'undecided'
   return { says, word: word ?? (isTaken ? 'a trace number' : null), reading }
 }
 

@@ -88,7 +88,7 @@ function ofReading(
   const found = foundBy(said, row.state === 'accepted' || !isTaken)
   const isRejected = said.length > 0 && said.every((word) => rejected.includes(word))
   const word = isRejected && returned !== null ? failedBecause(returned) : said.join(contradicting)
-  if (found === 'rejected' && !isKnownToBeIt(reading, row)) return { ...nothing('undecided'), word }
+  if (found !== null && !isKnownToBeIt(reading, row)) return { ...nothing('undecided'), word }
   // Taken in by one sign and rejected by the other: it stands by neither.
   const isDoubtful = found === null && said.some((one) => rejected.includes(one))
   return {
@@ -125,7 +125,7 @@ function foundBy(said: readonly string[], mayFail: boolean): LookUpVerdict['foun
   return mayFail && said.every((word) => rejected.includes(word)) ? 'rejected' : null
 }
 
-/** A rejection is this payment's by our own reference, or by an id that was its own before. */
+/** What was taken in or rejected is this payment by our own reference, or by an id that was its own before. */
 const isKnownToBeIt = ({ requestReference, transactionId }: PaymentReading, row: Known): boolean =>
   requestReference === row.reference ||
   (transactionId !== null && transactionId === row.transaction_id)

@@ -32,6 +32,7 @@ const plan = {
   'backend-authentication-500': 'door',
   'accepted-then-504': 'answer',
   'accepted-then-401': 'answer',
+  'status-twice': 'answer',
   'answered-twice': 'line',
   'failure-in-200': 'work',
   'found-late': 'work',

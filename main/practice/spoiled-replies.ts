@@ -88,6 +88,13 @@ const clockAheadMs = 7 * 60 * 1000
 /** The beginning of the answer, and then what no JSON has. */
 const garbage = (body: object): string => `${JSON.stringify(body).slice(0, 40)}\u0000\ufffd<<`
 
+/** The first status of an answer, and behind it one that says the opposite, as a member of the same object. */
+const statusTwice = (body: object, operation: Operation): string =>
+  JSON.stringify(body).replace(
+    /"status":(?:"[^"]*"|\{[^}]*\})/,
+    `$&,"status":"${operation === 'payments' ? 'FAILED' : 'rejected'}"`,
+  )
+
 /** What becomes of a success. */
 export function spoiled(
   reply: Reply,
@@ -102,6 +109,8 @@ export function spoiled(
   switch (scenario) {
     case 'answered-with-warning':
       return { ...reply, status: 299, body: { ...body, ServiceError: warning } }
+    case 'status-twice':
+      return { ...reply, body: statusTwice(body, operation) }
     case 'garbage-200':
       return { status: 200, body: garbage(body) }
     case 'unknown-error-code':

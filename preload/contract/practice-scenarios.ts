@@ -68,6 +68,7 @@ export const scenarios = [
   'accepted-then-504',
   'accepted-then-401',
   'answered-twice',
+  'status-twice',
   'refused-with-id',
   'found-late',
   'unknown-as-rejected',
@@ -208,6 +209,13 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
     title: 'Refused first, then answered',
     explanation:
       'What moves money is taken in. A refusal comes on its connection, and the true answer right behind it.',
+    group: 'money',
+    targets: ['money'],
+  },
+  'status-twice': {
+    title: 'Two statuses in one answer',
+    explanation:
+      'What moves money is taken in; its answer names the status twice, the second time as failed.',
     group: 'money',
     targets: ['money'],
   },

@@ -14,6 +14,8 @@ const reasons: Readonly<Record<string, string>> = {
     'It was refused without a word of the bank itself: something may have been made',
   'unreadable-answer': 'The answer cannot be read',
   'undecided-answer': 'The answer carries no status that decides',
+  'names-repeated': 'The answer says the same thing twice and may contradict itself',
+  'answer-of-another': 'The answer names another payment or batch',
   refused: 'The bank refused the request and took nothing in',
   interrupted: 'The program ended before an answer was stored',
 }

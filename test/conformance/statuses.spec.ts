@@ -198,7 +198,8 @@ describe.each(moneyFamilies)('money by $endpoint', ({ endpoint, target, prepare,
   it.each([
     ['accepted-then-401', 'refused-barely'],
     ['answered-twice', 'answer-followed'],
-  ] as const)('is sent once where it was taken in and refused by %s', (scenario, reason) =>
+    ['status-twice', 'names-repeated'],
+  ] as const)('is sent once where it was taken in and told otherwise by %s', (scenario, reason) =>
     atDesk(async (desk) => {
       const call = prepare(desk)
       await desk.control.setScenario({ scenario, target: 'money', times: 1 })

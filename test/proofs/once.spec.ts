@@ -51,12 +51,15 @@ function byTurns(ofEach: number, isRight: (seed: number, kind: Planned['kind']) 
   return [...new Set(turns.flat())]
 }
 
-/** Of which kinds one was sent twice. A batch is named by its uuid. */
+/** A batch is named by its uuid. */
+const kindOf = (what: string): Planned['kind'] =>
+  /^[0-9a-f]{32}: /.test(what) ? 'batch' : 'payment'
+/** Of which kinds one was sent twice. */
 const sentTwice = (played: readonly Played[]): Planned['kind'][] => {
   const twice = played
     .flatMap(({ wrong }) => wrong)
     .filter((what) => what.includes('accepted it 2 times'))
-    .map((what) => (/^[0-9a-f]{32}: /.test(what) ? 'batch' : 'payment'))
+    .map(kindOf)
   return kinds.filter((kind) => twice.includes(kind))
 }
 
@@ -76,8 +79,8 @@ it.each([
   },
 )
 
-/** Seeds with one of this kind that the bank's gateway refuses although the bank has it. */
-const refusedSeeds = (point: FaultPoint, ofEach: number): number[] =>
+/** Seeds in which one of each kind meets this fault. */
+const seedsMeeting = (point: FaultPoint, ofEach: number): number[] =>
   byTurns(ofEach, (seed, kind) =>
     scheduleOf(seed).payments.some(
       ({ fault, planned }) => planned.kind === kind && fault.point === point,
@@ -91,7 +94,7 @@ it.each([
   'finds payments and batches sent twice by a build that %s, so that the proof can fail',
   async (_how, spoiled, point) => {
     const report = await runOnce({
-      seeds: refusedSeeds(point, 6),
+      seeds: seedsMeeting(point, 6),
       lanes: 4,
       spoiled,
       isEnough: (played) => sentTwice(played).length === kinds.length,
@@ -99,3 +102,18 @@ it.each([
     expect(sentTwice(report.failed)).toEqual(kinds)
   },
 )
+
+it('finds payments and batches shown as rejected by a build that reads the last of two statuses, so that the proof can fail', async () => {
+  const isRejected = (what: string): boolean => what.includes('shown as rejected, and the bank')
+  const kindsIn = (played: readonly Played[]) => {
+    const wrong = played.flatMap((one) => one.wrong).filter(isRejected)
+    return kinds.filter((kind) => wrong.some((what) => kindOf(what) === kind))
+  }
+  const report = await runOnce({
+    seeds: seedsMeeting('status-twice', 6),
+    lanes: 4,
+    spoiled: 'repeated',
+    isEnough: (played) => kindsIn(played).length === kinds.length,
+  })
+  expect(kindsIn(report.failed)).toEqual(kinds)
+})

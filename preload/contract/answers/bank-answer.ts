@@ -65,6 +65,8 @@ export const unreadableKinds = [
   'not-text',
   'not-json',
   'too-deep',
+  /** One object names a member more than once, so that what it says is not certain. */
+  'names-repeated',
   'not-listed',
   /** JSON of a call whose answer is not shown, which does not say clearly what it found (trap 65). */
   'not-decided',

@@ -195,6 +195,7 @@ const bodies: Readonly<Record<UnreadableKind, string>> = {
   html: 'It was a web page.',
   'not-text': 'Its bytes are no text.',
   'not-json': 'It was not JSON.',
+  'names-repeated': 'It names the same field twice, so that what it says is not certain.',
   'too-deep': 'It was nested deeper than any answer of the document.',
   'not-listed': 'It held none of the fields that the document lists.',
   'not-decided': 'It does not say clearly what was found, and its form is not shown: not decided.',

@@ -30,7 +30,8 @@ function bankFault(fault: Fault): ScenarioOrder | null {
     case 'garbage-2xx':
       return once('garbage-200')
     case 'answered-twice':
-      return once('answered-twice')
+    case 'status-twice':
+      return once(fault.point)
     case 'bare-401-after-commit':
       return once('accepted-then-401')
     case 'token':

@@ -24,6 +24,7 @@ export const faultPoints = [
   'garbage-2xx',
   'answered-twice',
   'bare-401-after-commit',
+  'status-twice',
   'own-socket-reset',
   'token',
   'certificate',
@@ -58,6 +59,7 @@ export type Fault =
         | 'garbage-2xx'
         | 'answered-twice'
         | 'bare-401-after-commit'
+        | 'status-twice'
     }
   | {
       readonly point: 'own-socket-reset'
@@ -170,6 +172,7 @@ const doubtful = [
   'garbage-2xx',
   'answered-twice',
   'bare-401-after-commit',
+  'status-twice',
   'own-socket-reset',
   'kill',
 ] as const satisfies readonly FaultPoint[]

@@ -17,7 +17,7 @@ const sender = '/main/orders/sender.ts'
 /**
  * `late`: a sending is journalled when its end is known. `unawaited`: it is begun before the first byte, and nobody
  * waits until it is on the disk. `followed`: what comes after an answer is not seen. `bare`: a refusal counts without
- * the bank's own words.
+ * the bank's own words. `repeated`: of two members of one name the last is read.
  */
 const changes = {
   late: [
@@ -27,6 +27,13 @@ const changes = {
   unawaited: [[sender, journals, begun]],
   followed: [
     ['/main/bank/classification.ts', "if (followedBy) return unknown('answer-followed')", ''],
+  ],
+  repeated: [
+    [
+      '/main/bank/classification.ts',
+      "if (repeatedNames(text).length > 0) return unknown('names-repeated')",
+      '',
+    ],
   ],
   bare: [
     [

@@ -266,6 +266,23 @@ describe('what decides nothing about a batch', () => {
     expect(await stateOf()).toBe('accepted')
   })
 
+  it('trap 86: an acceptance that carries a trace number and not the uuid', async () => {
+    await desk.sent(entries)
+    await desk.inDoubt(entries)
+    desk.double.change = (api) => ({
+      ...api,
+      addendaStatus: async (request, manner) => {
+        const asked = await api.addendaStatus(request, manner)
+        if (asked.answer.kind !== 'answered') return asked
+        const reading = { ...asked.answer.reading, uuid: null, traceNumber: '550060065000001' }
+        return { ...asked, answer: { ...asked.answer, reading } }
+      },
+    })
+    await desk.lookUp()
+    expect((await verdicts())[0]?.slice(0, 2)).toEqual(['addenda', 'undecided'])
+    expect(await stateOf()).toBe('outcome-unknown')
+  })
+
   it('a rejection that the list contradicts', async () => {
     await desk.sent(entries)
     await desk.inDoubt(entries)

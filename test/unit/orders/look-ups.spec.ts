@@ -89,6 +89,30 @@ describe('an order in doubt that is looked up', () => {
     expect(await actsAbout(desk.store)).toContain('order.looked-up')
   })
 
+  it.each([
+    ['a foreign id alone', { status: 'COMPLETED', transactionId: 'T-OTHER' }],
+    ['no name at all', { status: 'COMPLETED' }],
+    ['a status elsewhere that disagrees', payment('COMPLETED', { paymentStatus: 'FAILED' }).body],
+    ['a failure elsewhere', payment('FAILED', { payment: { status: 'COMPLETED' } }).body],
+    ['a name twice', `{"requestReference":"${reference}","status":"FAILED","status":"COMPLETED"}`],
+  ])('stays in doubt where the answer holds %s', async (_what, body) => {
+    desk.bank.script = [{ status: 200, body }]
+    expect(await lookUp()).toMatchObject({ value: { state: 'outcome-unknown' } })
+    expect(await storedLookUps(desk.store)).toMatchObject([{ verdict: 'undecided' }])
+  })
+
+  it('is not said to be missing by an answer that names a member twice', async () => {
+    desk.bank.script = [{ status: 404, body: '{"ErrorMessage":"none","ErrorMessage":"some"}' }]
+    await lookUp()
+    expect(await storedLookUps(desk.store)).toMatchObject([{ verdict: 'no-answer' }])
+  })
+
+  it('is found by an id that it is known by, though its reference is not named', async () => {
+    await changeStored(desk.store, 'o1', { transaction_id: 'T-77' })
+    desk.bank.script = [{ status: 200, body: { status: 'COMPLETED', transactionId: 'T-77' } }]
+    expect(await lookUp()).toMatchObject({ value: { state: 'accepted' } })
+  })
+
   it('trap 65: stays in doubt when one of two sendings failed: the bank may have the other', async () => {
     await storedAttempt(desk.store, { seq: 2, confirmed_by: 'mara' })
     desk.bank.script = [payment('FAILED')]
