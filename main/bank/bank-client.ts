@@ -80,6 +80,9 @@ type Attempt =
 /** So long a token has to live when money is sent with it, so that a 401, after which a person decides, is rare. */
 const tokenLeftForMoneyMs = 10 * 60_000
 
+const isSuccess = (outcome: WireOutcome): boolean =>
+  outcome.kind === 'answered' && outcome.answer.status >= 200 && outcome.answer.status < 300
+
 /** Whether what has to be done before the first byte is done. */
 async function isReady({ beforeSending }: BankRequest): Promise<boolean> {
   try {
@@ -231,6 +234,7 @@ class Client implements BankClient {
       const waitedMs = clock.monotonicMs() - askedMs
       const outcome = await this.#transport.send(wire, permit)
       this.#saw(outcome)
+      if (isSuccess(outcome)) this.#tokens.worked(held.value)
       if (outcome.kind !== 'held')
         return { kind: 'made', outcome, request: wire, token: held.value, waitedMs }
     }

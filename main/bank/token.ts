@@ -28,6 +28,8 @@ interface Held {
   readonly obtainedAt: Date
   readonly obtainedAtMs: number
   readonly forA401: boolean
+  /** A call that carried it was answered: a later 401 is about the token, and not about what it may do. */
+  hasWorked: boolean
 }
 
 /** Keeps the token of one client. */
@@ -77,17 +79,22 @@ export class TokenKeeper {
 
   /**
    * The bank answered 401 to this token. A newer one is given as it is; otherwise one is fetched, unless
-   * the refused one was itself fetched for a 401 within the last minute: then the 401 means something
-   * else (trap 7) and undefined is given.
+   * the refused one was itself fetched for a 401 within the last minute and has not worked since: then the 401
+   * means something else (trap 7) and undefined is given.
    */
   async renewAfter401(refused: string): Promise<FetchedToken | undefined> {
     const held = this.current()
     if (held && held.value !== refused) {
       return { kind: 'token', value: held.value, lifetimeMs: held.lifetimeMs }
     }
-    if (held?.forA401 && this.#ageMs(held) < quietMs) return undefined
+    if (held?.forA401 && !held.hasWorked && this.#ageMs(held) < quietMs) return undefined
     if (this.#refusedLately()) return undefined
     return this.#renew(true)
+  }
+
+  /** The bank answered a call that carried this token with a success. */
+  worked(token: string): void {
+    if (this.#held?.value === token) this.#held.hasWorked = true
   }
 
   /** Where the token stands. */
@@ -120,7 +127,7 @@ export class TokenKeeper {
     const answer = await this.#fetch()
     if (answer.kind === 'token') {
       const { value, lifetimeMs } = answer
-      this.#held = { value, lifetimeMs, obtainedAt, obtainedAtMs, forA401 }
+      this.#held = { value, lifetimeMs, obtainedAt, obtainedAtMs, forA401, hasWorked: false }
       this.#refused = undefined
     } else {
       if (forA401) this.#held = undefined

@@ -173,7 +173,8 @@ async function validateOf(
   inFull: boolean,
 ): Promise<Evidence['validate']> {
   if (row.validate_at === null) return null
-  const said = await answerOfCall(store, row.validate_call_id, validationRules, inFull)
+  const asked = { callId: row.validate_call_id, kind: row.validate_kind }
+  const said = await answerOfCall(store, asked, validationRules, inFull)
   return {
     ...{ at: row.validate_at, by: operatorName(row.validate_by ?? '') },
     aboutThisBody: row.validate_body_sha256 !== null && row.validate_body_sha256 === sha256,

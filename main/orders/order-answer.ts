@@ -1,7 +1,5 @@
 /** What the bank answered to a call about an order, read again from the record of that call, masked first. */
 import type { Order } from '../../preload/contract/orders/order.ts'
-import type { CallFailure } from '../../preload/contract/answers/call-failure.ts'
-import { callFailures } from '../../preload/contract/answers/call-failure.ts'
 import { endpoints } from '../../preload/contract/endpoints.ts'
 import { initiationRules, lookUpRules } from '../bank/payments-answer.ts'
 import type { AnswerRules } from '../bank/read-answer.ts'
@@ -16,18 +14,17 @@ export type AnswerShown = {
   readonly callId: string | null
 }
 
-/** Reads what was answered to a call by these rules; a call that brought none says why, as far as it is known. */
+/** Reads what was answered to a call by these rules; one that brought nothing says by its `kind` whether it left at all. */
 export async function answerOfCall(
   store: Store,
-  callId: string | null,
+  { callId, kind }: { readonly callId: string | null; readonly kind: string | null },
   rules: AnswerRules,
   inFull: boolean,
-  reason: string | null = null,
 ): Promise<AnswerShown> {
   const call = callId === null ? undefined : await findKeptCall(store, callId)
   if (call?.answer) return answerOf(call, { withoutAnswer: null }, inFull, rules)
-  const known = callFailures.find((one) => one === reason) ?? ('unexpected' satisfies CallFailure)
-  return { answer: { kind: 'no-answer', reason: known }, raw: null, callId }
+  const without = kind === 'not-sent' ? kind : 'no-answer'
+  return { answer: { kind: without, reason: 'unexpected' }, raw: null, callId }
 }
 
 /** The last answer about an order, whichever call it came by; null: none was kept. */

@@ -1,6 +1,8 @@
 /** Every verb of the treaty, one by one: what the border promises must hold for each that is added. */
 import { describe, expect, it, vi } from 'vitest'
 import { answer, type AnswerContext } from '../../main/ipc/answer.ts'
+import { emptyBatchForm } from '../../preload/contract/batches/batch-form.ts'
+import { emptyEntry } from '../../preload/contract/batches/entry.ts'
 import { channels } from '../../preload/contract/channels.ts'
 import { failures, universalFailures } from '../../preload/contract/failures.ts'
 import { maxPage } from '../../preload/contract/paging.ts'
@@ -158,3 +160,12 @@ describe('every channel', () => {
 function validInput(verb: Query | Command): unknown {
   return verb.input.safeParse(undefined).success ? undefined : {}
 }
+
+it('two entries of a new batch under one id are an input that breaks a rule', () => {
+  const form = emptyBatchForm
+  const [one, other] = ['a', 'b'].map((id) => emptyEntry(id.repeat(32)))
+  const create = callable.find(([channel]) => channel === 'batches.create')?.[1]
+  const isTaken = (entries: unknown[]) => create?.input.safeParse({ form, entries }).success
+  expect(isTaken([one, other])).toBe(true)
+  expect(isTaken([one, one])).toBe(false)
+})

@@ -41,7 +41,16 @@ const mayAsk = [
 export const batches = {
   /** A new draft with these entries. */
   create: command(
-    z.strictObject({ form: batchForm, entries: z.array(typedEntry).max(drafts.entriesAtOnce) }),
+    z.strictObject({
+      form: batchForm,
+      entries: z
+        .array(typedEntry)
+        .max(drafts.entriesAtOnce)
+        .refine(
+          (all) => new Set(all.map(({ id }) => id)).size === all.length,
+          'An id stands twice',
+        ),
+    }),
     made,
     ['too-many-rows'],
     makers,

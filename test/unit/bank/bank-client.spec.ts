@@ -144,6 +144,17 @@ describe('a 401', () => {
     expect([bank.tokens.length, bank.calls.length]).toEqual([2, 2])
   })
 
+  it('trap 7: renews it again within a minute where the renewed token worked and was revoked too', async () => {
+    const bank = await openBank()
+    const revoked = new Set(['Bearer token-1'])
+    bank.reply = (request, response) =>
+      json(response, revoked.has(request.headers.authorization ?? '') ? 401 : 200, {})
+    expect(await bank.client.read(ask)).toMatchObject({ status: 200 })
+    revoked.add('Bearer token-2')
+    expect(await bank.client.read(ask)).toMatchObject({ status: 200 })
+    expect([bank.tokens.length, bank.calls.length]).toEqual([3, 4])
+  })
+
   it('trap 7: is given back when it stays, without a loop', async () => {
     const bank = await openBank()
     bank.reply = (_, response) => json(response, 401, { ServiceError: { error: 'SVC-0006' } })

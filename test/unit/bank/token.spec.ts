@@ -135,6 +135,18 @@ describe('the held token', () => {
     expect(fetches()).toBe(2)
   })
 
+  it('trap 7: is renewed again within a minute where it has worked since the last 401, and once for each time', async () => {
+    const { keeper, fetches } = newKeeper(token)
+    await keeper.get()
+    await keeper.renewAfter401('token-1')
+    keeper.worked('token-1')
+    expect(await keeper.renewAfter401('token-2')).toBeUndefined()
+    keeper.worked('token-2')
+    expect(await keeper.renewAfter401('token-2')).toMatchObject({ value: 'token-3' })
+    expect(await keeper.renewAfter401('token-3')).toBeUndefined()
+    expect(fetches()).toBe(3)
+  })
+
   it('asks a bank that refused it again only after a minute', async () => {
     const { keeper, time, fetches } = newKeeper(() => refusal)
     for (let i = 0; i < 10; i += 1) expect(await keeper.get()).toEqual(refusal)

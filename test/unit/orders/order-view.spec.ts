@@ -134,6 +134,15 @@ describe('an order', () => {
       answer: { kind: 'answered' },
     })
   })
+
+  it.each([
+    ['never left', 'not-sent'],
+    ['may have left', 'no-answer'],
+  ] as const)('says of a validate without an answer whether it %s', async (_what, kind) => {
+    const validated = { validate_at: desk.time.now, validate_by: 'mara', validate_kind: kind }
+    await storedOrder(desk.store, { state: 'awaiting-approval', ...validated })
+    expect((await shown()).evidence.validate?.answer.kind).toBe(kind)
+  })
 })
 
 describe('what may be done with an order', () => {
