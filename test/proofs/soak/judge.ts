@@ -35,6 +35,7 @@ export interface Verdict {
 }
 
 const mb = (bytes: number): number => bytes / 2 ** 20
+const timersOf = (kinds: Readonly<Record<string, number>>): number => kinds['Timeout'] ?? 0
 
 /** Half a dozen cycles fill what is filled once: connections, compiled statements, compiled code. */
 const warmUpShare = 0.25
@@ -68,7 +69,15 @@ export const allowances: readonly Allowance[] = [
     once: 2,
   },
   { figure: 'open files', unit: '', of: ({ files }) => files, perCycle: 0.1, once: 1 },
-  { figure: 'active handles', unit: '', of: ({ handles }) => handles, perCycle: 0.1, once: 1 },
+  {
+    figure: 'active handles',
+    unit: '',
+    of: ({ handles, kinds }) => handles - timersOf(kinds),
+    perCycle: 0.1,
+    once: 1,
+  },
+  // Five to seven wait at any reading: of polls and look-ups, some are just between two turns.
+  { figure: 'timers', unit: '', of: ({ kinds }) => timersOf(kinds), perCycle: 0.1, once: 2 },
   { figure: 'threads', unit: '', of: ({ threads }) => threads, perCycle: 0.05, once: 0 },
 ]
 

@@ -54,10 +54,26 @@ describe('the judge of a soak', () => {
     ],
     ['open files', ({ cycle, files }: Reading) => ({ files: files + cycle })],
     ['active handles', ({ cycle, handles }: Reading) => ({ handles: handles + cycle })],
+    [
+      'timers',
+      ({ cycle, handles }: Reading) => ({
+        handles: handles + cycle,
+        kinds: { Timeout: cycle },
+      }),
+    ],
     ['threads', ({ cycle, threads }: Reading) => ({ threads: threads + cycle })],
   ] as const)('finds what leaks with every cycle: %s', (figure, leak) => {
     const { wrong } = judgeSoak(soak(40, leak))
     expect(wrong).toEqual([expect.stringContaining(`${figure}: grows by`)])
+  })
+
+  it('takes timers that just wait for no leak in a short soak', () => {
+    const waiting = [6, 6, 7, 5, 6, 6, 7, 7]
+    const readings = ({ cycle }: Reading) => ({
+      handles: 8 + (waiting[cycle] ?? 0),
+      kinds: { Timeout: waiting[cycle] ?? 0 },
+    })
+    expect(judgeSoak(soak(waiting.length, readings)).wrong).toEqual([])
   })
 
   it('finds a leak of one file in five cycles behind the noise', () => {
