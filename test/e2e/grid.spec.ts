@@ -70,8 +70,12 @@ test.describe('the editable grid, by keyboard alone', () => {
     await press(page, 'Control+Home')
     await expect(cell(page, 0, 0)).toBeFocused()
     await press(page, 'PageDown', 'End')
-    await expect(cell(page, 0, 7)).not.toBeFocused()
+    // The page above is no longer drawn where the window is small, so the place is read from the focus.
+    await expect(gridOf(page).locator('[data-cell]:focus')).toHaveAttribute('data-cell', '7')
+    await expect(gridOf(page).locator('[data-row="0"] > :focus')).toHaveCount(0)
     await expectNoViolation(page, 'the grid')
+    await press(page, 'PageUp', 'Home')
+    await expect(cell(page, 0, 0)).toBeFocused()
   })
 
   test('takes what Excel copies: rows grow, zeros stay, one value fills what is marked', async ({

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../scripts/lib/run.ts'
-import { eslint, typedFindings } from './parts/typed-lint.ts'
+import { eslint, typedFindings } from './parts/lint.ts'
 
 /** The rules that a text breaks when it stands in a file. */
 async function broken(text: string, file: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { childProcesses } from '../../../scripts/lib/forbidden.ts'
 import { root } from '../../../scripts/lib/run.ts'
-import { eslint, typedFindings } from '../parts/typed-lint.ts'
+import { eslint, typedFindings } from '../parts/lint.ts'
 
 const main = 'main/clock.ts'
 const preload = 'preload/contract/result.ts'

@@ -16,7 +16,7 @@ export interface Finding {
 
 /**
  * ESLint with the project's own settings. In CI the parser would take each file for one that is read once, and a second
- * text under the same name would meet a half-built program.
+ * text under the same name would meet a program that knows this file alone.
  */
 export const eslint = new ESLint({
   cwd: root,
