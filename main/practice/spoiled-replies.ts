@@ -88,12 +88,17 @@ const clockAheadMs = 7 * 60 * 1000
 /** The beginning of the answer, and then what no JSON has. */
 const garbage = (body: object): string => `${JSON.stringify(body).slice(0, 40)}\u0000\ufffd<<`
 
-/** The first status of an answer, and behind it one that says the opposite, as a member of the same object. */
+/**
+ * Every status of an answer, and behind each one that says the opposite, as a member of the same object. A trace number
+ * would say by itself which is true, so there is none.
+ */
 const statusTwice = (body: object, operation: Operation): string =>
-  JSON.stringify(body).replace(
-    /"status":(?:"[^"]*"|\{[^}]*\})/,
-    `$&,"status":"${operation === 'payments' ? 'FAILED' : 'rejected'}"`,
-  )
+  JSON.stringify(body)
+    .replaceAll(
+      /"status":(?:"[^"]*"|\{[^}]*\})/g,
+      `$&,"status":"${operation === 'payments' ? 'FAILED' : 'rejected'}"`,
+    )
+    .replaceAll(/"traceNumber":"[^"]*",/g, '')
 
 /** What becomes of a success. */
 export function spoiled(
