@@ -47,7 +47,8 @@ const report = await runOnce({
   },
 })
 await removePrograms?.()
-for (const [point, count] of Object.entries(report.met)) say(`${String(count)} met ${point}`)
+for (const [point, { payment, batch }] of Object.entries(report.met))
+  say(`${String(payment)} payments and ${String(batch)} batches met ${point}`)
 for (const [end, count] of Object.entries(report.ended)) say(`${String(count)} ended ${end}`)
 say(`${String(report.batches)} were batches`)
 say(`${String(report.exits)} took the two-person exit`)

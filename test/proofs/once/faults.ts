@@ -34,6 +34,8 @@ function bankFault(fault: Fault): ScenarioOrder | null {
       return once(fault.point)
     case 'bare-401-after-commit':
       return once('accepted-then-401')
+    case 'refused-with-error':
+      return once('service-not-authorized-401')
     case 'token':
       return once(fault.scenario)
     case 'duplicate-alert':

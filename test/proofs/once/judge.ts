@@ -106,6 +106,10 @@ function wrongWith(made: Made, order: Order, count: number, word: string | null)
       count <= attempts.length,
       `accepted ${String(count)} times, journalled ${attempts.length} times`,
     ],
+    [
+      !made.isRefused || (attempts[0]?.outcome ?? 'not-sent') === 'not-sent',
+      'in doubt, though the bank refused it in its own words',
+    ],
     [made.takesExit || mayHaveLeft <= 1, `sent ${String(mayHaveLeft)} times without two people`],
     [
       attempts.slice(1).every((one, at) => isInOrder(one, attempts[at])),

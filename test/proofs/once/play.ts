@@ -19,6 +19,8 @@ export interface Made {
   /** It was said to be submitted: from then on it must not be lost. */
   submitted: boolean
   takesExit: boolean
+  /** The bank refuses its first sending, in words of its own. */
+  readonly isRefused: boolean
 }
 
 const maker: Person = 'practice-mara'
@@ -64,17 +66,18 @@ export class Play {
   }
 
   async #acts(): Promise<void> {
-    const { payments, together } = this.#schedule
-    if (!together) {
-      for (const planned of payments) {
-        const made = await this.#prepare(planned)
-        await this.#warmUp()
-        await arm(this.#lane, planned)
-        await this.#release(made, planned)
-        await this.#mend()
-      }
-      return
+    const { told, payments, together } = this.#schedule
+    for (const planned of together ? [told] : [told, ...payments]) {
+      const made = await this.#prepare(planned)
+      await this.#warmUp()
+      await arm(this.#lane, planned)
+      await this.#release(made, planned)
+      await this.#mend()
     }
+    if (together) await this.#actsAtOnce(payments)
+  }
+
+  async #actsAtOnce(payments: readonly PlannedPayment[]): Promise<void> {
     const ready: (readonly [Made, PlannedPayment])[] = []
     for (const planned of payments) ready.push([await this.#prepare(planned), planned])
     await this.#warmUp()
@@ -97,6 +100,7 @@ export class Play {
     const made: Made = {
       ...{ id: draft.id, reference: draft.reference, debitAccount },
       isBatch: planned.kind === 'batch',
+      isRefused: fault.point === 'refused-with-error',
       ...{ submitted: false, takesExit: this.#schedule.secondSending !== null },
     }
     this.made.push(made)

@@ -7,7 +7,7 @@ import { judge } from './judge.ts'
 import { Lane } from './lane.ts'
 import { Play } from './play.ts'
 import { openRefusingGateway } from './refusing-gateway.ts'
-import { faultPoints, scheduleOf, type FaultPoint } from './schedule.ts'
+import { faultPoints, plannedIn, scheduleOf, type FaultPoint, type Planned } from './schedule.ts'
 import type { SpoiledBuild } from './spoiled-build.ts'
 
 /** What is played. */
@@ -36,8 +36,8 @@ export interface Played {
 export interface OnceReport {
   readonly passed: number
   readonly failed: readonly Played[]
-  /** How many payments met a fault at each point. */
-  readonly met: Readonly<Record<FaultPoint, number>>
+  /** How many payments and how many batches met a fault at each point. */
+  readonly met: Readonly<Record<FaultPoint, Readonly<Record<Planned['kind'], number>>>>
   /** How many payments ended in which state; those that two people sent again with a `+`. */
   readonly ended: Readonly<Record<string, number>>
   /** How many of all were batches. */
@@ -101,7 +101,9 @@ async function playOne(lane: Lane, seed: number, anew: boolean): Promise<Played>
 
 function reportOf(results: readonly Played[]): OnceReport {
   const schedules = results.map(({ seed }) => scheduleOf(seed))
-  const points = schedules.flatMap(({ payments }) => payments.map(({ fault }) => fault.point))
+  const all = schedules.flatMap(plannedIn)
+  const meeting = (point: FaultPoint, kind: Planned['kind']): number =>
+    all.filter(({ fault, planned }) => fault.point === point && planned.kind === kind).length
   const ends = results.flatMap((result) => result.ends)
   return {
     ended: Object.fromEntries(
@@ -110,11 +112,12 @@ function reportOf(results: readonly Played[]): OnceReport {
     passed: results.filter(({ wrong }) => wrong.length === 0).length,
     failed: results.filter(({ wrong }) => wrong.length > 0),
     met: Object.fromEntries(
-      faultPoints.map((point) => [point, points.filter((one) => one === point).length]),
-    ) as Record<FaultPoint, number>,
-    batches: schedules.flatMap(({ payments }) =>
-      payments.filter(({ planned }) => planned.kind === 'batch'),
-    ).length,
+      faultPoints.map((point) => [
+        point,
+        { payment: meeting(point, 'payment'), batch: meeting(point, 'batch') },
+      ]),
+    ) as OnceReport['met'],
+    batches: all.filter(({ planned }) => planned.kind === 'batch').length,
     exits: schedules.filter(({ secondSending }) => secondSending !== null).length,
   }
 }

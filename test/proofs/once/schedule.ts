@@ -14,17 +14,22 @@ import {
 } from '../../../preload/contract/orders/order-form.ts'
 import { seeded } from '../store/seeded.ts'
 
-/** The points at which a fault can strike. */
-export const faultPoints = [
+/** What the bank says of a payment or batch in words of its own that a workstation could read wrongly. */
+export const bankWords = [
+  'answered-twice',
+  'bare-401-after-commit',
+  'status-twice',
+  'refused-with-error',
+] as const
+
+/** Where the line, the bank and the program fail. */
+const failures = [
   'before-send',
   'mid-body',
   'after-commit',
   'late-2xx',
   '5xx-after-commit',
   'garbage-2xx',
-  'answered-twice',
-  'bare-401-after-commit',
-  'status-twice',
   'own-socket-reset',
   'token',
   'certificate',
@@ -32,6 +37,8 @@ export const faultPoints = [
   'alert-first',
   'kill',
 ] as const
+/** The points at which a fault can strike. */
+export const faultPoints = [...failures, ...bankWords]
 export type FaultPoint = (typeof faultPoints)[number]
 
 /** What people ask for and the program can be killed after. */
@@ -53,14 +60,7 @@ export type Fault =
   | { readonly point: 'mid-body'; readonly afterBytes: number }
   | { readonly point: 'after-commit'; readonly how: 'before-answer' | 'mid-answer' | 'cut' }
   | { readonly point: 'late-2xx'; readonly delayMs: number; readonly killedAfterMs: number | null }
-  | {
-      readonly point:
-        | '5xx-after-commit'
-        | 'garbage-2xx'
-        | 'answered-twice'
-        | 'bare-401-after-commit'
-        | 'status-twice'
-    }
+  | { readonly point: '5xx-after-commit' | 'garbage-2xx' | (typeof bankWords)[number] }
   | {
       readonly point: 'own-socket-reset'
       readonly how: 'first-flight' | 'last-flight' | 'at-request'
@@ -94,8 +94,10 @@ export interface PlannedPayment {
 /** One schedule. */
 export interface Schedule {
   readonly seed: number
+  /** Released before all others and alone, so that it is the one that meets what the bank says. */
+  readonly told: PlannedPayment
   readonly payments: readonly PlannedPayment[]
-  /** All are released at once, and the faults meet whichever comes. */
+  /** All but the one that is told are released at once, and the faults meet whichever comes. */
   readonly together: boolean
   /** A token is there before each release, and connections that what moves money must not take. */
   readonly warm: boolean
@@ -170,9 +172,6 @@ const doubtful = [
   'after-commit',
   '5xx-after-commit',
   'garbage-2xx',
-  'answered-twice',
-  'bare-401-after-commit',
-  'status-twice',
   'own-socket-reset',
   'kill',
 ] as const satisfies readonly FaultPoint[]
@@ -180,14 +179,22 @@ const doubtful = [
 const day = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A third of all are batches. */
-function payment(point: FaultPoint, random: Random): PlannedPayment {
-  const of = random() < 1 / 3 ? batch(random) : wireOrRtp(random)
-  return {
-    ...of,
-    fault: faultAt(point, random),
-    clicks: random() < 0.25 ? 2 + upTo(random, 1) : 1,
-  }
+/** A third of those that meet failures are batches. */
+const payment = (point: FaultPoint, random: Random): PlannedPayment =>
+  meeting(point, random() < 1 / 3 ? batch(random) : wireOrRtp(random), random)
+
+const meeting = (point: FaultPoint, what: What, random: Random): PlannedPayment => ({
+  ...what,
+  fault: faultAt(point, random),
+  clicks: random() < 0.25 ? 2 + upTo(random, 1) : 1,
+})
+
+/** Seeds that follow each other go through all words of the bank, each for a payment and for a batch. */
+function toldOf(seed: number): PlannedPayment {
+  const random = seeded(seed + wordsFrom)
+  const word = bankWords[seed % bankWords.length] ?? bankWords[0]
+  const isBatch = Math.floor(seed / bankWords.length) % 2 === 1
+  return meeting(word, isBatch ? batch(random) : wireOrRtp(random), random)
 }
 
 type What = Pick<PlannedPayment, 'planned' | 'debitAccount' | 'rejectedLater'>
@@ -249,14 +256,14 @@ function dollars(random: Random): string {
   return `${String(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`
 }
 
-/** The readings of the documents are dealt apart, so that a new one leaves the faults of a seed as they were. */
-const readingsFrom = 1_000_000_000
+/** The readings of the documents and the words of the bank are dealt apart: a new one leaves the faults of a seed as they were. */
+const [readingsFrom, wordsFrom] = [1_000_000_000, 2_000_000_000]
 
 /** The schedule of a seed; seeds that follow each other go through all points. */
 export function scheduleOf(seed: number): Schedule {
   const random = seeded(seed)
   const takesExit = random() < 0.15
-  const points: readonly [FaultPoint, ...FaultPoint[]] = takesExit ? doubtful : faultPoints
+  const points: readonly [FaultPoint, ...FaultPoint[]] = takesExit ? doubtful : failures
   const first = points[seed % points.length] ?? points[0]
   const count = 1 + upTo(random, 2)
   const payments = Array.from({ length: count }, (_, at) =>
@@ -264,6 +271,7 @@ export function scheduleOf(seed: number): Schedule {
   )
   return {
     seed,
+    told: toldOf(seed),
     payments,
     together: random() < 0.3,
     warm: random() < 0.7,
@@ -276,3 +284,9 @@ export function scheduleOf(seed: number): Schedule {
       : null,
   }
 }
+
+/** All payments and batches of a schedule. */
+export const plannedIn = ({ told, payments }: Schedule): readonly PlannedPayment[] => [
+  told,
+  ...payments,
+]
