@@ -97,7 +97,7 @@ async function keepDoubt(
   const attempt = (await lastAttempt(store.read, orderId))?.seq ?? 0
   const { callId } = asked
   const told = { row, actor, attempt, at, verdict, callId, now: clock.now() }
-  const state = await keepLookUp(store, { ...told, lookedBy: 'addenda' })
+  const state = await keepLookUp(store, { ...told, lookedBy: 'addenda', route: null })
   announce('orders', 'changed', { id: orderId, state })
   return true
 }

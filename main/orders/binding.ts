@@ -77,7 +77,7 @@ const besideBody = (row: BoundOrder): JsonValue[] =>
   isBatch(row) ? [{ form: sha256Of(row.form), account: row.debit_account }] : []
 
 type SeenAttempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'outcome' | 'reason' | 'status'>
-type SeenLookUp = Pick<Selectable<OrderLookUpsTable>, 'seq' | 'verdict' | 'word'>
+type SeenLookUp = Pick<Selectable<OrderLookUpsTable>, 'seq' | 'verdict' | 'word' | 'route'>
 type SeenStatement = Pick<Selectable<OrderStatementsTable>, 'seq' | 'source' | 'word'>
 
 /**
@@ -95,7 +95,11 @@ export function doubtEvidence(
     id,
     body_sha256,
     attempts.map(({ seq, outcome, reason, status }) => [seq, outcome, reason, status]),
-    lookUps.map(({ seq, verdict, word }) => [seq, verdict, word]),
+    // As before where nobody asked for the route: evidence that people have seen stays what it was.
+    lookUps.map(({ seq, verdict, word, route }) => [
+      ...[seq, verdict, word],
+      ...(route === null ? [] : [route]),
+    ]),
     statements.map(({ seq, source, word }) => [seq, source, word]),
   ])
 }
@@ -113,7 +117,7 @@ export async function readDoubtEvidence(
     .execute()
   const lookUps = await reader
     .selectFrom('order_look_ups')
-    .select(['seq', 'verdict', 'word'])
+    .select(['seq', 'verdict', 'word', 'route'])
     .where('order_id', '=', row.id)
     .orderBy('seq')
     .execute()

@@ -137,13 +137,17 @@ const wasGiven = (approval: ApprovalRow, acts: readonly ToldAct[], since: number
       detail['binding'] === approval.binding,
   )
 
-/** Whether every look-up that speaks for a second sending was made: none of them is there without its act. */
-const areLookUpsTold = (lookUps: readonly LookUpRow[], acts: readonly ToldAct[]): boolean =>
-  lookUps.filter(saysNotFound).length <=
-  acts.filter(({ kind, detail }) => kind === 'order.looked-up' && saysNotFound(detail)).length
+/** Whether every look-up that speaks for a second sending was made, by the route it says: none is there without its act. */
+function areLookUpsTold(lookUps: readonly LookUpRow[], acts: readonly ToldAct[]): boolean {
+  const told = acts.filter(({ kind }) => kind === 'order.looked-up').map(({ detail }) => detail)
+  return [saysNotFound, isByProvenRoute].every(
+    (speaks) => lookUps.filter(speaks).length <= told.filter(speaks).length,
+  )
+}
 
-const saysNotFound = ({ verdict }: { readonly verdict?: unknown }): boolean =>
-  verdict === 'not-found'
+type ToldLookUp = { readonly verdict?: unknown; readonly route?: unknown }
+const saysNotFound = ({ verdict }: ToldLookUp): boolean => verdict === 'not-found'
+const isByProvenRoute = ({ route }: ToldLookUp): boolean => route === 'proven'
 
 /** Whether each bar of a restore still stands: one that is gone would let a payment leave that may have left. */
 const areBarsTold = (journal: readonly AttemptRow[], acts: readonly ToldAct[]): boolean =>

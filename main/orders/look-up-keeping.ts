@@ -1,5 +1,6 @@
 /** What was answered to a look-up, what it says, what it changes and who asked: one transaction. */
 import type { Transaction } from 'kysely'
+import type { LookUpRoute } from '../../preload/contract/orders/order-course.ts'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import { maskedDigits } from '../../preload/contract/personal-names.ts'
 import type { WayAsked } from '../batches/batch-look-up.ts'
@@ -22,6 +23,8 @@ export interface Kept extends Omit<WayAsked, 'neverLeft' | 'isAnswered' | 'isToo
   readonly attempt: number
   readonly row: OrderRow
   readonly now: Date
+  /** Of one that says not found: what is known of its route. */
+  readonly route: LookUpRoute | null
 }
 
 /** Keeps a look-up with all that follows from it, and answers the state that the order is in then. */
@@ -30,7 +33,7 @@ export async function keepLookUp(store: Store, asked: Kept): Promise<OrderState>
   // What it says is decided inside the transaction, and the act tells it: it is written after the work.
   const told = { state: row.state, verdict: asked.verdict }
   const detail = {
-    ...{ lookedBy, attempt },
+    ...{ lookedBy, attempt, route: asked.route },
     get verdict() {
       return told.verdict.verdict
     },
@@ -111,7 +114,7 @@ async function besideItsEntries(
 }
 
 async function insertLookUp(tx: Transaction<Tables>, kept: Kept): Promise<void> {
-  const { row, actor, at, lookedBy, verdict, attempt, callId } = kept
+  const { row, actor, at, lookedBy, verdict, attempt, callId, route } = kept
   const { last } = await tx
     .selectFrom('order_look_ups')
     .select((select) => select.fn.coalesce(select.fn.max('seq'), select.lit(0)).as('last'))
@@ -122,7 +125,7 @@ async function insertLookUp(tx: Transaction<Tables>, kept: Kept): Promise<void> 
     .values({
       ...{ order_id: row.id, seq: last + 1, at: at.toISOString(), actor },
       ...{ looked_by: lookedBy, verdict: verdict.verdict, word: verdict.word },
-      ...{ after_attempt: attempt, call_id: callId },
+      ...{ after_attempt: attempt, call_id: callId, route },
     })
     .execute()
 }

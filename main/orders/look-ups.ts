@@ -17,15 +17,18 @@ import {
   type BatchAskingApi,
   type WayAsked,
 } from '../batches/batch-look-up.ts'
+import { askByAddenda } from '../batches/batch-look-up-addenda.ts'
+import { askByList } from '../batches/batch-look-up-list.ts'
 import { isBatch } from '../batches/batch-records.ts'
 import type { Clock } from '../clock.ts'
 import type { Barred } from '../profiles/desk-context.ts'
 import type { Store } from '../storage/store.ts'
 import { lastAttempt } from './look-up-due.ts'
 import { keepLookUp } from './look-up-keeping.ts'
-import { verdictOf, type LookedBy } from './look-up-verdict.ts'
+import { verdictOf, type LookedBy, type LookUpVerdict } from './look-up-verdict.ts'
 import type { OrderRow } from './order-parts.ts'
 import type { OrderContext } from './orders.service.ts'
+import { judgedByRoute, proveRoute } from './route-proof.ts'
 
 /** The states in which the bank can be asked about an order. */
 export const askedStates: readonly OrderState[] = ['outcome-unknown', 'accepted', 'rejected']
@@ -111,11 +114,18 @@ export function createOrderLookUps(
     if (!begun.ok) return begun
     const until = context.pausedUntil()
     if (until) return err({ code: 'rate-paused', until: until.toISOString() })
-    const asked = { actor, row, attempt: (await lastAttempt(store.read, id))?.seq ?? 0 }
+    const sending = await lastAttempt(store.read, id)
+    const asked = { actor, row, attempt: sending?.seq ?? 0 }
+    const since = sending?.journalled_at ?? row.updated_at
     let came: LookedUp = { state: row.state, answered: false, isTold: false, isTooSlow: false }
-    for await (const way of begun.value) {
+    const { ways, shows } = begun.value
+    for await (const way of ways) {
       if (way.neverLeft && actor === system) break
-      const state = await keepLookUp(store, { ...asked, ...way, now: clock.now() })
+      const { lookedBy } = way
+      const judged = await byItsRoute(row, way.verdict, { lookedBy, since }, (other) =>
+        shows(lookedBy, other),
+      )
+      const state = await keepLookUp(store, { ...asked, ...way, ...judged, now: clock.now() })
       came = {
         state,
         answered: came.answered || way.isAnswered,
@@ -128,19 +138,51 @@ export function createOrderLookUps(
     return ok(came)
   }
 
+  /** In doubt *not found* is evidence, and only by a route that is proven. */
+  async function byItsRoute(
+    row: OrderRow,
+    verdict: LookUpVerdict,
+    asked: { readonly lookedBy: LookedBy; readonly since: string },
+    ask: (other: OrderRow) => Promise<boolean>,
+  ): Promise<ReturnType<typeof judgedByRoute>> {
+    if (row.state !== 'outcome-unknown' || verdict.verdict !== 'not-found')
+      return { verdict, route: null }
+    const route = await proveRoute(store.read, row, { ...asked, now: clock.now() }, ask)
+    return judgedByRoute(verdict, route)
+  }
+
   async function waysOf(
     row: OrderRow,
     { payments, batches }: AskingApis,
     manner: AskingManner,
-  ): Promise<Result<AsyncGenerator<WayAsked>, MayNotAsk>> {
+  ): Promise<Result<Asking, MayNotAsk>> {
     if (isBatch(row)) {
       const bank = batches()
       if (!bank.ok) return bank
-      const sought = await readSought(store.read, row, clock.now())
-      return ok(askBatch(bank.value, sought, { ...manner, lane: 'doubt' }, clock))
+      const urgent = { ...manner, lane: 'doubt' } as const
+      const sought = (of: OrderRow) => readSought(store.read, of, clock.now())
+      return ok({
+        ways: askBatch(bank.value, await sought(row), urgent, clock),
+        shows: async (lookedBy, other) => {
+          const ask = lookedBy === 'list' ? askByList : askByAddenda
+          const { verdict } = await ask(bank.value, await sought(other), urgent, clock)
+          return verdict.verdict === 'found'
+        },
+      })
     }
     const bank = payments()
-    return bank.ok ? ok(askPayment(bank.value, row, manner, clock)) : bank
+    if (!bank.ok) return bank
+    return ok({
+      ways: askPayment(bank.value, row, manner, clock),
+      shows: async (lookedBy, other) => {
+        const { verdict, isStatement } = verdictOf(
+          await askBy(bank.value, lookedBy, other, manner),
+          other,
+          lookedBy,
+        )
+        return verdict === 'found' || isStatement
+      },
+    })
   }
 
   return {
@@ -157,6 +199,12 @@ export function createOrderLookUps(
       await Promise.allSettled(underWay.values())
     },
   }
+}
+
+/** The ways of one look-up, and whether such a way shows another order that the bank has taken in. */
+interface Asking {
+  readonly ways: AsyncGenerator<WayAsked>
+  readonly shows: (lookedBy: LookedBy, other: OrderRow) => Promise<boolean>
 }
 
 const orderRow = (store: Pick<Store, 'read'>, id: string): Promise<OrderRow | undefined> =>

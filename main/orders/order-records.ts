@@ -25,6 +25,8 @@ export interface SecondSendingRecord {
   readonly evidence: string
   readonly confirmedBy?: string
   readonly confirmedAt?: string
+  /** Why the second person went on although a route was not proven. */
+  readonly confirmReason?: string
 }
 
 /** The order of this id. */

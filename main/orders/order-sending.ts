@@ -18,7 +18,7 @@ import { findOrder } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
 import { refuse, verbOf } from './refusals.ts'
 import { releaseOrder, takeFromQueue, takenBackWords } from './release.ts'
-import { confirmSecond, proposeSecond, withdrawSecond } from './second-sending.ts'
+import { confirmSecond, proposeSecond, withdrawSecond, type Confirmed } from './second-sending.ts'
 import { heedRestored } from './restored.ts'
 import { storeInterruption } from './send-journal.ts'
 import { Sender } from './sender.ts'
@@ -72,7 +72,7 @@ export function createOrderSending(context: OrderContext, parts: OrderSendingPar
         (input: { id: string; evidence: string; reason: string }, actor) =>
           proposeSecond(context, tell, input, actor),
       ),
-      confirmSecond: verb('confirmSecond', (input: { id: string; evidence: string }, actor) =>
+      confirmSecond: verb('confirmSecond', (input: Confirmed, actor) =>
         confirmSecond(context, { evidence, tell, queued }, input, actor),
       ),
       withdrawSecond: verb('withdrawSecond', (input, actor) =>

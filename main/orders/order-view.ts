@@ -5,6 +5,7 @@ import type { Order } from '../../preload/contract/orders/order.ts'
 import type { Statement } from '../../preload/contract/orders/standing.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { isBatch } from '../batches/batch-records.ts'
+import { lookUpRules } from '../bank/payments-answer.ts'
 import { hasEntriesAtBank } from '../batches/entries-at-bank.ts'
 import { dueAt } from './look-up-due.ts'
 import { bankHasTold } from './look-ups-that-count.ts'
@@ -16,9 +17,17 @@ import { kindOf } from './order-kind.ts'
 import type { OrderMask } from './order-masking.ts'
 import { mayOf } from './order-may.ts'
 import type { OrderEvidence, OrderRow } from './order-parts.ts'
-import { recordsOf, waitingSecondOf, type AttemptRow, type OrderRecords } from './order-records.ts'
+import {
+  recordsOf,
+  waitingSecondOf,
+  type AttemptRow,
+  type LookUpRow,
+  type OrderRecords,
+} from './order-records.ts'
 import type { OrderRules } from './order-rules.ts'
+import { answerOfCall } from './order-answer.ts'
 import { isUnheeded, restoredMarkOf } from './restored-mark.ts'
+import { isRouteProven } from './route-proof.ts'
 import { subjectOf } from './order-subject.ts'
 import type { OrderContext } from './orders.service.ts'
 import { mayStillLeave } from './payee-flags.ts'
@@ -97,7 +106,7 @@ export async function viewOf(
     sentBack: sentBackOf(context, row, mask),
     restored: restoredOf(context, row, mask),
     attempts: attempts.map((one) => attemptOf(context, one)),
-    lookUps: lookUpsOf(parts, row, standing),
+    lookUps: await lookUpsOf(parts, row, standing, inFull),
     doubt,
     transactionId: row.transaction_id,
     ...{ statements, alerts },
@@ -137,23 +146,36 @@ const attemptOf = (context: OrderContext, one: AttemptRow): Attempt => ({
   transactionId: one.transaction_id,
 })
 
-const lookUpsOf = (
+async function lookUpsOf(
   { context, rules }: ViewParts,
   row: OrderRow,
   { lookUps, attempts }: OrderRecords,
-): OrderLookUp[] =>
-  lookUps.map((one) => ({
-    ...{ seq: one.seq, at: one.at, lookedBy: one.looked_by, verdict: one.verdict, word: one.word },
-    by: one.actor === system ? system : context.operatorName(one.actor),
-    callId: one.call_id,
-    counts: rules.lookUpCounts(one, attempts, context.policy.current().policy, row),
-  }))
+  inFull: boolean,
+): Promise<OrderLookUp[]> {
+  const { policy } = context.policy.current()
+  const newest = new Map(lookUps.map((one) => [one.looked_by, one]))
+  const raw = async (one: LookUpRow): Promise<string | null> => {
+    const isEvidence = row.state === 'outcome-unknown' && one.verdict === 'not-found'
+    if (!isEvidence || newest.get(one.looked_by) !== one) return null
+    const asked = { callId: one.call_id, kind: null }
+    return (await answerOfCall(context.store, asked, lookUpRules, inFull)).raw
+  }
+  return Promise.all(
+    lookUps.map(async (one) => ({
+      ...{ seq: one.seq, at: one.at, lookedBy: one.looked_by, verdict: one.verdict },
+      ...{ word: one.word, route: one.route, callId: one.call_id },
+      by: one.actor === system ? system : context.operatorName(one.actor),
+      counts: rules.lookUpCounts(one, attempts, policy, row),
+      raw: await raw(one),
+    })),
+  )
+}
 
 /** What two people see before a second sending. */
 async function doubtOf(
   { context, rules }: ViewParts,
   row: OrderRow,
-  { attempts }: OrderRecords,
+  { attempts, lookUps }: OrderRecords,
 ): Promise<Order['doubt']> {
   if (row.state !== 'outcome-unknown') return null
   const from = rules.lookUpCountsFrom(attempts, context.policy.current().policy, row)
@@ -161,6 +183,7 @@ async function doubtOf(
   return {
     evidence: await rules.readDoubtEvidence(context.store.read, row),
     lookUpCountsFrom: from?.toISOString() ?? row.updated_at,
+    isRouteProven: isRouteProven(lookUps),
     proposal: second && {
       ...{ by: personOf(context, second.by), at: second.at },
       ...{ reason: second.reason, evidence: second.evidence },

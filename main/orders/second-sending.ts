@@ -21,6 +21,7 @@ import type { OrderFacts } from './order-machine.ts'
 import type { OrderRow, TellOrder } from './order-parts.ts'
 import {
   attemptsOf,
+  lookUpsOf,
   moveOrder,
   secondSendingOf,
   type SecondSendingRecord,
@@ -28,6 +29,7 @@ import {
 import type { OrderContext } from './orders.service.ts'
 import { refuse, refuseIf } from './refusals.ts'
 import type { ReleaseParts } from './release.ts'
+import { isRouteProven } from './route-proof.ts'
 import { permitted } from './submission.ts'
 
 /** Ends the act where the bank has told of it, or no look-up speaks for a second sending now. */
@@ -89,6 +91,12 @@ export async function withdrawSecond(
   tell(id, 'outcome-unknown')
 }
 
+const unreasoned = {
+  path: 'reason',
+  message: 'Why it is sent again although the route is not proven',
+  source: null,
+}
+
 /** The proposal that stands on this evidence; another evidence has to be looked at first. */
 function proposalOn(row: OrderRow, facts: OrderFacts, evidence: string): SecondSendingRecord {
   const proposal = secondSendingOf(row)
@@ -98,11 +106,19 @@ function proposalOn(row: OrderRow, facts: OrderFacts, evidence: string): SecondS
   return proposal
 }
 
+/** What the second person confirms. */
+export interface Confirmed {
+  readonly id: string
+  readonly evidence: string
+  /** Why it is sent again although nothing shows that the bank's look-ups work. */
+  readonly reason?: string | undefined
+}
+
 /** The second person confirms: it is queued to be sent again, at once. */
 export async function confirmSecond(
   context: OrderContext,
   { evidence: speaking, tell, queued }: ReleaseParts,
-  { id, evidence }: { readonly id: string; readonly evidence: string },
+  { id, evidence, reason = '' }: Confirmed,
   actor: string,
 ): Promise<void> {
   const { store, clock, policy, operatorOf } = context
@@ -126,13 +142,20 @@ export async function confirmSecond(
     const what = await brokenBinding(tx, row, context)
     if (what !== null) refuse({ code: 'binding-broken', what })
     await lookedUp(tx, row, facts, context)
+    if (reason === '' && !isRouteProven(await lookUpsOf(tx, id)))
+      refuse({ code: 'invalid-input', fields: [unreasoned] })
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     refuseIf(unsendable(context, row))
     refuseIf(await overLimit(tx, row, row.submitted_at ?? '', now))
     const state = stateAfter(facts, { kind: 'second-confirmed', by: actor })
     const at = clock.now().toISOString()
-    const confirmed: SecondSendingRecord = { ...proposal, confirmedBy: actor, confirmedAt: at }
+    const signed = {
+      confirmedBy: actor,
+      confirmedAt: at,
+      ...(reason !== '' && { confirmReason: reason }),
+    }
+    const confirmed: SecondSendingRecord = { ...proposal, ...signed }
     await moveOrder(tx, id, 'outcome-unknown', {
       ...{ state, second_sending: JSON.stringify(confirmed), updated_at: at },
       ...{ released_at: at, released_by: proposal.by, not_sent: null, next_look_up_at: null },

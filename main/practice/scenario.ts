@@ -36,6 +36,7 @@ const plan = {
   'answered-twice': 'line',
   'failure-in-200': 'work',
   'found-late': 'work',
+  'untold-found-late': 'work',
   'unknown-as-rejected': 'work',
   'repeat-allowed': 'work',
   'payment-held': 'work',

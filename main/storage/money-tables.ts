@@ -1,7 +1,7 @@
 /** The tables of operators, the payee book and payment orders, as Kysely sees them; the rules are those of `tables.ts`. */
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
-import type { LookUpWay } from '../../preload/contract/orders/order-course.ts'
+import type { LookUpRoute, LookUpWay } from '../../preload/contract/orders/order-course.ts'
 import type { OrderService } from '../../preload/contract/orders/order.ts'
 import type { Statement, standings } from '../../preload/contract/orders/standing.ts'
 
@@ -167,6 +167,8 @@ export interface OrderLookUpsTable {
   /** How many sendings had been journalled when it was made. */
   after_attempt: number
   call_id: string | null
+  /** Of one that says not found: whether its route had shown since the sending what the bank has. */
+  route: Generated<LookUpRoute | null>
 }
 
 /** What the bank said of an order, each statement once. */

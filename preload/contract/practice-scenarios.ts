@@ -71,6 +71,7 @@ export const scenarios = [
   'status-twice',
   'refused-with-id',
   'found-late',
+  'untold-found-late',
   'unknown-as-rejected',
   'repeat-allowed',
   'payment-held',
@@ -230,6 +231,13 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
     title: 'Found late (404)',
     explanation:
       'The next look-up does not find a payment or a batch that the bank has: status, addenda status and ACH list.',
+    group: 'money',
+    targets: ['payments', 'ach-origination', 'ach-inquiry', 'api'],
+  },
+  'untold-found-late': {
+    title: 'Found late unless it was told (404)',
+    explanation:
+      'The next look-up finds what the bank has answered for, and does not find what it took in without its answer getting out: status, addenda status and ACH list.',
     group: 'money',
     targets: ['payments', 'ach-origination', 'ach-inquiry', 'api'],
   },

@@ -4,7 +4,14 @@
  */
 import { expect, it } from 'vitest'
 import { runOnce, type Played } from './once/run.ts'
-import { bankWords, plannedIn, scheduleOf, type FaultPoint, type Planned } from './once/schedule.ts'
+import {
+  bankWords,
+  plannedIn,
+  scheduleOf,
+  type FaultPoint,
+  type Planned,
+  type PlannedPayment,
+} from './once/schedule.ts'
 import { proofSize, sizes } from './sizes.ts'
 
 const firstSeed = 20_261_122
@@ -48,8 +55,14 @@ const diesAfterSending = (seed: number, kind: Planned['kind']): boolean =>
         (fault.point === 'kill' && fault.moment.by !== 'step')),
   )
 /** Seeds that are right for one kind or the other, by turns. */
-function byTurns(ofEach: number, isRight: (seed: number, kind: Planned['kind']) => boolean) {
-  const right = kinds.map((kind) => seedsFrom(firstSeed, 500).filter((seed) => isRight(seed, kind)))
+function byTurns(
+  ofEach: number,
+  isRight: (seed: number, kind: Planned['kind']) => boolean,
+  among = 500,
+) {
+  const right = kinds.map((kind) =>
+    seedsFrom(firstSeed, among).filter((seed) => isRight(seed, kind)),
+  )
   const turns = Array.from({ length: ofEach }, (_, at) => right.flatMap((seeds) => seeds[at] ?? []))
   return [...new Set(turns.flat())]
 }
@@ -125,3 +138,36 @@ it.each([
     expect(kindsIn(report.failed)).toEqual(kinds)
   },
 )
+
+/** What leaves a doubt: of a payment that the bank has, an alert may tell; a batch may be shorter than what is cut. */
+const leavesDoubt: Readonly<Record<Planned['kind'], readonly FaultPoint[]>> = {
+  payment: ['mid-body'],
+  batch: ['5xx-after-commit', 'garbage-2xx'],
+}
+/** One of this kind is in doubt, another is taken in, and look-ups find neither. */
+function isHeldByRoute(seed: number, kind: Planned['kind']): boolean {
+  const { told, payments, secondSending } = scheduleOf(seed)
+  const isLost = ({ fault, planned }: PlannedPayment): boolean =>
+    planned.kind === kind && leavesDoubt[kind].includes(fault.point)
+  return (
+    secondSending?.lookUps === 'miss-all' &&
+    told.planned.kind === kind &&
+    told.fault.point === 'refused-with-error' &&
+    payments.some(isLost)
+  )
+}
+
+it('finds payments and batches sent again by a build that takes every route for proven, so that the proof can fail', async () => {
+  const says = 'sent again by look-ups that show nothing'
+  const kindsIn = (played: readonly Played[]) => {
+    const wrong = played.flatMap((one) => one.wrong).filter((what) => what.includes(says))
+    return kinds.filter((kind) => wrong.some((what) => kindOf(what) === kind))
+  }
+  const report = await runOnce({
+    seeds: byTurns(6, isHeldByRoute, 20_000),
+    lanes: 4,
+    spoiled: 'unproved',
+    isEnough: (played) => kindsIn(played).length === kinds.length,
+  })
+  expect(kindsIn(report.failed)).toEqual(kinds)
+})

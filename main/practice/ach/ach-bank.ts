@@ -39,7 +39,7 @@ export function openAchBank(clock: Clock, { stretch, daysToCome }: BankDays = {}
   const originations = new Originations(stretch)
   return {
     routes: [
-      listRoute(ledger, clock),
+      listRoute(ledger, originations, clock),
       detailRoute(ledger, clock),
       ...earlierRoutes(ledger, clock),
       ...originationRoutes(ledger, originations, clock),

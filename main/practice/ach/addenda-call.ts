@@ -119,6 +119,8 @@ export const addendaRoute = (originations: Originations, clock: Clock): Route =>
     if (reader.refusal) return reader.refusal
     const found = originations.find(asked.uuid)
     if (!found || call.ordered('found-late')) return answerAboutUnknown(call, asked.uuid)
+    if (originations.isUntold(asked.uuid) && call.ordered('untold-found-late'))
+      return answerAboutUnknown(call, asked.uuid)
     if (!call.ordered('failure-in-200')) return answer(found, asked, clock.now().getTime())
     const errorMessages = [{ code: '290', moreInfo: 'the status cannot be looked up' }]
     return success({ uuid: asked.uuid, status: 'rejected', errorMessages })

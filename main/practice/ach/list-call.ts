@@ -4,6 +4,7 @@ import type { Call, Route } from '../routes.ts'
 import { detailOf, listItem } from './current-records.ts'
 import { returnOf, statusOf, type AchEntry, type Viewpoint } from './entry.ts'
 import type { AchLedger } from './ledger.ts'
+import type { Originations } from './originations.ts'
 import { readListRequest, type ListRequest } from './list-request.ts'
 import { inquiryRefusal, objectIn, RequestReader } from './request-reader.ts'
 import { dayOf } from './written.ts'
@@ -105,7 +106,11 @@ function pageOf(
 }
 
 /** POST /accounts/transactions/v1/ach/list. */
-export const listRoute = (ledger: AchLedger, clock: Clock): Route => ({
+export const listRoute = (
+  ledger: AchLedger,
+  originations: Pick<Originations, 'isUntold'>,
+  clock: Clock,
+): Route => ({
   method: 'POST',
   path: '/accounts/transactions/v1/ach/list',
   operation: 'ach-inquiry',
@@ -123,9 +128,12 @@ export const listRoute = (ledger: AchLedger, clock: Clock): Route => ({
     if (reader.refusal) return reader.refusal
     if (call.ordered('failure-in-200')) return failure(asked)
     const view = { nowMs, consolidated: call.ordered('consolidated-settlement') }
-    const found = ledger
+    const matching = ledger
       .onAccounts([asked.accountNumber], nowMs)
       .filter((entry) => matches(entry, asked, view))
+    const told = matching.filter(({ parNumber }) => !originations.isUntold(parNumber))
+    const hides = told.length < matching.length && call.ordered('untold-found-late')
+    const found = hides ? told : matching
     const isEmpty = found.length === 0 || call.ordered('found-late')
     return isEmpty ? nothingFound(asked) : pageOf(found, asked, view, call)
   },

@@ -40,11 +40,17 @@ function returnByTown({ routingNumber, accountNumber }: ReadEntry): string | nul
   return status === '000' ? 'R03' : null
 }
 
+const idsOf = ({ uuid, details }: OriginatedBatch): readonly string[] => [
+  uuid,
+  ...details.flatMap((detail) => [detail.uuid, ...(detail.entry ? [detail.entry.parNumber] : [])]),
+]
+
 /** Keeps what was originated, by uuid of batch and of detail, and numbers its entries. */
 export class Originations {
   #batches = new Map<string, OriginatedBatch>()
   #details = new Map<string, OriginatedDetail>()
   #accepted = new Map<string, number>()
+  readonly #untold = new Set<string>()
   #count = 0
   readonly #stretch: number
 
@@ -61,6 +67,15 @@ export class Originations {
   /** The batch of a uuid, or the detail; null for a uuid that was never taken in. */
   find(uuid: string): OriginatedBatch | OriginatedDetail | null {
     return this.#batches.get(uuid) ?? this.#details.get(uuid) ?? null
+  }
+
+  /** The acceptance of this batch was told: the answer to its origination went out whole. */
+  told(batch: OriginatedBatch): void {
+    for (const id of idsOf(batch)) this.#untold.delete(id)
+  }
+  /** Whether that answer never went out whole. By the uuid of a batch or detail, or the PAR number of an entry. */
+  isUntold(id: string): boolean {
+    return this.#untold.has(id)
   }
 
   /** Takes a batch in: every detail becomes an entry or an error. */
@@ -84,6 +99,7 @@ export class Originations {
       usable > 0 ? [] : [{ code: '201', moreInfo: 'no entry of the batch can be originated' }]
     const taken = { uuid: batch.uuid, errorMessages, details }
     this.#batches.set(batch.uuid, taken)
+    for (const id of idsOf(taken)) this.#untold.add(id)
     return taken
   }
 
@@ -92,6 +108,7 @@ export class Originations {
     this.#batches.clear()
     this.#details.clear()
     this.#accepted.clear()
+    this.#untold.clear()
   }
 
   #takeDetail(

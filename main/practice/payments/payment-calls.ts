@@ -77,7 +77,8 @@ function initiate(call: Call, ledger: PaymentLedger, clock: Clock): Reply | Refu
     const fate = order.service === 'WIRE' ? 'fails-at-once' : 'rejected-at-once'
     return tell(call, ledger, ledger.accept(order, fate))
   }
-  return tell(call, ledger, ledger.accept(order, fateOf(call)))
+  const payment = ledger.accept(order, fateOf(call))
+  return { ...tell(call, ledger, payment), handedOver: () => ledger.told(payment) }
 }
 
 /**
@@ -101,6 +102,7 @@ function validate(call: Call, ledger: PaymentLedger, clock: Clock): Reply | Refu
 /** A look-up. What is not found is a 404 in the common envelope; its body is not shown (trap 67). */
 function lookUp(call: Call, ledger: PaymentLedger, payment: Payment | null): Reply | Refusal {
   if (!payment || call.ordered('found-late')) return new Refusal(404)
+  if (ledger.isUntold(payment) && call.ordered('untold-found-late')) return new Refusal(404)
   if (!call.ordered('failure-in-200')) return tell(call, ledger, payment)
   const { transactionId, order } = payment
   return success({

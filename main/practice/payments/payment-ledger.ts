@@ -55,6 +55,7 @@ export class PaymentLedger {
   #payments: Payment[] = []
   #byTransaction = new Map<string, Payment>()
   #byReference = new Map<string, Payment>()
+  readonly #untold = new Set<string>()
 
   /** `stretch`: so many times as long as usual the work of a payment takes. */
   constructor(clock: Clock, stretch = 1) {
@@ -76,7 +77,17 @@ export class PaymentLedger {
       toldAsObject: false,
     }
     this.#keep(payment)
+    this.#untold.add(payment.transactionId)
     return payment
+  }
+
+  /** Its acceptance was told: the answer to `initiate` went out whole. */
+  told({ transactionId }: Payment): void {
+    this.#untold.delete(transactionId)
+  }
+  /** Whether the answer to `initiate` never went out whole. */
+  isUntold({ transactionId }: Payment): boolean {
+    return this.#untold.has(transactionId)
   }
 
   /** Every payment, in the order in which they were taken in. */
@@ -168,6 +179,7 @@ export class PaymentLedger {
     this.#payments = []
     this.#byTransaction.clear()
     this.#byReference.clear()
+    this.#untold.clear()
     for (const payment of seededPayments(this.#nowMs())) this.#keep(payment)
   }
 

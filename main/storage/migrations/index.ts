@@ -12,6 +12,7 @@ import { forwardingMigration } from './0011-forwarding.ts'
 import { overviewMigration } from './0012-overview.ts'
 import { reconciliationMigration } from './0013-reconciliation.ts'
 import { restoredMigration } from './0014-restored.ts'
+import { lookUpRoutesMigration } from './0015-look-up-routes.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones go to the end and none is ever changed. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   overviewMigration,
   reconciliationMigration,
   restoredMigration,
+  lookUpRoutesMigration,
 ]

@@ -30,6 +30,10 @@ export type Attempt = z.infer<typeof attempt>
 export const lookUpWays = ['transaction-id', 'reference', 'addenda', 'list'] as const
 export type LookUpWay = (typeof lookUpWays)[number]
 
+/** What is known of a route by which nothing was found: it has shown what the bank has, or there was nothing to show. */
+export const lookUpRoutes = ['proven', 'untried'] as const
+export type LookUpRoute = (typeof lookUpRoutes)[number]
+
 /** One look-up made about an order. */
 export const orderLookUp = z.object({
   seq: z.int(),
@@ -43,6 +47,10 @@ export const orderLookUp = z.object({
   callId: z.string().nullable(),
   /** It counts as evidence for a second sending: after the last sending, and late enough (trap 67). */
   counts: z.boolean(),
+  /** Of one that says not found in doubt; null: nobody asked. */
+  route: z.enum(lookUpRoutes).nullable(),
+  /** The answer as it came, masked unless in full, where it is what two people decide by; else null. */
+  raw: z.string().nullable(),
 })
 export type OrderLookUp = z.infer<typeof orderLookUp>
 

@@ -195,6 +195,8 @@ export const order = z.object({
       evidence: z.string(),
       /** From when on a look-up counts. */
       lookUpCountsFrom: instant,
+      /** The routes by which it was not found have shown something else since; else both people say why they go on. */
+      isRouteProven: z.boolean(),
       proposal: secondSending.nullable(),
     })
     .nullable(),

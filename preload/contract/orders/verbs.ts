@@ -158,9 +158,12 @@ export const orders = {
     [...onOrder, 'order-changed', 'look-up-first', 'known-at-bank'],
     makersAndCheckers,
   ),
-  /** The second person confirms it, having seen the same evidence: it is sent. */
+  /**
+   * The second person confirms it, having seen the same evidence: it is sent. Where the route of a look-up is not proven
+   * that person gives a reason too.
+   */
   confirmSecond: command(
-    z.strictObject({ id: z.string(), evidence: z.string() }),
+    z.strictObject({ id: z.string(), evidence: z.string(), reason: words.optional() }),
     known.order,
     [
       ...onOrder,

@@ -110,6 +110,7 @@ function wrongWith(made: Made, order: Order, count: number, word: string | null)
       !made.isRefused || (attempts[0]?.outcome ?? 'not-sent') === 'not-sent',
       'in doubt, though the bank refused it in its own words',
     ],
+    [!made.isHeld || byTwo === 0, 'sent again by look-ups that show nothing of what the bank has'],
     [made.takesExit || mayHaveLeft <= 1, `sent ${String(mayHaveLeft)} times without two people`],
     [
       attempts.slice(1).every((one, at) => isInOrder(one, attempts[at])),

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Order } from '../../../preload/contract/orders/order.ts'
+import type { Order, OrderLine } from '../../../preload/contract/orders/order.ts'
+import { maxPage } from '../../../preload/contract/paging.ts'
 import { arm, killedAfter } from './faults.ts'
 import type { Lane } from './lane.ts'
 import type { Fault, Planned, PlannedPayment, Schedule, Step } from './schedule.ts'
@@ -21,6 +22,8 @@ export interface Made {
   takesExit: boolean
   /** The bank refuses its first sending, in words of its own. */
   readonly isRefused: boolean
+  /** Its look-ups are known to show nothing of what the bank has: no two people can send it again by them. */
+  isHeld: boolean
 }
 
 const maker: Person = 'practice-mara'
@@ -28,6 +31,13 @@ const checker: Person = 'practice-theo'
 
 /** Days from writing a batch until it is collected, whatever weekend or holiday lies between. */
 const collectedAfter = 6
+
+/** By what the bank's look-ups miss. */
+const missingBy = {
+  work: null,
+  'miss-untold': 'untold-found-late',
+  'miss-all': 'found-late',
+} as const
 
 /** Looking costs the processor, which eight lanes share: what takes long is looked at less often. */
 const longestWaitMs = 400
@@ -101,7 +111,7 @@ export class Play {
       ...{ id: draft.id, reference: draft.reference, debitAccount },
       isBatch: planned.kind === 'batch',
       isRefused: fault.point === 'refused-with-error',
-      ...{ submitted: false, takesExit: this.#schedule.secondSending !== null },
+      ...{ submitted: false, takesExit: this.#schedule.secondSending !== null, isHeld: false },
     }
     this.made.push(made)
     this.#killSoon(fault, 'submit')
@@ -149,13 +159,16 @@ export class Play {
       const scenario = 'unknown-as-rejected'
       await this.#lane.control.setScenario({ scenario, times, target: 'ach-origination' })
     }
-    const standing =
-      secondSending === null
-        ? ({ scenario: 'repeat-allowed', times, target: 'payments' } as const)
-        : ({ scenario: 'found-late', times, target: 'api' } as const)
-    if (secondSending === null || secondSending.foundLate) {
-      await this.#lane.control.setScenario(standing)
+    if (secondSending === null) {
+      await this.#lane.control.setScenario({
+        scenario: 'repeat-allowed',
+        times,
+        target: 'payments',
+      })
+      return
     }
+    const scenario = missingBy[secondSending.lookUps]
+    if (scenario !== null) await this.#lane.control.setScenario({ scenario, times, target: 'api' })
   }
 
   async #mend(): Promise<void> {
@@ -204,6 +217,7 @@ export class Play {
     // Of a batch no list is evidence before the day has ended on which it is collected.
     if (this.made.some(({ isBatch }) => isBatch)) await this.#lane.restartDaysLater(collectedAfter)
     try {
+      if (exit.lookUps === 'miss-all') await this.#tellHeld()
       for (const { id } of this.made.filter(({ submitted }) => submitted)) {
         await this.#sendAgain(id, exit.killedAfterMs)
       }
@@ -212,6 +226,16 @@ export class Play {
     }
     await this.#lane.control.clearScenarios()
     await this.#lane.restart()
+  }
+
+  /** What the bank has taken in of the same kind, its look-ups would have to show. */
+  async #tellHeld(): Promise<void> {
+    const input = { view: 'all', cursor: null, limit: maxPage }
+    const { items } = await this.#must<{ items: readonly OrderLine[] }>('list', input, maker)
+    const taken = items.filter(({ state }) => state === 'accepted')
+    for (const one of this.made) {
+      one.isHeld = taken.some(({ id, batch }) => id !== one.id && (batch !== null) === one.isBatch)
+    }
   }
 
   async #sendAgain(id: string, killedAfterMs: number | null): Promise<void> {
@@ -223,7 +247,7 @@ export class Play {
     // A look-up that goes by itself meanwhile changes the evidence: then the two have to look again.
     const proposed = await this.#ask('orders', 'proposeSecond', { id, evidence, reason }, maker)
     if (proposed.kind === 'killed') throw new Killed()
-    const confirming = this.#ask('orders', 'confirmSecond', { id, evidence }, checker)
+    const confirming = this.#ask('orders', 'confirmSecond', { id, evidence, reason }, checker)
     const { program } = this.#lane
     if (killedAfterMs !== null) setTimeout(() => void program.kill(), killedAfterMs)
     if ((await confirming).kind === 'killed') throw new Killed()

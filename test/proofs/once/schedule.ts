@@ -109,8 +109,11 @@ export interface Schedule {
    * (trap 84).
    */
   readonly secondSending: {
-    /** The bank has the payment, perhaps, and its look-ups say that it has not. */
-    readonly foundLate: boolean
+    /**
+     * The bank has the payment, perhaps, and its look-ups say that it has not: of what it has not told, or of everything,
+     * as where a gateway lacks the route.
+     */
+    readonly lookUps: 'work' | 'miss-untold' | 'miss-all'
     readonly killedAfterMs: number | null
   } | null
 }
@@ -257,7 +260,10 @@ function dollars(random: Random): string {
 }
 
 /** The readings of the documents and the words of the bank are dealt apart: a new one leaves the faults of a seed as they were. */
-const [readingsFrom, wordsFrom] = [1_000_000_000, 2_000_000_000]
+const [readingsFrom, wordsFrom, routesFrom] = [1_000_000_000, 2_000_000_000, 3_000_000_000]
+
+const missing = (seed: number) =>
+  seeded(seed + routesFrom)() < 0.5 ? ('miss-untold' as const) : ('miss-all' as const)
 
 /** The schedule of a seed; seeds that follow each other go through all points. */
 export function scheduleOf(seed: number): Schedule {
@@ -278,7 +284,7 @@ export function scheduleOf(seed: number): Schedule {
     unknownUuid: seeded(seed + readingsFrom)() < 0.5 ? 'not-found' : 'rejected',
     secondSending: takesExit
       ? {
-          foundLate: random() < 0.6,
+          lookUps: random() < 0.6 ? missing(seed) : 'work',
           killedAfterMs: random() < 0.4 ? Math.round(150 * random() ** 2) : null,
         }
       : null,

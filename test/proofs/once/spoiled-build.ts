@@ -17,7 +17,8 @@ const sender = '/main/orders/sender.ts'
 /**
  * `late`: a sending is journalled when its end is known. `unawaited`: it is begun before the first byte, and nobody
  * waits until it is on the disk. `followed`: what comes after an answer is not seen. `bare`: a refusal counts without
- * the bank's own words. `unread`: it never counts, whatever the bank says. `repeated`: of two members of one name the last is read.
+ * the bank's own words. `unread`: it never counts, whatever the bank says. `unproved`: every route is taken for
+ * proven. `repeated`: of two members of one name the last is read.
  */
 const changes = {
   late: [
@@ -40,6 +41,13 @@ const changes = {
       '/main/bank/money-refusal.ts',
       "return isOwn || answer.status === 429 ? null : 'refused-barely'",
       'return null',
+    ],
+  ],
+  unproved: [
+    [
+      '/main/orders/route-proof.ts',
+      "return (await ask(other)) ? 'proven' : 'failed'",
+      "return 'proven'",
     ],
   ],
   unread: [

@@ -365,6 +365,39 @@ it('stays in doubt, and is found by the list, where the bank says of a uuid that
   expect(await stateOf()).toBe('accepted')
 })
 
+describe('the route by which a batch is not found', () => {
+  const routes = async () =>
+    (await storedLookUps(desk.store)).map(({ looked_by, verdict, route }) => [
+      looked_by,
+      verdict,
+      route,
+    ])
+  beforeEach(async () => {
+    await desk.inDoubt(entries)
+    await desk.taken([entry(9, '77.00')], uuid(8))
+  })
+
+  it('is proven by another batch that it shows; a list that cannot show one yet is not', async () => {
+    await desk.lookUp()
+    expect((await routes())[0]).toEqual(['addenda', 'not-found', 'proven'])
+    desk.collected()
+    await desk.lookUp()
+    expect((await routes()).at(-1)).toEqual(['list', 'not-found', 'proven'])
+  })
+
+  it('is no answer where it does not show what the bank has taken in', async () => {
+    desk.collected()
+    const times = 'until-cleared'
+    await desk.control.setScenario({ scenario: 'found-late', times, target: 'api' })
+    await desk.lookUp()
+    expect(await routes()).toEqual([
+      ['addenda', 'no-answer', null],
+      ['list', 'no-answer', null],
+    ])
+    expect(await stateOf()).toBe('outcome-unknown')
+  })
+})
+
 it('stays in doubt when one of two sendings was rejected: the bank may have the other', async () => {
   const unusable = [entry(1, '0.00')]
   await desk.sent(unusable)

@@ -1,6 +1,7 @@
 /** Orders looked up at the bank, by hand and by themselves: asks only, and decides where nothing else can be meant. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { firstLookUp, nextLookUp } from '../../../main/orders/look-up-pace.ts'
+import { routeShowsNothing } from '../../../main/orders/route-proof.ts'
 import { addStatements } from '../../../main/orders/statements.ts'
 import { followingDesk, people, type FollowingDesk } from './parts/following-desk.ts'
 import {
@@ -285,6 +286,98 @@ describe('an order in doubt that is looked up', () => {
     expect(await storedLookUps(store)).toEqual([])
     expect(await actsAbout(store)).not.toContain('order.looked-up')
     expect((await storedRow(store)).state).toBe('outcome-unknown')
+  })
+})
+
+describe('the route of a look-up that finds nothing', () => {
+  const notThere = { status: 404, body: { ErrorMessage: 'No such payment' } }
+  const other = 'CS20261122OTHER'
+  const otherTold = { status: 200, body: { status: 'COMPLETED', requestReference: other } }
+  const taken = (part: object = {}) =>
+    storedOrder(desk.store, { id: 'o2', reference: other, ...part })
+  const routes = async () =>
+    (await storedLookUps(desk.store)).map(({ verdict, word, route }) => [verdict, word, route])
+  /** A look-up of another order, kept as one of a sweep is. */
+  const shown = (at: string) =>
+    desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+      tx
+        .insertInto('order_look_ups')
+        .values({
+          ...{ order_id: 'o2', seq: 1, at, actor: 'system', word: 'COMPLETED' },
+          ...{ looked_by: 'reference', verdict: 'found', after_attempt: 1, call_id: null },
+        })
+        .execute(),
+    )
+  const [before, after] = ['2026-11-23T13:00:00.000Z', '2026-11-23T14:00:00.000Z']
+  beforeEach(async () => {
+    desk.bank.script = [notThere]
+    await storedOrder(desk.store, { state: 'outcome-unknown' })
+  })
+
+  it('is not proven where the bank has taken in nothing that it could show, and both people see the answer', async () => {
+    await storedOrder(desk.store, { id: 'o3', state: 'rejected', reference: 'R' })
+    expect(await lookUp()).toMatchObject({
+      value: {
+        doubt: { isRouteProven: false },
+        lookUps: [{ route: 'untried', counts: true, raw: '{"ErrorMessage":"No such payment"}' }],
+      },
+    })
+    expect(desk.bank.asked).toHaveLength(1)
+  })
+
+  it('is proven by the newest that the bank has taken in, which is asked for', async () => {
+    await taken()
+    await taken({ id: 'o4', reference: 'OLDER', released_at: '2026-11-20T10:00:00.000Z' })
+    desk.bank.script = [notThere, otherTold, notThere]
+    expect(await lookUp()).toMatchObject({ value: { doubt: { isRouteProven: true } } })
+    expect(desk.bank.asked[1]).toBe(`by-reference ${debitAccount} ${other} mara`)
+    expect(await routes()).toEqual([['not-found', null, 'proven']])
+    // Once since the sending is enough.
+    await lookUp()
+    expect(desk.bank.asked).toHaveLength(3)
+    expect((await routes()).at(-1)).toEqual(['not-found', null, 'proven'])
+  })
+
+  it('makes it no answer where it does not show what the bank has taken in', async () => {
+    await taken()
+    expect(await lookUp()).toMatchObject({
+      value: { state: 'outcome-unknown', lookUps: [{ counts: false, raw: null }] },
+    })
+    expect(await routes()).toEqual([['no-answer', routeShowsNothing, null]])
+  })
+
+  it.each([
+    ['told of as another', { status: 200, body: { status: 'COMPLETED', requestReference: 'X' } }],
+    ['silent', { noAnswer: 'timed-out' }],
+    ['a page', { status: 404, body: '<html>404</html>' }],
+  ] as const)('is not proven by one that is %s', async (_what, answer) => {
+    await taken()
+    desk.bank.script = [notThere, answer]
+    await lookUp()
+    expect(await routes()).toEqual([['no-answer', routeShowsNothing, null]])
+  })
+
+  it('is proven by what a sweep was shown since the sending, and by nothing before it', async () => {
+    await taken()
+    await shown(before)
+    await lookUp()
+    expect(desk.bank.asked).toHaveLength(2)
+    expect((await routes()).at(-1)?.[0]).toBe('no-answer')
+    await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+      tx.updateTable('order_look_ups').set({ at: after }).where('order_id', '=', 'o2').execute(),
+    )
+    await lookUp()
+    expect(desk.bank.asked).toHaveLength(3)
+    expect((await routes()).at(-1)).toEqual(['not-found', null, 'proven'])
+  })
+
+  it('is asked for nothing while the order is in no doubt', async () => {
+    await taken()
+    await changeStored(desk.store, 'o1', { state: 'queued' })
+    await changeStored(desk.store, 'o1', { state: 'accepted' })
+    await lookUp()
+    expect(desk.bank.asked).toHaveLength(1)
+    expect(await routes()).toEqual([['not-found', null, null]])
   })
 })
 

@@ -1,7 +1,7 @@
 /** Out of a doubt by two people: the same text, the same reference, after a look-up that counts (promise P1). */
 import { describe, expect, it, vi } from 'vitest'
 import { readDoubtEvidence } from '../../../main/orders/binding.ts'
-import { attemptsOf } from '../../../main/orders/order-records.ts'
+import { attemptsOf, secondSendingOf } from '../../../main/orders/order-records.ts'
 import { addStatements } from '../../../main/orders/statements.ts'
 import { practicePolicy } from '../../../preload/contract/operators/policy.ts'
 import {
@@ -41,8 +41,12 @@ const propose = async (desk: SendingDesk, who: Person = 'mara', evidence?: strin
     evidence: evidence ?? (await evidenceOf(desk)),
     reason: 'The bank\u2019s desk says that it has nothing',
   })
-const confirm = async (desk: SendingDesk, who: Person = 'theo', evidence?: string) =>
-  as(desk, who)('confirmSecond', { id: 'o1', evidence: evidence ?? (await evidenceOf(desk)) })
+const confirm = async (desk: SendingDesk, who: Person = 'theo', evidence?: string, more = {}) =>
+  as(desk, who)('confirmSecond', {
+    id: 'o1',
+    evidence: evidence ?? (await evidenceOf(desk)),
+    ...more,
+  })
 
 /** An alert told of the payment. */
 const heard = (desk: SendingDesk, word: string) =>
@@ -177,6 +181,31 @@ describe('a second sending', () => {
     await until(desk, 'outcome-unknown')
     expect(desk.bank.sent).toHaveLength(1)
     expect((await rowOf(desk)).second_sending).toBeNull()
+  })
+
+  it('needs a reason of the second person, too, where nothing shows that the look-up works', async () => {
+    const desk = await inDoubt()
+    await lookUp(desk, 'not-found', 'o1', null, 'reference', 'untried')
+    expect(codeOf(await propose(desk))).toBeUndefined()
+    expect(await confirm(desk)).toMatchObject({
+      error: { code: 'invalid-input', fields: [{ path: 'reason' }] },
+    })
+    expect(desk.bank.sent).toHaveLength(1)
+    const reason = 'The desk of the bank said so by telephone'
+    expect(codeOf(await confirm(desk, 'theo', undefined, { reason }))).toBeUndefined()
+    expect(secondSendingOf(await rowOf(desk))).toMatchObject({ confirmReason: reason })
+    await until(desk, 'accepted')
+    expect(desk.bank.sent).toHaveLength(2)
+  })
+
+  it('is another evidence where the same look-up came by another route', async () => {
+    const desk = await inDoubt()
+    await lookUp(desk, 'not-found', 'o1', null, 'reference', 'untried')
+    const before = await evidenceOf(desk)
+    await desk.store.record({ actor: 'x', kind: 'x', subject: 'x', detail: {} }, (tx) =>
+      tx.updateTable('order_look_ups').set({ route: 'proven' }).execute(),
+    )
+    expect(await evidenceOf(desk)).not.toBe(before)
   })
 
   it('can be withdrawn, and then there is nothing to confirm', async () => {

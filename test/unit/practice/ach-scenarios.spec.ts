@@ -61,6 +61,24 @@ it('trap 67: does not find a batch that it has, by addenda status and by list, o
   expect(await listed(caller, trace)).toBeDefined()
 })
 
+it('trap 67: does not find a batch whose answer did not get out, and finds one that it has answered for', async () => {
+  await using caller = await Caller.open()
+  const told = traceIn(await originate(caller, 'ppd', [ppd(11)]))
+  await caller.control.setScenario({ scenario: 'accepted-then-504', times: 1, target: 'money' })
+  await originate(caller, 'ppd', [ppd(12)])
+  caller.clock.advance(2000)
+  const times = 'until-cleared'
+  await caller.control.setScenario({ scenario: 'untold-found-late', times, target: 'api' })
+  expect((await addenda(caller, uuid(11))).json['status']).toBe('accepted')
+  expect((await addenda(caller, uuid(12))).status).toBe(404)
+  const untold = String(BigInt(told) + 1n).padStart(told.length, '0')
+  expect(await listed(caller, told)).toBeDefined()
+  expect(await listed(caller, untold)).toBeUndefined()
+  await caller.control.clearScenarios()
+  expect((await addenda(caller, uuid(12))).json['status']).toBe('accepted')
+  expect(await listed(caller, untold)).toBeDefined()
+})
+
 it('trap 82: answers a uuid that it does not have as rejected where that is ordered, and one that it has as ever', async () => {
   await using caller = await Caller.open()
   await originate(caller, 'ppd', [ppd(11)])

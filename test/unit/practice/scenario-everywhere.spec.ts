@@ -27,6 +27,7 @@ const probes: Partial<Record<ScenarioTarget, Probe>> = {
 /** What only another state of the payments shows; each has a test of its own in payments/. */
 const ofTheWork: readonly Scenario[] = [
   'found-late',
+  'untold-found-late',
   'repeat-allowed',
   'payment-held',
   'payment-rejected',

@@ -85,6 +85,7 @@ export const today = {
     ],
     careful: [
       '“Not found” is evidence and no proof: the bank may show a payment late.',
+      'A look-up that does not show what the bank has taken in is no answer: nothing can be sent again by it. “Route not proven” means that there was nothing it could have shown; then the second person gives a reason, too.',
       'The bank’s documents do not say what it does with a repeated reference. If it made the first one, a second sending can pay twice; the screen says so before anybody confirms.',
       'Do not write a new payment instead. Under a new reference the bank cannot tell it from the first.',
       'A batch is looked for in two ways, by its id and by the inquiry, and an empty list before its day could be shown says nothing.',

@@ -109,7 +109,15 @@ describe('a batch that waits for approval', () => {
 
 describe('a batch in doubt', () => {
   it('names both ways in which the bank was asked, and what a second sending could do', async () => {
-    const lookUp = { by: 'system', word: null, callId: null, counts: true, at: screen.at }
+    const lookUp = {
+      by: 'system',
+      word: null,
+      callId: null,
+      counts: true,
+      route: null,
+      raw: null,
+      at: screen.at,
+    }
     bridge.orders.list.mockResolvedValue(
       ok({ items: [batchOrderLine({ state: 'outcome-unknown' })], next: null, total: 1 }),
     )
@@ -121,7 +129,12 @@ describe('a batch in doubt', () => {
             { ...lookUp, seq: 1, lookedBy: 'addenda', verdict: 'not-found' },
             { ...lookUp, seq: 2, lookedBy: 'list', verdict: 'undecided' },
           ],
-          doubt: { evidence: 'e'.repeat(64), lookUpCountsFrom: screen.at, proposal: null },
+          doubt: {
+            evidence: 'e'.repeat(64),
+            lookUpCountsFrom: screen.at,
+            isRouteProven: true,
+            proposal: null,
+          },
           may: screen.may('look-up', 'propose-second'),
         }),
       ),

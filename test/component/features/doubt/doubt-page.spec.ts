@@ -42,7 +42,7 @@ function inDoubt(part: Partial<Order> = {}): Order {
         bodySha256: 'a'.repeat(64),
       },
     ],
-    doubt: { evidence, lookUpCountsFrom: screen.at, proposal: null },
+    doubt: { evidence, lookUpCountsFrom: screen.at, isRouteProven: true, proposal: null },
     may: screen.may('look-up', 'propose-second'),
     ...part,
   })
@@ -125,6 +125,8 @@ describe('the first way out', () => {
               word: null,
               callId: 'c',
               counts: true,
+              route: 'proven',
+              raw: null,
             },
           ],
         }),
@@ -144,7 +146,7 @@ describe('the first way out', () => {
   ])('says of a wait of %d milliseconds “%s”', async (wait, words) => {
     vi.useFakeTimers({ now: Date.parse(screen.at), toFake: ['Date', 'setInterval'] })
     const lookUpCountsFrom = new Date(Date.parse(screen.at) + wait).toISOString()
-    inDoubt({ doubt: { evidence, lookUpCountsFrom, proposal: null } })
+    inDoubt({ doubt: { evidence, lookUpCountsFrom, isRouteProven: true, proposal: null } })
     await open()
     expect(screen.beside()).toContain(`${words}. Before, “not found” proves nothing.`)
   })
@@ -152,7 +154,7 @@ describe('the first way out', () => {
   it('trap 67: says from when on a look-up counts, and counts down to it', async () => {
     vi.useFakeTimers({ now: Date.parse(screen.at), toFake: ['Date', 'setInterval'] })
     const lookUpCountsFrom = '2026-11-21T09:19:02.000Z'
-    inDoubt({ doubt: { evidence, lookUpCountsFrom, proposal: null } })
+    inDoubt({ doubt: { evidence, lookUpCountsFrom, isRouteProven: true, proposal: null } })
     await open()
     expect(screen.beside()).toContain('in 5:00')
     expect(screen.beside()).toContain('Before, “not found” proves nothing')
@@ -228,7 +230,7 @@ describe('the second way out', () => {
     } as const
     inDoubt({
       alerts: [{ ...alert, decision: 'open' }],
-      doubt: { evidence, lookUpCountsFrom: screen.at, proposal },
+      doubt: { evidence, lookUpCountsFrom: screen.at, isRouteProven: true, proposal },
       may: screen.may('propose-second', 'confirm-second'),
     })
     await open()
@@ -244,7 +246,7 @@ describe('the second way out', () => {
     await screen.expectAccessible()
     inDoubt({
       alerts: [{ ...alert, decision: 'dismissed' }],
-      doubt: { evidence, lookUpCountsFrom: screen.at, proposal },
+      doubt: { evidence, lookUpCountsFrom: screen.at, isRouteProven: true, proposal },
       may: screen.may('confirm-second'),
     })
     await screen.click('It is not')
@@ -273,7 +275,7 @@ describe('the second way out', () => {
   it('is confirmed by another person, after a question with the amount and what both saw', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     inDoubt({
-      doubt: { evidence, lookUpCountsFrom: screen.at, proposal },
+      doubt: { evidence, lookUpCountsFrom: screen.at, isRouteProven: true, proposal },
       may: screen.may('look-up', 'confirm-second'),
     })
     await open()
@@ -292,7 +294,7 @@ describe('the second way out', () => {
   it('is not confirmed by whoever proposed it, and says why', async () => {
     const why = 'Whoever asked for it cannot confirm it.'
     inDoubt({
-      doubt: { evidence, lookUpCountsFrom: screen.at, proposal },
+      doubt: { evidence, lookUpCountsFrom: screen.at, isRouteProven: true, proposal },
       may: [{ act: 'confirm-second', why }],
     })
     await open()
@@ -304,7 +306,12 @@ describe('the second way out', () => {
 
   it('says where the evidence is not what the first person saw', async () => {
     inDoubt({
-      doubt: { evidence: 'f'.repeat(64), lookUpCountsFrom: screen.at, proposal },
+      doubt: {
+        evidence: 'f'.repeat(64),
+        lookUpCountsFrom: screen.at,
+        isRouteProven: true,
+        proposal,
+      },
       may: [{ act: 'confirm-second', why: 'It changed since.' }],
     })
     await open()
@@ -313,14 +320,19 @@ describe('the second way out', () => {
 
   it('signs the evidence that was on the screen when it was asked, not what came since', async () => {
     inDoubt({
-      doubt: { evidence, lookUpCountsFrom: screen.at, proposal },
+      doubt: { evidence, lookUpCountsFrom: screen.at, isRouteProven: true, proposal },
       may: screen.may('confirm-second'),
     })
     bridge.orders.confirmSecond.mockResolvedValue(screen.refused({ code: 'order-changed' }))
     await open()
     await screen.click(`Send a second time ${phrase}`)
     inDoubt({
-      doubt: { evidence: 'f'.repeat(64), lookUpCountsFrom: screen.at, proposal },
+      doubt: {
+        evidence: 'f'.repeat(64),
+        lookUpCountsFrom: screen.at,
+        isRouteProven: true,
+        proposal,
+      },
       may: screen.may('confirm-second'),
     })
     bridge.tell('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
@@ -330,9 +342,39 @@ describe('the second way out', () => {
     expect(screen.beside()).toContain('It has changed since it was shown')
   })
 
+  it('is confirmed with a reason where nothing shows that the look-up works, and both see the answer', async () => {
+    bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
+    inDoubt({
+      doubt: { evidence, lookUpCountsFrom: screen.at, isRouteProven: false, proposal },
+      lookUps: [
+        {
+          ...{ seq: 1, at: screen.at, by: 'system', lookedBy: 'reference', word: null },
+          ...{ verdict: 'not-found', callId: 'c', counts: true, route: 'untried' },
+          raw: '{"ErrorMessage":"No route"}',
+        },
+      ],
+      may: screen.may('look-up', 'confirm-second'),
+    })
+    await open()
+    expect(screen.beside()).toContain('Route not proven')
+    expect(screen.beside()).toContain('{"ErrorMessage":"No route"}')
+    await screen.click(`Send a second time ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    expect(dialog.textContent).toContain('{"ErrorMessage":"No route"}')
+    await confirm(`Send a second time ${phrase}`)
+    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+    await screen.expectAccessible()
+    await screen.write('Why it is to be sent all the same*', ' The bank said so by telephone ')
+    await confirm(`Send a second time ${phrase}`)
+    expect(bridge.orders.confirmSecond).toHaveBeenCalledExactlyOnceWith({
+      ...{ id: 'o1', evidence },
+      reason: 'The bank said so by telephone',
+    })
+  })
+
   it('is withdrawn, which sends nothing', async () => {
     inDoubt({
-      doubt: { evidence, lookUpCountsFrom: screen.at, proposal },
+      doubt: { evidence, lookUpCountsFrom: screen.at, isRouteProven: true, proposal },
       may: screen.may('propose-second'),
     })
     await open()

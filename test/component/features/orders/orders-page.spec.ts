@@ -548,6 +548,8 @@ const full: Partial<Order> = {
       word: null,
       callId: 'call-2',
       counts: true,
+      route: null,
+      raw: null,
     },
   ],
   evidence: {

@@ -150,6 +150,12 @@ export async function doubtDesk() {
       const at = new Date(time.ms + ended).toISOString()
       await storedAttempt(store, { journalled_at: at, ended_at: at })
     },
+    /** Has the bank take another batch in, and keeps it as accepted. */
+    async taken(entries: readonly TypedEntry[], of: string): Promise<void> {
+      const body = bodyOf(entries, of)
+      await createAchOrigination({ client }).originate('PPD', body, 'mara')
+      await storeBatch(store, form, entries, body, 'accepted', { id: 'o2', of })
+    },
     lookUp: () => following.verbs.lookUp({ id: 'o1' }, { operator }),
     /** Lets the day end on which the bank collects what is sent now. */
     collected(): void {
@@ -172,29 +178,30 @@ export async function storeBatch(
   entries: readonly TypedEntry[],
   body: string,
   state: OrderState = 'outcome-unknown',
+  { id, of } = { id: 'o1', of: batchUuid },
 ): Promise<void> {
   const { mostEntries: _, ...terms } = defaultAchSettings
-  const act = { actor: 'mara', kind: 'order.drafted', subject: 'o1', detail: {} }
+  const act = { actor: 'mara', kind: 'order.drafted', subject: id, detail: {} }
   await store.record(act, async (tx) => {
     const row = orderRow({
-      ...{ service: 'PPD', reference: batchUuid, form: batchFormText({ form, terms }) },
+      ...{ id, service: 'PPD', reference: of, form: batchFormText({ form, terms }) },
       ...{ state: 'draft', debit_account: '7200450011', debit_significant: '7200450011' },
       ...{ value_date: form.effectiveDate, transaction_id: null, currency: 'USD', body },
       body_sha256: createHash('sha256').update(body).digest('hex'),
     })
     await tx.insertInto('orders').values(row).execute()
-    await tx.insertInto('batches').values({ order_id: 'o1', sec_code: 'PPD' }).execute()
+    await tx.insertInto('batches').values({ order_id: id, sec_code: 'PPD' }).execute()
     for (const [at, one] of entries.entries()) {
       await tx
         .insertInto('batch_entries')
         .values({
-          ...{ id: one.id, order_id: 'o1', position: at + 1, typed: JSON.stringify(one) },
+          ...{ id: one.id, order_id: id, position: at + 1, typed: JSON.stringify(one) },
           ...{ amount: centsIn(one.amount), direction: one.creditDebitCode },
           ...{ routing_number: one.routingNumber, account_significant: one.accountNumber },
           receiver_folded: '',
         })
         .execute()
     }
-    await tx.updateTable('orders').set({ state }).execute()
+    await tx.updateTable('orders').set({ state }).where('id', '=', id).execute()
   })
 }

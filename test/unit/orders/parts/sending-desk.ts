@@ -287,8 +287,9 @@ export async function lookUp(
   id = 'o1',
   word: string | null = null,
   way: 'reference' | 'addenda' | 'list' = 'reference',
+  route: 'proven' | 'untried' | null = 'proven',
 ): Promise<void> {
-  const act = { actor: 'system', kind: 'order.looked-up', subject: id, detail: { verdict } }
+  const act = { actor: 'system', kind: 'order.looked-up', subject: id, detail: { verdict, route } }
   await store.record(act, async (tx) => {
     const of = tx.selectFrom('order_look_ups').select('seq').where('order_id', '=', id)
     const attempts = await tx
@@ -301,7 +302,7 @@ export async function lookUp(
       .values({
         ...{ order_id: id, seq: (await of.execute()).length + 1, verdict, word },
         ...{ at: context.clock.now().toISOString(), actor: 'system', looked_by: way },
-        ...{ after_attempt: attempts.length, call_id: null },
+        ...{ after_attempt: attempts.length, call_id: null, route },
       })
       .execute()
   })

@@ -71,6 +71,17 @@ it('does not find a payment that it has, once', async () => {
   expect((await desk.byReference()).status).toBe(200)
 })
 
+it('does not find a payment whose answer did not get out, and finds one that it has answered for', async () => {
+  await using desk = await PaymentDesk.open()
+  await desk.initiate()
+  await order(desk, 'accepted-then-504')
+  await desk.initiate(wire({ requestReference: 'UNTOLD' }))
+  await order(desk, 'untold-found-late', { times: 1 })
+  expect((await desk.byReference()).status).toBe(200)
+  expect((await desk.byReference('UNTOLD')).status).toBe(404)
+  expect((await desk.byReference('UNTOLD')).status).toBe(200)
+})
+
 it('is not used up by a look-up of what is not there', async () => {
   await using desk = await PaymentDesk.open()
   await order(desk, 'found-late')

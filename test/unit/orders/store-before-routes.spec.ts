@@ -1,0 +1,62 @@
+/** A store of version 14, whose look-ups know nothing of their routes, with orders queued and in doubt: nothing is lost, and nothing leaves. */
+import { expect, it } from 'vitest'
+import { readDoubtEvidence } from '../../../main/orders/binding.ts'
+import { attemptsOf, lookUpsOf } from '../../../main/orders/order-records.ts'
+import { connect } from '../../../main/storage/cipher.ts'
+import { practiceKey } from '../../../main/storage/practice-key.ts'
+import {
+  approvedOrder,
+  as,
+  codeOf,
+  lookUp,
+  lost,
+  openDesk,
+  release,
+  rowOf,
+  stateOf,
+  until,
+} from './parts/sending-desk.ts'
+
+/** In doubt, looked up and proposed by one person; and one that waits for the bank. */
+async function storeBefore() {
+  const desk = await openDesk()
+  desk.bank.answer = () => lost
+  await release(desk, await approvedOrder(desk), 'outcome-unknown')
+  await lookUp(desk, 'not-found', 'o1', null, 'reference', null)
+  const evidence = await readDoubtEvidence(desk.store.read, await rowOf(desk))
+  await as(desk, 'mara')('proposeSecond', { id: 'o1', evidence, reason: 'Not at the bank' })
+  const held = await approvedOrder(desk, 'o2')
+  desk.bank.isThere = false
+  await release(desk, held, 'queued', 'o2')
+  await desk.store.close()
+  const connection = connect(desk.file, practiceKey)
+  connection.exec('ALTER TABLE order_look_ups DROP COLUMN route')
+  connection.pragma('user_version=14')
+  connection.close()
+  return { file: desk.file, evidence }
+}
+
+it('opens with every order, sending, look-up and proposal, and sends nothing by itself', async () => {
+  const { file, evidence } = await storeBefore()
+  const desk = await openDesk({ file })
+  await desk.sending.recover()
+  expect(await stateOf(desk)).toBe('outcome-unknown')
+  expect(await attemptsOf(desk.store.read, 'o1')).toMatchObject([{ seq: 1, outcome: 'unknown' }])
+  expect(await lookUpsOf(desk.store.read, 'o1')).toMatchObject([
+    { seq: 1, verdict: 'not-found', route: null },
+  ])
+  expect(await rowOf(desk, 'o2')).toMatchObject({ state: 'approved', released_by: null })
+  expect(desk.bank.sent).toEqual([])
+
+  // What both saw is the same as before; that its route was never proven, the second person says.
+  expect(await readDoubtEvidence(desk.store.read, await rowOf(desk))).toBe(evidence)
+  const confirm = (more: object) =>
+    as(desk, 'theo')('confirmSecond', { id: 'o1', evidence, ...more })
+  expect(await confirm({})).toMatchObject({
+    error: { code: 'invalid-input', fields: [{ path: 'reason' }] },
+  })
+  expect(desk.bank.sent).toEqual([])
+  expect(codeOf(await confirm({ reason: 'The bank said so' }))).toBeUndefined()
+  await until(desk, 'accepted')
+  expect(desk.bank.sent).toHaveLength(1)
+})
