@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createBackupsDesk, type BackupsDesk } from '../../../main/backups/backups.service.ts'
 import { noticedBackups } from '../../../main/inbox/other-sources.ts'
 import type { DeskContext } from '../../../main/profiles/desk-context.ts'
+import { migrations } from '../../../main/storage/migrations/index.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import type { Store } from '../../../main/storage/store.ts'
 import {
@@ -96,7 +97,7 @@ describe('backups of a real profile', () => {
     const beside = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as object
     expect(beside).toMatchObject({
       ...{ format: 1, profileId: 'abc123def456', environment: 'production', appVersion: '1.2.3' },
-      ...{ schemaVersion: 14, bytes: statSync(path).size },
+      ...{ schemaVersion: migrations.length, bytes: statSync(path).size },
     })
   })
 
