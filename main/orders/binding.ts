@@ -96,10 +96,9 @@ export function doubtEvidence(
     body_sha256,
     attempts.map(({ seq, outcome, reason, status }) => [seq, outcome, reason, status]),
     // As before where nobody asked for the route: evidence that people have seen stays what it was.
-    lookUps.map(({ seq, verdict, word, route }) => [
-      ...[seq, verdict, word],
-      ...(route === null ? [] : [route]),
-    ]),
+    lookUps.map(({ seq, verdict, word, route }) =>
+      route === null ? [seq, verdict, word] : [seq, verdict, word, route],
+    ),
     statements.map(({ seq, source, word }) => [seq, source, word]),
   ])
 }

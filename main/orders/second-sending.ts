@@ -150,12 +150,12 @@ export async function confirmSecond(
     refuseIf(await overLimit(tx, row, row.submitted_at ?? '', now))
     const state = stateAfter(facts, { kind: 'second-confirmed', by: actor })
     const at = clock.now().toISOString()
-    const signed = {
+    const confirmed: SecondSendingRecord = {
+      ...proposal,
       confirmedBy: actor,
       confirmedAt: at,
       ...(reason !== '' && { confirmReason: reason }),
     }
-    const confirmed: SecondSendingRecord = { ...proposal, ...signed }
     await moveOrder(tx, id, 'outcome-unknown', {
       ...{ state, second_sending: JSON.stringify(confirmed), updated_at: at },
       ...{ released_at: at, released_by: proposal.by, not_sent: null, next_look_up_at: null },

@@ -12,6 +12,7 @@ import {
   type Planned,
   type PlannedPayment,
 } from './once/schedule.ts'
+import type { SpoiledBuild } from './once/spoiled-build.ts'
 import { proofSize, sizes } from './sizes.ts'
 
 const firstSeed = 20_261_122
@@ -70,29 +71,28 @@ function byTurns(
 /** A batch is named by its uuid. */
 const kindOf = (what: string): Planned['kind'] =>
   /^[0-9a-f]{32}: /.test(what) ? 'batch' : 'payment'
-/** Of which kinds one was sent twice. */
-const sentTwice = (played: readonly Played[]): Planned['kind'][] => {
-  const twice = played
-    .flatMap(({ wrong }) => wrong)
-    .filter((what) => what.includes('accepted it 2 times'))
-    .map(kindOf)
-  return kinds.filter((kind) => twice.includes(kind))
+/** Plays a build that lacks a guard until this was found wrong with a payment and with a batch. */
+async function expectFound(says: string, spoiled: SpoiledBuild, seeds: number[]): Promise<void> {
+  const kindsIn = (played: readonly Played[]): Planned['kind'][] => {
+    const wrong = played.flatMap((one) => one.wrong).filter((what) => what.includes(says))
+    return kinds.filter((kind) => wrong.some((what) => kindOf(what) === kind))
+  }
+  const report = await runOnce({
+    seeds,
+    lanes: 4,
+    spoiled,
+    isEnough: (played) => kindsIn(played).length === kinds.length,
+  })
+  expect(kindsIn(report.failed)).toEqual(kinds)
 }
+const sentTwice = 'accepted it 2 times'
 
 it.each([
   ['does not journal before the first byte', 'late'],
   ['does not wait until the journal is flushed', 'unawaited'],
 ] as const)(
   'finds payments and batches sent twice by a build that %s, so that the proof can fail',
-  async (_how, spoiled) => {
-    const report = await runOnce({
-      seeds: byTurns(16, diesAfterSending),
-      lanes: 4,
-      spoiled,
-      isEnough: (played) => sentTwice(played).length === kinds.length,
-    })
-    expect(sentTwice(report.failed)).toEqual(kinds)
-  },
+  (_how, spoiled) => expectFound(sentTwice, spoiled, byTurns(16, diesAfterSending)),
 )
 
 /** Seeds in which one of each kind meets this fault. */
@@ -108,15 +108,7 @@ it.each([
   ['believes a refusal that is not in the words of the bank', 'bare', 'bare-401-after-commit'],
 ] as const)(
   'finds payments and batches sent twice by a build that %s, so that the proof can fail',
-  async (_how, spoiled, point) => {
-    const report = await runOnce({
-      seeds: seedsMeeting(point, 6),
-      lanes: 4,
-      spoiled,
-      isEnough: (played) => sentTwice(played).length === kinds.length,
-    })
-    expect(sentTwice(report.failed)).toEqual(kinds)
-  },
+  (_how, spoiled, point) => expectFound(sentTwice, spoiled, seedsMeeting(point, 6)),
 )
 
 it.each([
@@ -124,19 +116,7 @@ it.each([
   ['reads no refusal', 'unread', 'refused-with-error', 'in doubt, though the bank refused it'],
 ] as const)(
   'finds payments and batches shown wrongly by a build that %s, so that the proof can fail',
-  async (_how, spoiled, point, says) => {
-    const kindsIn = (played: readonly Played[]) => {
-      const wrong = played.flatMap((one) => one.wrong).filter((what) => what.includes(says))
-      return kinds.filter((kind) => wrong.some((what) => kindOf(what) === kind))
-    }
-    const report = await runOnce({
-      seeds: seedsMeeting(point, 6),
-      lanes: 4,
-      spoiled,
-      isEnough: (played) => kindsIn(played).length === kinds.length,
-    })
-    expect(kindsIn(report.failed)).toEqual(kinds)
-  },
+  (_how, spoiled, point, says) => expectFound(says, spoiled, seedsMeeting(point, 6)),
 )
 
 /** What leaves a doubt: of a payment that the bank has, an alert may tell; a batch may be shorter than what is cut. */
@@ -157,17 +137,9 @@ function isHeldByRoute(seed: number, kind: Planned['kind']): boolean {
   )
 }
 
-it('finds payments and batches sent again by a build that takes every route for proven, so that the proof can fail', async () => {
-  const says = 'sent again by look-ups that show nothing'
-  const kindsIn = (played: readonly Played[]) => {
-    const wrong = played.flatMap((one) => one.wrong).filter((what) => what.includes(says))
-    return kinds.filter((kind) => wrong.some((what) => kindOf(what) === kind))
-  }
-  const report = await runOnce({
-    seeds: byTurns(6, isHeldByRoute, 20_000),
-    lanes: 4,
-    spoiled: 'unproved',
-    isEnough: (played) => kindsIn(played).length === kinds.length,
-  })
-  expect(kindsIn(report.failed)).toEqual(kinds)
-})
+it('finds payments and batches sent again by a build that takes every route for proven, so that the proof can fail', () =>
+  expectFound(
+    'sent again by look-ups that show nothing',
+    'unproved',
+    byTurns(6, isHeldByRoute, 20_000),
+  ))

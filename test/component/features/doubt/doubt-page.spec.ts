@@ -42,11 +42,12 @@ function inDoubt(part: Partial<Order> = {}): Order {
         bodySha256: 'a'.repeat(64),
       },
     ],
-    doubt: { evidence, lookUpCountsFrom: screen.at, isRouteProven: true, proposal: null },
+    doubt,
     may: screen.may('look-up', 'propose-second'),
     ...part,
   })
 }
+const doubt = { evidence, lookUpCountsFrom: screen.at, isRouteProven: true, proposal: null }
 const proposal = { by: screen.mara, at: screen.at, reason: 'The bank has no trace', evidence }
 
 async function confirm(name: string): Promise<void> {
@@ -146,7 +147,7 @@ describe('the first way out', () => {
   ])('says of a wait of %d milliseconds “%s”', async (wait, words) => {
     vi.useFakeTimers({ now: Date.parse(screen.at), toFake: ['Date', 'setInterval'] })
     const lookUpCountsFrom = new Date(Date.parse(screen.at) + wait).toISOString()
-    inDoubt({ doubt: { evidence, lookUpCountsFrom, isRouteProven: true, proposal: null } })
+    inDoubt({ doubt: { ...doubt, lookUpCountsFrom } })
     await open()
     expect(screen.beside()).toContain(`${words}. Before, “not found” proves nothing.`)
   })
@@ -154,7 +155,7 @@ describe('the first way out', () => {
   it('trap 67: says from when on a look-up counts, and counts down to it', async () => {
     vi.useFakeTimers({ now: Date.parse(screen.at), toFake: ['Date', 'setInterval'] })
     const lookUpCountsFrom = '2026-11-21T09:19:02.000Z'
-    inDoubt({ doubt: { evidence, lookUpCountsFrom, isRouteProven: true, proposal: null } })
+    inDoubt({ doubt: { ...doubt, lookUpCountsFrom } })
     await open()
     expect(screen.beside()).toContain('in 5:00')
     expect(screen.beside()).toContain('Before, “not found” proves nothing')
@@ -230,7 +231,7 @@ describe('the second way out', () => {
     } as const
     inDoubt({
       alerts: [{ ...alert, decision: 'open' }],
-      doubt: { evidence, lookUpCountsFrom: screen.at, isRouteProven: true, proposal },
+      doubt: { ...doubt, proposal },
       may: screen.may('propose-second', 'confirm-second'),
     })
     await open()
@@ -246,7 +247,7 @@ describe('the second way out', () => {
     await screen.expectAccessible()
     inDoubt({
       alerts: [{ ...alert, decision: 'dismissed' }],
-      doubt: { evidence, lookUpCountsFrom: screen.at, isRouteProven: true, proposal },
+      doubt: { ...doubt, proposal },
       may: screen.may('confirm-second'),
     })
     await screen.click('It is not')
@@ -275,7 +276,7 @@ describe('the second way out', () => {
   it('is confirmed by another person, after a question with the amount and what both saw', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     inDoubt({
-      doubt: { evidence, lookUpCountsFrom: screen.at, isRouteProven: true, proposal },
+      doubt: { ...doubt, proposal },
       may: screen.may('look-up', 'confirm-second'),
     })
     await open()
@@ -294,7 +295,7 @@ describe('the second way out', () => {
   it('is not confirmed by whoever proposed it, and says why', async () => {
     const why = 'Whoever asked for it cannot confirm it.'
     inDoubt({
-      doubt: { evidence, lookUpCountsFrom: screen.at, isRouteProven: true, proposal },
+      doubt: { ...doubt, proposal },
       may: [{ act: 'confirm-second', why }],
     })
     await open()
@@ -306,12 +307,7 @@ describe('the second way out', () => {
 
   it('says where the evidence is not what the first person saw', async () => {
     inDoubt({
-      doubt: {
-        evidence: 'f'.repeat(64),
-        lookUpCountsFrom: screen.at,
-        isRouteProven: true,
-        proposal,
-      },
+      doubt: { ...doubt, evidence: 'f'.repeat(64), proposal },
       may: [{ act: 'confirm-second', why: 'It changed since.' }],
     })
     await open()
@@ -320,19 +316,14 @@ describe('the second way out', () => {
 
   it('signs the evidence that was on the screen when it was asked, not what came since', async () => {
     inDoubt({
-      doubt: { evidence, lookUpCountsFrom: screen.at, isRouteProven: true, proposal },
+      doubt: { ...doubt, proposal },
       may: screen.may('confirm-second'),
     })
     bridge.orders.confirmSecond.mockResolvedValue(screen.refused({ code: 'order-changed' }))
     await open()
     await screen.click(`Send a second time ${phrase}`)
     inDoubt({
-      doubt: {
-        evidence: 'f'.repeat(64),
-        lookUpCountsFrom: screen.at,
-        isRouteProven: true,
-        proposal,
-      },
+      doubt: { ...doubt, evidence: 'f'.repeat(64), proposal },
       may: screen.may('confirm-second'),
     })
     bridge.tell('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
@@ -345,11 +336,18 @@ describe('the second way out', () => {
   it('is confirmed with a reason where nothing shows that the look-up works, and both see the answer', async () => {
     bridge.workstation.getState.mockResolvedValue(ok(screen.asTheo))
     inDoubt({
-      doubt: { evidence, lookUpCountsFrom: screen.at, isRouteProven: false, proposal },
+      doubt: { ...doubt, isRouteProven: false, proposal },
       lookUps: [
         {
-          ...{ seq: 1, at: screen.at, by: 'system', lookedBy: 'reference', word: null },
-          ...{ verdict: 'not-found', callId: 'c', counts: true, route: 'untried' },
+          seq: 1,
+          at: screen.at,
+          by: 'system',
+          lookedBy: 'reference',
+          verdict: 'not-found',
+          word: null,
+          callId: 'c',
+          counts: true,
+          route: 'untried',
           raw: '{"ErrorMessage":"No route"}',
         },
       ],
@@ -374,7 +372,7 @@ describe('the second way out', () => {
 
   it('is withdrawn, which sends nothing', async () => {
     inDoubt({
-      doubt: { evidence, lookUpCountsFrom: screen.at, isRouteProven: true, proposal },
+      doubt: { ...doubt, proposal },
       may: screen.may('propose-second'),
     })
     await open()
