@@ -116,7 +116,7 @@ function bar(
     ...[id, last + 1, actor, at, at, body_sha256 ?? '', barReason],
   )
   desk.run(
-    `UPDATE orders SET state = 'outcome-unknown', not_sent = NULL, second_sending = NULL,
+    `UPDATE orders SET state = 'outcome-unknown', not_sent = NULL, second_sending = NULL, closed_at = NULL,
        next_look_up_at = ?, updated_at = ? WHERE id = ? AND state = ?`,
     ...[at, at, id, state],
   )

@@ -54,7 +54,7 @@ export async function noticedOrders(store: Store, since: string): Promise<readon
   const inState = (state: Row['state']) =>
     store.read.selectFrom('orders').select(columns).where('state', '=', state)
   const [doubt, awaiting, rejected, ended, held] = [
-    await inState('outcome-unknown').execute(),
+    await inState('outcome-unknown').where('closed_at', 'is', null).execute(),
     await inState('awaiting-approval').execute(),
     await inState('rejected').where('updated_at', '>=', since).execute(),
     await endedBadly(store, since),

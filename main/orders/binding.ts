@@ -8,6 +8,7 @@ import type { Environment } from '../../preload/contract/environment.ts'
 import { canonicalJson, type JsonValue } from '../audit/canonical-json.ts'
 import type {
   OrderAttemptsTable,
+  OrderDeskWordsTable,
   OrderLookUpsTable,
   OrderStatementsTable,
 } from '../storage/money-tables.ts'
@@ -77,29 +78,47 @@ const besideBody = (row: BoundOrder): JsonValue[] =>
   isBatch(row) ? [{ form: sha256Of(row.form), account: row.debit_account }] : []
 
 type SeenAttempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'outcome' | 'reason' | 'status'>
-type SeenLookUp = Pick<Selectable<OrderLookUpsTable>, 'seq' | 'verdict' | 'word' | 'route'>
+type SeenLookUp = Pick<Selectable<OrderLookUpsTable>, 'looked_by' | 'verdict' | 'word' | 'route'>
+type SeenWord = Pick<Selectable<OrderDeskWordsTable>, 'seq' | 'said'>
 type SeenStatement = Pick<Selectable<OrderStatementsTable>, 'seq' | 'source' | 'word'>
 
+/** What two people see before they end a doubt. */
+interface SeenEvidence {
+  readonly attempts: readonly SeenAttempt[]
+  readonly lookUps: readonly SeenLookUp[]
+  readonly statements: readonly SeenStatement[]
+  /** What the bank's desk said, as far as two people stand for it. */
+  readonly words: readonly SeenWord[]
+}
+
+/** What look-ups add to what is known: one that gets the answer of the one before it, or no answer at all, adds nothing. */
+function newsOf(lookUps: readonly SeenLookUp[]): JsonValue[] {
+  const last = new Map<string, string>()
+  return lookUps.flatMap(({ looked_by: way, verdict, word, route }) => {
+    if (verdict === 'no-answer' && word === null) return []
+    const said = [way, verdict, word, route]
+    const isRepeated = last.get(way) === canonicalJson(said)
+    last.set(way, canonicalJson(said))
+    return isRepeated ? [] : [said]
+  })
+}
+
 /**
- * The evidence that two people see before a second sending. Another sending, another look-up or another word of the
- * bank is other evidence: the second person has to look again.
+ * The evidence that two people see before a second sending. Another sending, another answer to a look-up or another
+ * word of the bank is other evidence: the second person has to look again.
  */
 export function doubtEvidence(
   { id, body_sha256 }: Pick<OrderRow, 'id' | 'body_sha256'>,
-  attempts: readonly SeenAttempt[],
-  lookUps: readonly SeenLookUp[],
-  statements: readonly SeenStatement[],
+  { attempts, lookUps, statements, words }: SeenEvidence,
 ): string {
   return hashOf([
-    'countersign-doubt-1',
+    'countersign-doubt-2',
     id,
     body_sha256,
     attempts.map(({ seq, outcome, reason, status }) => [seq, outcome, reason, status]),
-    // As before where nobody asked for the route: evidence that people have seen stays what it was.
-    lookUps.map(({ seq, verdict, word, route }) =>
-      route === null ? [seq, verdict, word] : [seq, verdict, word, route],
-    ),
+    newsOf(lookUps),
     statements.map(({ seq, source, word }) => [seq, source, word]),
+    words.map(({ seq, said }) => [seq, said]),
   ])
 }
 
@@ -116,7 +135,7 @@ export async function readDoubtEvidence(
     .execute()
   const lookUps = await reader
     .selectFrom('order_look_ups')
-    .select(['seq', 'verdict', 'word', 'route'])
+    .select(['looked_by', 'verdict', 'word', 'route'])
     .where('order_id', '=', row.id)
     .orderBy('seq')
     .execute()
@@ -126,5 +145,12 @@ export async function readDoubtEvidence(
     .where('order_id', '=', row.id)
     .orderBy('seq')
     .execute()
-  return doubtEvidence(row, attempts, lookUps, statements)
+  const words = await reader
+    .selectFrom('order_desk_words')
+    .select(['seq', 'said'])
+    .where('order_id', '=', row.id)
+    .where('confirmed_by', 'is not', null)
+    .orderBy('seq')
+    .execute()
+  return doubtEvidence(row, { attempts, lookUps, statements, words })
 }

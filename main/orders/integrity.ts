@@ -11,9 +11,11 @@ import type { OrderRow } from './order-parts.ts'
 import {
   approvalsOf,
   attemptsOf,
+  deskWordsOf,
   lookUpsOf,
   type ApprovalRow,
   type AttemptRow,
+  type DeskWordRow,
   type LookUpRow,
 } from './order-records.ts'
 import type { SentReferences } from './sent-references.ts'
@@ -31,6 +33,7 @@ const kinds = [
   'order.ended',
   'order.interrupted',
   'order.looked-up',
+  'order.desk-word-confirmed',
   'order.restored',
 ] as const
 
@@ -58,7 +61,9 @@ export async function brokenBinding(
   const attempts = journal.filter(({ is_bar }) => is_bar === 0)
   if (!areBarsTold(journal, acts)) return 'chain'
   const isTold =
-    isJournalAsTold(attempts, acts) && areLookUpsTold(await lookUpsOf(reader, row.id), acts)
+    isJournalAsTold(attempts, acts) &&
+    areLookUpsTold(await lookUpsOf(reader, row.id), acts) &&
+    areDeskWordsTold(await deskWordsOf(reader, row.id), acts)
   if (!isTold) return 'chain'
   // A bar is no sending that the store knows of: what was sent since the backup stays unknown to it.
   return place.sent.lastAttempt(row.reference) > (attempts.at(-1)?.seq ?? 0) ? 'journal' : null
@@ -148,6 +153,21 @@ function areLookUpsTold(lookUps: readonly LookUpRow[], acts: readonly ToldAct[])
 type ToldLookUp = { readonly verdict?: unknown; readonly route?: unknown }
 const saysNotFound = ({ verdict }: ToldLookUp): boolean => verdict === 'not-found'
 const isByProvenRoute = ({ route }: ToldLookUp): boolean => route === 'proven'
+
+/** Whether each word of the bank's desk was confirmed by the person that it names, of the sending that it names. */
+const areDeskWordsTold = (words: readonly DeskWordRow[], acts: readonly ToldAct[]): boolean =>
+  words
+    .filter(({ confirmed_by }) => confirmed_by !== null)
+    .every((word) =>
+      acts.some(
+        ({ kind, actor, detail }) =>
+          kind === 'order.desk-word-confirmed' &&
+          actor === word.confirmed_by &&
+          detail['seq'] === word.seq &&
+          detail['said'] === word.said &&
+          detail['attempt'] === word.after_attempt,
+      ),
+    )
 
 /** Whether each bar of a restore still stands: one that is gone would let a payment leave that may have left. */
 const areBarsTold = (journal: readonly AttemptRow[], acts: readonly ToldAct[]): boolean =>

@@ -11,10 +11,11 @@ import type { Store, Tables } from '../storage/store.ts'
 import { lastAttempt, paceOf } from './look-up-due.ts'
 import { nextLookUp } from './look-up-pace.ts'
 import type { LookUpVerdict } from './look-up-verdict.ts'
+import { bankHasTold } from './look-ups-that-count.ts'
 import { stateAfterLookUp } from './order-machine.ts'
 import type { OrderRow } from './order-parts.ts'
 import { saysPaid } from './standing.ts'
-import { addStatements, statementsOf } from './statements.ts'
+import { addStatements, reopen, statementsOf } from './statements.ts'
 
 /** A look-up to be kept. */
 export interface Kept extends Omit<WayAsked, 'neverLeft' | 'isAnswered' | 'isTooSlow'> {
@@ -55,6 +56,7 @@ export async function keepLookUp(store: Store, asked: Kept): Promise<OrderState>
     await insertLookUp(tx, kept)
     if (asked.learned) await keepLearned(tx, row.id, asked.learned, asked.now.toISOString())
     await addStatements(tx, row.id, statementIn(kept))
+    if (bankHasTold([], [verdict])) await reopen(tx, row.id)
     const journalled = await lastAttempt(tx, row.id)
     // Asked about one sending, it says nothing of another that left meanwhile.
     const isStill = now.state === row.state && (journalled?.seq ?? 0) === attempt

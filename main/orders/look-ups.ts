@@ -62,6 +62,7 @@ export interface OrderLookUps {
    * that of doubt unless another is named; one in doubt is always asked in that.
    */
   look(id: string, actor: string, lane?: Lane): Promise<Result<LookedUp, Unasked>>
+  isUnderWay(id: string): boolean
   /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
   interrupt(): Promise<void>
 }
@@ -193,6 +194,7 @@ export function createOrderLookUps(
       underWay.set(id, looking)
       return looking
     },
+    isUnderWay: (id) => underWay.has(id),
     async interrupt() {
       stopping.abort()
       stopping = new AbortController()

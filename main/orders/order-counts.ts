@@ -36,7 +36,7 @@ export async function countOrders(
       countOf(`state = 'awaiting-approval'`).as('awaiting'),
       countOf(`state IN ('approved', 'queued')`).as('ready'),
       countOf(`state = 'sending' OR (state = 'accepted' AND is_final = 0)`).as('underWay'),
-      countOf(`state = 'outcome-unknown'`).as('doubt'),
+      countOf(`state = 'outcome-unknown' AND closed_at IS NULL`).as('doubt'),
     ])
     .where(isOf(kind))
     .executeTakeFirstOrThrow()

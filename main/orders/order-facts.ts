@@ -12,7 +12,10 @@ import type { OrderRow } from './order-parts.ts'
 import {
   approvalsOf,
   attemptsOf,
+  deskWordIn,
+  deskWordsOf,
   findOrder,
+  isAlertOpen,
   lookUpsOf,
   mayBeAtBank,
   secondSendingOf,
@@ -51,6 +54,7 @@ export async function factsOf(
   const attempts = await attemptsOf(reader, row.id)
   const lookUps = await lookUpsOf(reader, row.id)
   const second = secondSendingOf(row)
+  const word = deskWordIn(await deskWordsOf(reader, row.id), attempts)
   return {
     state: row.state,
     makers,
@@ -67,6 +71,12 @@ export async function factsOf(
     bankKnows:
       bankHasTold(await statementsOf(reader, row.id), lookUps) ||
       (await hasEntriesAtBank(reader, row.id)),
+    isAlertOpen: await isAlertOpen(reader, row.id),
+    deskWord: word && {
+      ...{ said: word.said, by: word.recorded_by, confirmedBy: word.confirmed_by },
+      evidence: word.evidence,
+    },
+    isClosed: row.closed_at !== null,
     isUnheeded: isUnheeded(row),
   }
 }

@@ -97,6 +97,7 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
       background.add('orders.alerts', matching.start())
       await startSchedule()
     },
+    isAsked: (id) => lookUps.isUnderWay(id),
     lookUpSoon: (id) => background.add('orders.look-up-soon', lookUpSoon(id)),
     alertsRead: (latestSeq) => background.add('orders.alerts', matching.read(latestSeq)),
     async interrupt() {

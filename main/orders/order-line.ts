@@ -37,6 +37,7 @@ export const lineOf = (row: OrderRow, parts: LineParts): OrderLine => ({
   standing: standingIn(row),
   flags: [...parts.flags],
   approvals: parts.approvals,
+  isClosed: row.closed_at !== null,
   notSent: row.not_sent,
   batch: parts.batch,
 })

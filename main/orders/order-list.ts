@@ -33,11 +33,16 @@ type Context = Pick<OrderContext, 'store' | 'payees' | 'policy' | 'operatorName'
 type Column = NonNullable<OrdersRequest['sort']>['column']
 type Condition = RawBuilder<SqlBool>
 
+/** In doubt, and closed as not made: it stands with what has ended. */
+const isClosed = sql<boolean>`(state = 'outcome-unknown' AND closed_at IS NOT NULL)`
+
 /** What was accepted is under way until it is final, and ended from then on. */
 function inView(view: OrderView): Condition {
   const states = sql`state IN (${sql.join(statesOfView[view])})`
   if (view === 'under-way') return sql`(${states} AND (state <> 'accepted' OR is_final = 0))`
-  if (view === 'ended') return sql`(${states} AND (state <> 'accepted' OR is_final = 1))`
+  if (view === 'ended')
+    return sql`((${states} AND (state <> 'accepted' OR is_final = 1)) OR ${isClosed})`
+  if (view === 'doubt') return sql`(${states} AND NOT ${isClosed})`
   return sql<SqlBool>`${states}`
 }
 

@@ -13,6 +13,15 @@ export interface SecondSendingFacts {
   readonly evidence: string
 }
 
+/** What the bank's desk said of an order in doubt. `confirmedBy` null: one person alone says so. */
+export interface DeskWordFacts {
+  readonly said: 'made' | 'not-made'
+  readonly by: string
+  readonly confirmedBy: string | null
+  /** The hash of the evidence that whoever recorded it saw. */
+  readonly evidence: string
+}
+
 /** What a move depends on. */
 export interface OrderFacts {
   readonly state: OrderState
@@ -30,6 +39,12 @@ export interface OrderFacts {
   readonly lookUpsAllow: boolean
   /** An alert or a look-up named this payment: the bank has it. */
   readonly bankKnows: boolean
+  /** An alert may be about it, and nobody has decided yet (trap 100). */
+  readonly isAlertOpen: boolean
+  /** The newest word of the bank's desk since the last sending that nobody withdrew. */
+  readonly deskWord: DeskWordFacts | null
+  /** Closed as not made: nobody sends it again. */
+  readonly isClosed: boolean
   /** Its store was restored, it may have been sent since the backup, and nobody has heeded that yet. */
   readonly isUnheeded: boolean
 }
@@ -45,6 +60,9 @@ export type OrderEvent =
   | { readonly kind: 'looked-up'; readonly found: 'accepted' | 'rejected' | null }
   | { readonly kind: 'second-proposed'; readonly by: string }
   | { readonly kind: 'second-confirmed'; readonly by: string }
+  | { readonly kind: 'desk-word-confirmed'; readonly by: string }
+  /** Nobody sends it again. */
+  | { readonly kind: 'closed' }
   /** Its store was put back from a backup: what may have happened since is not in it. */
   | { readonly kind: 'restored' }
 
@@ -80,8 +98,19 @@ function afterEnd(
   return outcome === 'accepted' ? 'accepted' : 'outcome-unknown'
 }
 
-/** Not found, and nothing else heard: what the bank has told of is not sent again. */
-const isMissed = ({ lookUpsAllow, bankKnows }: OrderFacts): boolean => lookUpsAllow && !bankKnows
+/** Two people, the second of whom did not make it, say that the bank's desk has not made it. */
+export const isSaidNotMade = ({ deskWord, makers }: OrderFacts): boolean =>
+  deskWord?.said === 'not-made' &&
+  deskWord.confirmedBy !== null &&
+  deskWord.confirmedBy !== deskWord.by &&
+  !makers.includes(deskWord.confirmedBy)
+
+/** The bank has told of nothing, and nothing waits that could say that it has. */
+const isUntold = ({ bankKnows, isAlertOpen }: OrderFacts): boolean => !bankKnows && !isAlertOpen
+
+/** Not found, or not made by the word of the bank's desk, and nothing else heard. */
+const isMissed = (facts: OrderFacts): boolean =>
+  (facts.lookUpsAllow || isSaidNotMade(facts)) && isUntold(facts) && !facts.isClosed
 
 const mayLeave = (facts: OrderFacts): boolean =>
   isApproved(facts) && (facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : true)
@@ -117,9 +146,25 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
       return from('outcome-unknown') && isMissed(facts) ? 'outcome-unknown' : null
     case 'second-confirmed':
       return from('outcome-unknown') && mayLeave(withConfirmer(facts, event.by)) ? 'queued' : null
+    case 'desk-word-confirmed':
+      return from('outcome-unknown') ? stateAfterDeskWord(facts, event.by) : null
+    case 'closed':
+      return from('outcome-unknown') && isSaidNotMade(facts) && isUntold(facts)
+        ? 'outcome-unknown'
+        : null
     case 'restored':
       return stateAfterRestore(facts.state)
   }
+}
+
+/** Made is taken in, and followed on. Not made ends no doubt, and says nothing against what the bank has told. */
+function stateAfterDeskWord(facts: OrderFacts, by: string): OrderState | null {
+  const { deskWord, makers, evidence } = facts
+  if (deskWord === null || deskWord.confirmedBy !== null || deskWord.evidence !== evidence)
+    return null
+  if (deskWord.by === by || makers.includes(by)) return null
+  if (deskWord.said === 'made') return 'accepted'
+  return isUntold(facts) ? 'outcome-unknown' : null
 }
 
 const afterApproval = (facts: OrderFacts, by: string): OrderState =>

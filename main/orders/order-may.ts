@@ -35,9 +35,22 @@ export interface MayFacts {
   readonly proposal: { readonly by: { readonly id: string; readonly name: string } } | null
   /** The evidence is still the one that was proposed with. */
   readonly sameEvidence: boolean
+  /** What the bank's desk said since the last sending; null: nothing that stands. */
+  readonly word: {
+    readonly said: 'made' | 'not-made'
+    readonly by: { readonly id: string; readonly name: string }
+    readonly isConfirmed: boolean
+    readonly evidence: string
+  } | null
+  /** The hash of the evidence as it is now; null outside of doubt. */
+  readonly evidence: string | null
   readonly lookUpsAllow: boolean
   /** An alert or a look-up named this payment. */
   readonly bankKnows: boolean
+  /** An alert may be about it, and nobody has decided yet. */
+  readonly isAlertOpen: boolean
+  /** Closed as not made. */
+  readonly isClosed: boolean
   readonly countsFrom: Date | null
   /** Restored from a backup, it may have been sent since, and nobody has heeded that. */
   readonly isUnheeded: boolean
@@ -57,6 +70,9 @@ const verbOf = {
   'look-up': 'lookUp',
   'propose-second': 'proposeSecond',
   'confirm-second': 'confirmSecond',
+  'record-word': 'recordDeskWord',
+  'confirm-word': 'confirmDeskWord',
+  close: 'closeNotMade',
   'heed-restored': 'heedRestored',
   copy: 'copy',
   print: 'printReceipt',
@@ -77,7 +93,10 @@ const actsIn: Readonly<Record<OrderState, readonly OrderAct[]>> = {
   sending: ['print'],
   accepted: ['look-up', 'copy', 'print'],
   rejected: ['look-up', 'copy', 'print'],
-  'outcome-unknown': ['look-up', 'propose-second', 'confirm-second', 'print'],
+  'outcome-unknown': [
+    ...(['look-up', 'propose-second', 'confirm-second'] as const),
+    ...(['record-word', 'confirm-word', 'close', 'copy', 'print'] as const),
+  ],
   withdrawn: ['copy', 'print'],
 }
 
@@ -109,10 +128,31 @@ export const mayOf = (facts: MayFacts): Order['may'] =>
     .filter((act) => act !== 'heed-restored' || facts.isUnheeded)
     .filter((act) => !facts.isBatch || !ofPayments.includes(act))
     .filter((act) => (act === 'confirm-second') === (facts.proposal !== null) || !isSecond(act))
+    .filter((act) => facts.state !== 'outcome-unknown' || makesSenseInDoubt(act, facts))
     .map((act) => ({ act, why: lacksRole(act, facts) ?? whyNot(act, facts) }))
 
 const ofPayments: readonly OrderAct[] = ['validate']
 const isSecond = (act: OrderAct): boolean => act === 'confirm-second' || act === 'propose-second'
+
+/** One word waits at a time; only what is said not to be made is closed, and only what is closed is copied. */
+function makesSenseInDoubt(act: OrderAct, { word, isClosed }: MayFacts): boolean {
+  const isWaiting = word?.isConfirmed === false
+  switch (act) {
+    case 'propose-second':
+    case 'confirm-second':
+      return !isClosed
+    case 'record-word':
+      return !isWaiting
+    case 'confirm-word':
+      return isWaiting
+    case 'close':
+      return !isClosed && word?.said === 'not-made' && word.isConfirmed
+    case 'copy':
+      return isClosed
+    default:
+      return true
+  }
+}
 
 function whyNot(act: OrderAct, facts: MayFacts): string | null {
   switch (act) {
@@ -137,6 +177,11 @@ function whyNot(act: OrderAct, facts: MayFacts): string | null {
       return lookUpFirst(facts)
     case 'confirm-second':
       return notConfirmer(facts)
+    case 'confirm-word':
+      return notWordConfirmer(facts)
+    case 'close':
+      return told(facts)
+    case 'record-word':
     case 'take-back':
     case 'look-up':
     case 'print':
@@ -178,9 +223,17 @@ function notApprover(facts: MayFacts): string | null {
 /** Minutes of the day as they stand in the store: the zone is named. */
 const timeOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-function lookUpFirst({ lookUpsAllow, bankKnows, countsFrom }: MayFacts): string | null {
+/** What tells of it, or may. */
+function told({ bankKnows, isAlertOpen }: MayFacts): string | null {
   if (bankKnows) return 'The bank has told of this payment: look it up, it is not sent again'
-  if (lookUpsAllow) return null
+  return isAlertOpen ? 'Decide first whether the suggested alert is about it' : null
+}
+
+function lookUpFirst(facts: MayFacts): string | null {
+  const { lookUpsAllow, countsFrom, word } = facts
+  const why = told(facts)
+  if (why !== null) return why
+  if (lookUpsAllow || (word?.said === 'not-made' && word.isConfirmed)) return null
   if (countsFrom === null) return 'What was sent has not ended yet'
   return `A look-up that finds nothing has to come first, made after ${timeOf(countsFrom)}`
 }
@@ -192,6 +245,15 @@ function notConfirmer(facts: MayFacts): string | null {
   if (isMaker(facts)) return ownWork
   if (!facts.sameEvidence) return 'Something was learned since it was proposed: propose it again'
   return lookUpFirst(facts) ?? notApproverOf(facts) ?? lacksApprovals(facts) ?? unsendable(facts)
+}
+
+function notWordConfirmer(facts: MayFacts): string | null {
+  const { operator, word, evidence } = facts
+  if (word?.by.id === operator.id) return `Another person than ${word.by.name} has to confirm it`
+  if (isMaker(facts)) return ownWork
+  if (word?.evidence !== evidence)
+    return 'Something was learned since it was recorded: withdraw it and record it again'
+  return (word?.said === 'not-made' ? told(facts) : null) ?? notApproverOf(facts)
 }
 
 const notApproverOf = ({ whyNotApprover: failure }: MayFacts): string | null =>

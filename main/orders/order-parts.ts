@@ -62,6 +62,10 @@ export interface OrderSending {
     | 'proposeSecond'
     | 'confirmSecond'
     | 'withdrawSecond'
+    | 'recordDeskWord'
+    | 'confirmDeskWord'
+    | 'withdrawDeskWord'
+    | 'closeNotMade'
     | 'heedRestored'
   >
   /** At the start: what a killed program left on its way is in doubt, what it left queued waits for a person. */
@@ -79,6 +83,8 @@ export interface OrderFollowing {
   readonly lookUpSoon: (id: string) => void
   /** Alerts about it may have been missed: it is looked up once, after all that is more urgent. */
   readonly lookUpForSweep: (id: string) => Promise<Result<LookedUp, Unasked>>
+  /** Whether a look-up of it is on its way. */
+  readonly isAsked: (id: string) => boolean
   /** Looks up what is due, from now on; asks only. */
   start(): Promise<void>
   readonly alertsRead: (latestSeq: number) => void

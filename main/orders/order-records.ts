@@ -4,6 +4,7 @@ import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import type {
   OrderApprovalsTable,
   OrderAttemptsTable,
+  OrderDeskWordsTable,
   OrderLookUpsTable,
   OrdersTable,
 } from '../storage/money-tables.ts'
@@ -17,7 +18,10 @@ export type AttemptRow = Selectable<OrderAttemptsTable>
 /** A look-up as it is stored. */
 export type LookUpRow = Selectable<OrderLookUpsTable>
 
-/** Who asked for a second sending, and who confirmed it; column `second_sending`. */
+/** What the bank's desk said, as it is stored. */
+export type DeskWordRow = Selectable<OrderDeskWordsTable>
+
+/** Who asked for a second sending, and who confirmed it; column `second_sending` of the order, and of its sending then. */
 export interface SecondSendingRecord {
   readonly by: string
   readonly at: string
@@ -60,26 +64,56 @@ export const lookUpsOf = (reader: Reader, id: string): Promise<LookUpRow[]> =>
     .orderBy('seq')
     .execute()
 
+/** What the bank's desk said of it, in its order. */
+export const deskWordsOf = (reader: Reader, id: string): Promise<DeskWordRow[]> =>
+  reader
+    .selectFrom('order_desk_words')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('seq')
+    .execute()
+
+/** The word that stands: the newest since the last sending, unless it was withdrawn. */
+export function deskWordIn(
+  words: readonly DeskWordRow[],
+  attempts: readonly Pick<AttemptRow, 'seq'>[],
+): DeskWordRow | null {
+  const last = words.findLast(({ withdrawn_at }) => withdrawn_at === null)
+  return last?.after_attempt === (attempts.at(-1)?.seq ?? 0) ? last : null
+}
+
+/** Whether an alert may be about it, and nobody has decided yet (trap 100). */
+export const isAlertOpen = async (reader: Reader, id: string): Promise<boolean> =>
+  (await reader
+    .selectFrom('order_alerts')
+    .select('alert_seq')
+    .where('order_id', '=', id)
+    .where('decision', '=', 'open')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Everything that the view of one order is made from. */
 export interface OrderRecords {
   readonly approvals: readonly ApprovalRow[]
   readonly attempts: readonly AttemptRow[]
   readonly lookUps: readonly LookUpRow[]
+  readonly deskWords: readonly DeskWordRow[]
 }
 
 /** Reads the records of one order, each in its order. */
 export async function recordsOf(reader: Reader, id: string): Promise<OrderRecords> {
-  const [approvals, attempts, lookUps] = await Promise.all([
+  const [approvals, attempts, lookUps, deskWords] = await Promise.all([
     approvalsOf(reader, id),
     attemptsOf(reader, id),
     lookUpsOf(reader, id),
+    deskWordsOf(reader, id),
   ])
-  return { approvals, attempts, lookUps }
+  return { approvals, attempts, lookUps, deskWords }
 }
 
 /** The proposal of a second sending; null: none. */
 export const secondSendingOf = (
-  row: Pick<OrderRow, 'second_sending'>,
+  row: Pick<OrderRow | AttemptRow, 'second_sending'>,
 ): SecondSendingRecord | null =>
   row.second_sending === null ? null : (JSON.parse(row.second_sending) as SecondSendingRecord)
 

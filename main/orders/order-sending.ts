@@ -1,10 +1,12 @@
 /** From submission to the answer of the bank: the verbs that lead there, what a killed program left, and its end. */
 import { rolesFor } from '../../preload/contract/may-use.ts'
+import type { DeskWordInput } from '../../preload/contract/orders/desk-word.ts'
 import { orders } from '../../preload/contract/orders/verbs.ts'
 import { createAchOrigination } from '../bank/ach-origination.ts'
 import { checkHealth } from '../bank/health-check.ts'
 import { createPayments } from '../bank/payments.ts'
 import { approveOrder, sendBackOrder } from './approving.ts'
+import { closeNotMade, confirmDeskWord, recordDeskWord, withdrawDeskWord } from './desk-word.ts'
 import { pausesMs, Retries } from './keep-trying.ts'
 import type { SendingApi } from './order-kind.ts'
 import type {
@@ -29,6 +31,7 @@ export interface OrderSendingParts {
   readonly show: OrderReading['show']
   readonly evidence: OrderEvidence
   readonly follow: OrderFollowing['follow']
+  readonly isAsked: OrderFollowing['isAsked']
   readonly tell: TellOrder
   /** The bank's; undefined while there is none. A test hands in its own. */
   readonly api?: () => SendingApi | undefined
@@ -38,7 +41,8 @@ export interface OrderSendingParts {
 
 /** Makes it. Nothing is sent before `recover` has resolved, since nothing is queued in it. */
 export function createOrderSending(context: OrderContext, parts: OrderSendingParts): OrderSending {
-  const { show, evidence, follow, tell } = parts
+  const { show, evidence, follow, tell, isAsked } = parts
+  const word = { tell, follow, isAsked }
   const { background } = context
   const retries = parts.retries ?? new Retries(pausesMs, () => background.isClosing)
   const sender = new Sender(context, {
@@ -78,6 +82,18 @@ export function createOrderSending(context: OrderContext, parts: OrderSendingPar
       withdrawSecond: verb('withdrawSecond', (input, actor) =>
         withdrawSecond(context, tell, input, actor),
       ),
+      recordDeskWord: verb('recordDeskWord', (input: DeskWordInput, actor) =>
+        recordDeskWord(context, word, input, actor),
+      ),
+      confirmDeskWord: verb('confirmDeskWord', (input: ConfirmedWord, actor) =>
+        confirmDeskWord(context, word, input, actor),
+      ),
+      withdrawDeskWord: verb('withdrawDeskWord', (input: OfWord, actor) =>
+        withdrawDeskWord(context, word, input, actor),
+      ),
+      closeNotMade: verb('closeNotMade', (input, actor) =>
+        closeNotMade(context, word, input, actor),
+      ),
       heedRestored: verb('heedRestored', (input: { id: string; reason: string }, actor) =>
         heedRestored(context, tell, input, actor),
       ),
@@ -85,6 +101,14 @@ export function createOrderSending(context: OrderContext, parts: OrderSendingPar
     recover: () => recover(context, { retries, follow, tell }),
     interrupt: () => sender.interrupt(),
   }
+}
+
+interface OfWord {
+  readonly id: string
+  readonly seq: number
+}
+interface ConfirmedWord extends OfWord {
+  readonly evidence: string
 }
 
 interface Bound {

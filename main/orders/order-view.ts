@@ -1,12 +1,13 @@
 /** One order with everything that is known of it, as an operator sees it. Masked here, in main, and nowhere else. */
 import type { Failure } from '../../preload/contract/failures.ts'
+import type { DeskWord } from '../../preload/contract/orders/desk-word.ts'
 import type { Attempt, OrderLookUp } from '../../preload/contract/orders/order-course.ts'
 import type { Order } from '../../preload/contract/orders/order.ts'
-import type { Statement } from '../../preload/contract/orders/standing.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { isBatch } from '../batches/batch-records.ts'
 import { lookUpRules } from '../bank/payments-answer.ts'
 import { hasEntriesAtBank } from '../batches/entries-at-bank.ts'
+import { isContradicted } from './desk-word.ts'
 import { dueAt } from './look-up-due.ts'
 import { bankHasTold } from './look-ups-that-count.ts'
 import { system } from './look-ups.ts'
@@ -18,9 +19,12 @@ import type { OrderMask } from './order-masking.ts'
 import { mayOf } from './order-may.ts'
 import type { OrderEvidence, OrderRow } from './order-parts.ts'
 import {
+  deskWordIn,
   recordsOf,
+  secondSendingOf,
   waitingSecondOf,
   type AttemptRow,
+  type DeskWordRow,
   type LookUpRow,
   type OrderRecords,
 } from './order-records.ts'
@@ -84,12 +88,13 @@ export async function viewOf(
   const { store, operatorName } = context
   const { brokenRules, mask, flags, ...subject } = await subjectOf(context, row, inFull)
   const standing = await ruled(parts, row, operator)
-  const { approvals, approvers, attempts, lookUps, needed } = standing
+  const { approvals, approvers, attempts, lookUps, deskWords, needed } = standing
   const [alerts, statements, doubt] = [
     await alertsOf(store, row.id, inFull),
     await statementsOf(store.read, row.id),
     await doubtOf(parts, row, standing),
   ]
+  const bankKnows = bankHasTold(statements, lookUps) || (await hasEntriesAtBank(store.read, row.id))
   const due = dueAt(row, attempts.at(-1), lookUps.at(-1))
   return {
     ...lineOf(row, {
@@ -105,16 +110,18 @@ export async function viewOf(
     })),
     sentBack: sentBackOf(context, row, mask),
     restored: restoredOf(context, row, mask),
-    attempts: attempts.map((one) => attemptOf(context, one)),
+    attempts: attempts.map((one) => attemptOf(context, one, mask)),
     lookUps: await lookUpsOf(parts, row, standing, inFull),
     doubt,
+    deskWords: deskWords.map((one) => deskWordOf(context, standing, one, mask)),
+    isWordContradicted: isContradicted(deskWords, attempts, bankKnows),
     transactionId: row.transaction_id,
     ...{ statements, alerts },
     timeline: await timelineOf(store, row.id, {
-      ...{ approvals, attempts, lookUps, statements, alerts, operatorName },
+      ...{ approvals, attempts, lookUps, deskWords, statements, alerts, operatorName },
     }),
     nextLookUpAt: due?.toISOString() ?? null,
-    may: await mayFor(parts, row, operator, { standing, doubt, brokenRules, statements }),
+    may: await mayFor(parts, row, operator, { standing, doubt, brokenRules, bankKnows, alerts }),
   }
 }
 
@@ -138,12 +145,37 @@ function restoredOf(context: OrderContext, row: OrderRow, mask: OrderMask['text'
   return { backupAt, restoredAt, heeded: told }
 }
 
-const attemptOf = (context: OrderContext, one: AttemptRow): Attempt => ({
+const attemptOf = (context: OrderContext, one: AttemptRow, mask: OrderMask['text']): Attempt => ({
   ...{ seq: one.seq, releasedBy: personOf(context, one.released_by) },
   confirmedBy: one.confirmed_by === null ? null : personOf(context, one.confirmed_by),
   ...{ journalledAt: one.journalled_at, endedAt: one.ended_at, outcome: one.outcome },
   ...{ reason: one.reason, status: one.status, callId: one.call_id, bodySha256: one.body_sha256 },
   transactionId: one.transaction_id,
+  reasons: reasonsOf(one, mask),
+})
+
+function reasonsOf(one: AttemptRow, mask: OrderMask['text']): Attempt['reasons'] {
+  const second = secondSendingOf(one)
+  return (
+    second && {
+      first: mask('reason', second.reason),
+      second: second.confirmReason === undefined ? null : mask('reason', second.confirmReason),
+    }
+  )
+}
+
+const deskWordOf = (
+  context: OrderContext,
+  { deskWords, attempts }: OrderRecords,
+  one: DeskWordRow,
+  mask: OrderMask['text'],
+): DeskWord => ({
+  ...{ seq: one.seq, said: one.said, saidAt: one.said_at, evidence: one.evidence },
+  ...{ contact: mask('contact', one.contact), ticket: mask('ticket', one.ticket) },
+  ...{ recordedBy: personOf(context, one.recorded_by), recordedAt: one.recorded_at },
+  confirmedBy: one.confirmed_by === null ? null : personOf(context, one.confirmed_by),
+  ...{ confirmedAt: one.confirmed_at, withdrawnAt: one.withdrawn_at },
+  stands: deskWordIn(deskWords, attempts) === one,
 })
 
 async function lookUpsOf(
@@ -175,15 +207,17 @@ async function lookUpsOf(
 async function doubtOf(
   { context, rules }: ViewParts,
   row: OrderRow,
-  { attempts, lookUps }: OrderRecords,
+  { attempts, lookUps, deskWords }: OrderRecords,
 ): Promise<Order['doubt']> {
   if (row.state !== 'outcome-unknown') return null
   const from = rules.lookUpCountsFrom(attempts, context.policy.current().policy, row)
   const second = waitingSecondOf(row)
+  const word = deskWordIn(deskWords, attempts)
+  const isNotMade = word?.said === 'not-made' && word.confirmed_by !== null
   return {
     evidence: await rules.readDoubtEvidence(context.store.read, row),
     lookUpCountsFrom: from?.toISOString() ?? row.updated_at,
-    isRouteProven: isRouteProven(lookUps),
+    isRouteProven: isRouteProven(lookUps) || isNotMade,
     proposal: second && {
       ...{ by: personOf(context, second.by), at: second.at },
       ...{ reason: second.reason, evidence: second.evidence },
@@ -218,18 +252,30 @@ const unsettledText = {
 const outdatedText =
   'Its effective date is more than 31 days from today: recall it and give it another'
 
+/** The word of the bank's desk that stands, as far as it decides what may be done. */
+function wordOf(context: OrderContext, { deskWords, attempts }: OrderRecords) {
+  const word = deskWordIn(deskWords, attempts)
+  return (
+    word && {
+      ...{ said: word.said, by: personOf(context, word.recorded_by), evidence: word.evidence },
+      isConfirmed: word.confirmed_by !== null,
+    }
+  )
+}
+
 interface MayParts {
   readonly standing: Standing
   readonly doubt: Order['doubt']
   readonly brokenRules: number
-  readonly statements: readonly Statement[]
+  readonly bankKnows: boolean
+  readonly alerts: Order['alerts']
 }
 
 async function mayFor(
   { context, rules, evidence }: ViewParts,
   row: OrderRow,
   operator: Operator,
-  { standing, doubt, brokenRules, statements }: MayParts,
+  { standing, doubt, brokenRules, bankKnows, alerts }: MayParts,
 ): Promise<Order['may']> {
   const { policy } = context.policy.current()
   const { attempts, lookUps } = standing
@@ -243,12 +289,14 @@ async function mayFor(
     isBatch: isBatch(row),
     unsettled: unsettledWords(context, row),
     overtaken: await overtakenWords(context, row),
-    uncopied: firstWords(await whyNotCopied(context.store.read, row)),
+    uncopied: firstWords(await whyNotCopied(context.store.read, row, context.clock.now())),
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
     lookUpsAllow: rules.lookUpsAllowSecond(lookUps, attempts, policy, context.clock.now(), row),
-    bankKnows:
-      bankHasTold(statements, lookUps) || (await hasEntriesAtBank(context.store.read, row.id)),
+    ...{ bankKnows, isClosed: row.closed_at !== null },
+    isAlertOpen: alerts.some(({ decision }) => decision === 'open'),
+    word: wordOf(context, standing),
+    evidence: doubt?.evidence ?? null,
     countsFrom: rules.lookUpCountsFrom(attempts, policy, row),
   })
 }

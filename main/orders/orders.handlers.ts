@@ -53,6 +53,14 @@ export function orderHandlers(parts: OrderHandlersParts): Pick<Handlers, 'orders
         onDesk(({ orders }) => orders.verbs.heedRestored(input, caller)),
       withdrawSecond: (input, caller) =>
         onDesk(({ orders }) => orders.verbs.withdrawSecond(input, caller)),
+      recordDeskWord: (input, caller) =>
+        onDesk(({ orders }) => orders.verbs.recordDeskWord(input, caller)),
+      confirmDeskWord: (input, caller) =>
+        onDesk(({ orders }) => orders.verbs.confirmDeskWord(input, caller)),
+      withdrawDeskWord: (input, caller) =>
+        onDesk(({ orders }) => orders.verbs.withdrawDeskWord(input, caller)),
+      closeNotMade: (input, caller) =>
+        onDesk(({ orders }) => orders.verbs.closeNotMade(input, caller)),
       decideAlert: (input, caller) =>
         onDesk(({ orders }) => orders.verbs.decideAlert(input, caller)),
       selectImport: (_input, { operator }) =>

@@ -86,7 +86,8 @@ export async function createOrderDesk(
   const { show, verbs: reading } = createOrderReading(context, { rules, evidence })
   const following: OrderFollowing = createOrderFollowing(context, { show, tell })
   const drafts = createOrderDrafts(context, { show, tell })
-  const sending = createOrderSending(context, { show, tell, evidence, follow: following.follow })
+  const { follow, isAsked } = following
+  const sending = createOrderSending(context, { show, tell, evidence, follow, isAsked })
   await sending.recover()
   await following.start()
   return {

@@ -17,7 +17,7 @@ import {
   stateAfter,
 } from './order-facts.ts'
 import { overLimit } from './order-limits.ts'
-import type { OrderFacts } from './order-machine.ts'
+import { isSaidNotMade, type OrderFacts } from './order-machine.ts'
 import type { OrderRow, TellOrder } from './order-parts.ts'
 import {
   attemptsOf,
@@ -32,7 +32,7 @@ import type { ReleaseParts } from './release.ts'
 import { isRouteProven } from './route-proof.ts'
 import { permitted } from './submission.ts'
 
-/** Ends the act where the bank has told of it, or no look-up speaks for a second sending now. */
+/** Ends the act where the bank has told of it, or may have, or neither look-up nor desk speaks for a second sending. */
 async function lookedUp(
   reader: Reader,
   row: OrderRow,
@@ -40,7 +40,8 @@ async function lookedUp(
   context: OrderContext,
 ): Promise<void> {
   if (facts.bankKnows) refuse({ code: 'known-at-bank' })
-  if (facts.lookUpsAllow) return
+  if (facts.isAlertOpen) refuse({ code: 'alert-undecided' })
+  if (facts.lookUpsAllow || isSaidNotMade(facts)) return
   const { policy, clock } = context
   const from = lookUpCountsFrom(await attemptsOf(reader, row.id), policy.current().policy, row)
   const countsFrom = (from ?? clock.now()).toISOString()
@@ -142,7 +143,7 @@ export async function confirmSecond(
     const what = await brokenBinding(tx, row, context)
     if (what !== null) refuse({ code: 'binding-broken', what })
     await lookedUp(tx, row, facts, context)
-    if (reason === '' && !isRouteProven(await lookUpsOf(tx, id)))
+    if (reason === '' && !isSaidNotMade(facts) && !isRouteProven(await lookUpsOf(tx, id)))
       refuse({ code: 'invalid-input', fields: [unreasoned] })
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })

@@ -85,6 +85,8 @@ export async function journal(context: OrderContext, departure: Departure): Prom
       .values({
         ...{ order_id: id, seq: attempt, journalled_at: at, ended_at: null },
         ...{ released_by: releasedBy, confirmed_by: confirmedBy, body_sha256: bodySha256 },
+        // What both said stays with the sending: the chain holds nothing that a person typed.
+        second_sending: confirmedBy === null ? null : row.second_sending,
         ...{
           outcome: 'under-way',
           reason: null,

@@ -55,8 +55,13 @@ export async function addStatements(
       })
       .execute()
   }
+  if (statements.some(({ source }) => source !== 'initiate')) await reopen(tx, orderId)
   await restand(tx, orderId)
 }
+
+/** What was closed as not made is in doubt for everybody again: the bank has told of it. */
+export const reopen = (tx: Tx, orderId: string) =>
+  tx.updateTable('orders').set({ closed_at: null }).where('id', '=', orderId).execute()
 
 /** Takes back what an alert said of an order that it was not about, and reckons the standing again. */
 export async function dropAlertStatements(

@@ -41,6 +41,7 @@ const titles: Readonly<Record<string, string>> = {
   'order.receipt-written': 'Receipt written',
   'order.revealed': 'Shown in full',
   'order.refused': 'Refused',
+  'order.closed': 'Closed as not made',
   'order.restored': 'Restored from a backup',
   'order.restore-heeded': 'Said not to have been sent since the backup',
 }
@@ -51,6 +52,9 @@ const toldElsewhere = new Set([
   'order.send-journalled',
   'order.ended',
   'order.looked-up',
+  'order.desk-word-recorded',
+  'order.desk-word-confirmed',
+  'order.desk-word-withdrawn',
   'order.alert-matched',
 ])
 
@@ -103,6 +107,7 @@ export async function timelineOf(
     ...(await sendingLines(store, parts)),
     ...statusLines(parts),
     ...lookUpLines(parts),
+    ...deskWordLines(parts),
     ...alertLines(parts),
   ]
   return lines
@@ -133,6 +138,26 @@ async function actsOf(store: Store, id: string, nameOf: (id: string) => string):
       }),
     )
 }
+
+const deskSaidWords = { made: 'was made', 'not-made': 'was not made' } as const
+
+const deskWordLines = ({ deskWords, operatorName }: TimelineParts): Line[] =>
+  deskWords.flatMap((word) => {
+    const said = `The bank\u2019s desk said that it ${deskSaidWords[word.said]}`
+    const detail = maskedDigits(`${word.contact}, ${word.said_at}, ${word.ticket}`)
+    const more = (at: string | null, title: string, by: string | null): Line[] =>
+      at === null ? [] : [line({ at, kind: 'act', title, by })]
+    const by = operatorName(word.recorded_by)
+    return [
+      line({ at: word.recorded_at, kind: 'act', title: said, by, detail }),
+      ...more(
+        word.confirmed_at,
+        'Confirmed what the bank\u2019s desk said',
+        word.confirmed_by === null ? null : operatorName(word.confirmed_by),
+      ),
+      ...more(word.withdrawn_at, 'What the bank\u2019s desk said was withdrawn', null),
+    ]
+  })
 
 const approvalLines = ({ approvals, operatorName }: TimelineParts): Line[] =>
   approvals.flatMap(({ at, operator, voided_at: voidedAt, voided_because: because }) => {

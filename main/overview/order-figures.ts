@@ -17,11 +17,13 @@ const count = sql<number>`count(*)`
 const isOf = (kind: OrderKind) =>
   sql<boolean>`(service IN (${sql.join(secCodes)})) = ${kind === 'batch' ? 1 : 0}`
 
-const hasEnded = sql<boolean>`(state IN ('rejected', 'withdrawn') OR (state = 'accepted' AND is_final = 1))`
+const hasEnded = sql<boolean>`(state IN ('rejected', 'withdrawn') OR (state = 'accepted' AND is_final = 1)
+  OR (state = 'outcome-unknown' AND closed_at IS NOT NULL))`
 /** What is open has these states alone, so that the index is entered by them and what has ended is not read. */
-const isOpen = sql<boolean>`(state IN ('draft', 'awaiting-approval', 'approved', 'queued', 'sending',
-  'outcome-unknown') OR (state = 'accepted' AND is_final = 0))`
+const isOpen = sql<boolean>`(state IN ('draft', 'awaiting-approval', 'approved', 'queued', 'sending')
+  OR (state = 'outcome-unknown' AND closed_at IS NULL) OR (state = 'accepted' AND is_final = 0))`
 const stageOf = sql<StageLine['stage']>`CASE
+  WHEN state = 'outcome-unknown' AND closed_at IS NOT NULL THEN 'closed'
   WHEN state <> 'accepted' OR standing IN ('not-said', 'in-process') THEN state
   WHEN standing = 'cancelled' THEN 'failed' ELSE standing END`
 
@@ -60,6 +62,7 @@ export async function doubtFigures({ read }: Reading): Promise<Known<'doubt'>> {
         WHERE a.order_id = orders.id), updated_at))`.as('oldest'),
     )
     .where('state', '=', 'outcome-unknown')
+    .where('closed_at', 'is', null)
     .groupBy('currency')
     .orderBy('currency')
     .execute()

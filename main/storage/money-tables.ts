@@ -123,6 +123,8 @@ export interface OrdersTable {
   search_text: string
   /** JSON: RestoredMark; null: it was never put back from a backup as a draft. */
   restored: WithDefault<string | null>
+  /** When it was closed as not made, by the word of the bank's desk; it stays in doubt. Null: it is not closed. */
+  closed_at: WithDefault<string | null>
 }
 
 /** Approvals of an order; what ended one stands beside it. */
@@ -153,6 +155,8 @@ export interface OrderAttemptsTable {
   transaction_id: string | null
   /** 1: no sending of this store, but one that may have been made since the backup that it was restored from. */
   is_bar: WithDefault<0 | 1>
+  /** JSON: SecondSendingRecord, what two people said of a second sending; null: it is a first one. */
+  second_sending: WithDefault<string | null>
 }
 
 /** Look-ups made about an order. */
@@ -169,6 +173,26 @@ export interface OrderLookUpsTable {
   call_id: string | null
   /** Of one that says not found: whether its route had shown since the sending what the bank has. */
   route: Generated<LookUpRoute | null>
+}
+
+/** What the bank's desk said of an order in doubt: one person records it, another confirms. */
+export interface OrderDeskWordsTable {
+  order_id: string
+  seq: number
+  said: 'made' | 'not-made'
+  /** Who of the bank said so. */
+  contact: string
+  said_at: string
+  ticket: string
+  /** The last sending by then: of a later one it says nothing. */
+  after_attempt: number
+  /** The hash of the evidence that whoever recorded it saw. */
+  evidence: string
+  recorded_by: string
+  recorded_at: string
+  confirmed_by: string | null
+  confirmed_at: string | null
+  withdrawn_at: string | null
 }
 
 /** What the bank said of an order, each statement once. */
@@ -224,6 +248,7 @@ export interface MoneyTables {
   order_approvals: OrderApprovalsTable
   order_attempts: OrderAttemptsTable
   order_look_ups: OrderLookUpsTable
+  order_desk_words: OrderDeskWordsTable
   order_statements: OrderStatementsTable
   order_alerts: OrderAlertsTable
   order_views: OrderViewsTable

@@ -144,6 +144,10 @@ export const failures = {
   'look-up-first': z.object({ countsFrom: z.iso.datetime() }),
   /** The bank has told of this payment, so that it has it: it is not sent again. */
   'known-at-bank': z.object({}),
+  /** An alert may be about this payment: whether it is has to be decided first (trap 100). */
+  'alert-undecided': z.object({}),
+  /** The bank is being asked about it: its answer comes first. */
+  'look-up-under-way': z.object({}),
   /** Nobody has confirmed in pre-production in what the bank counts an amount (trap 81): production originates nothing. */
   'unit-not-confirmed': z.object({
     unit: z.enum(['dollars', 'cents']),

@@ -24,6 +24,8 @@ type OrderFailure = Failure<
   | 'binding-broken'
   | 'look-up-first'
   | 'known-at-bank'
+  | 'alert-undecided'
+  | 'look-up-under-way'
   | 'account-differs'
   | 'unit-not-confirmed'
   | 'terms-changed'
@@ -123,6 +125,18 @@ export function explainOrder(failure: OrderFailure): Explanation {
         title: 'The bank has told of it',
         reason: 'A look-up or an alert named it, so that the bank has it: it is not sent again.',
         next: 'Look it up, or ask the bank\u2019s desk. Nothing was sent.',
+      }
+    case 'alert-undecided':
+      return {
+        title: 'An alert may be about it',
+        reason: 'Whether the suggested alert is about this payment was not decided yet.',
+        next: 'Decide that first, under Alerts about it. Nothing was sent.',
+      }
+    case 'look-up-under-way':
+      return {
+        title: 'The bank is being asked about it',
+        reason: 'A look-up is on its way, and its answer may say that the bank has it.',
+        next: 'Wait for its answer. Nothing was done.',
       }
     case 'account-differs':
       return {

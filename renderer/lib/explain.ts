@@ -117,6 +117,8 @@ export function explain(failure: Failure): Explanation {
     case 'binding-broken':
     case 'look-up-first':
     case 'known-at-bank':
+    case 'alert-undecided':
+    case 'look-up-under-way':
     case 'account-differs':
     case 'unit-not-confirmed':
     case 'terms-changed':

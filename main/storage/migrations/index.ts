@@ -13,6 +13,7 @@ import { overviewMigration } from './0012-overview.ts'
 import { reconciliationMigration } from './0013-reconciliation.ts'
 import { restoredMigration } from './0014-restored.ts'
 import { lookUpRoutesMigration } from './0015-look-up-routes.ts'
+import { deskWordsMigration } from './0016-desk-words.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones go to the end and none is ever changed. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   reconciliationMigration,
   restoredMigration,
   lookUpRoutesMigration,
+  deskWordsMigration,
 ]

@@ -20,6 +20,8 @@ export const attempt = z.object({
   /** The bank's id of this sending; null: it gave none. */
   transactionId: z.string().nullable(),
   bodySha256: z.string(),
+  /** Why two people sent it a second time, by the one and, where that was asked for, the other; null: a first sending. */
+  reasons: z.object({ first: z.string(), second: z.string().nullable() }).nullable(),
 })
 export type Attempt = z.infer<typeof attempt>
 

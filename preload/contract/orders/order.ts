@@ -12,6 +12,7 @@ import { z } from '../zod.ts'
 import { secCodes } from '../ach-origination/batch.ts'
 import { batchContent, batchLine } from '../batches/batch.ts'
 import { orderForm } from './order-form.ts'
+import { deskWord } from './desk-word.ts'
 import { attempt, orderAlert, orderLookUp, timelineEntry } from './order-course.ts'
 import { orderState } from './order-states.ts'
 import { standing, statement } from './standing.ts'
@@ -65,6 +66,8 @@ const line = {
   standing,
   flags: z.array(z.enum(payeeFlags)),
   approvals: z.object({ have: z.int(), needed: z.int() }),
+  /** Closed by the word of the bank's desk that it was not made; its state stays in doubt. */
+  isClosed: z.boolean(),
   /** It went back to be released again: why nothing was sent. Null: nothing of the kind. */
   notSent: z.string().nullable(),
 }
@@ -143,6 +146,9 @@ export const orderActs = [
   'look-up',
   'propose-second',
   'confirm-second',
+  'record-word',
+  'confirm-word',
+  'close',
   'heed-restored',
   'copy',
   'print',
@@ -195,11 +201,14 @@ export const order = z.object({
       evidence: z.string(),
       /** From when on a look-up counts. */
       lookUpCountsFrom: instant,
-      /** The routes by which it was not found have shown something else since; else both people say why they go on. */
+      /** The routes by which it was not found have shown something else since, or the bank's desk said that it was not made; else both people say why they go on. */
       isRouteProven: z.boolean(),
       proposal: secondSending.nullable(),
     })
     .nullable(),
+  deskWords: z.array(deskWord),
+  /** Its desk said that it was not made, and the bank has told of it all the same. */
+  isWordContradicted: z.boolean(),
   transactionId: z.string().nullable(),
   /** What the bank answered last, by any call. */
   answer: bankAnswer(readingSchema(paymentAnswer)).nullable(),

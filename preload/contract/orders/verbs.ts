@@ -8,6 +8,7 @@ import { anyOperator } from '../roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
 import { z } from '../zod.ts'
 import { orderForm } from './order-form.ts'
+import { deskWordInput } from './desk-word.ts'
 import * as imported from './order-import.ts'
 import * as lists from './order-list.ts'
 import * as known from './order.ts'
@@ -28,6 +29,8 @@ const mayAsk = [
   'profile-retired',
   'product-not-agreed',
 ] as const
+/** Something tells of it, or may before long. */
+const whenTold = ['known-at-bank', 'alert-undecided', 'look-up-under-way'] as const
 const onOrder = ['not-found', 'order-state'] as const
 
 /** Payment orders. */
@@ -155,7 +158,7 @@ export const orders = {
       reason: words.min(1, { error: 'Why it is to be sent again' }),
     }),
     known.order,
-    [...onOrder, 'order-changed', 'look-up-first', 'known-at-bank'],
+    [...onOrder, 'order-changed', 'look-up-first', 'known-at-bank', 'alert-undecided'],
     makersAndCheckers,
   ),
   /**
@@ -170,6 +173,7 @@ export const orders = {
       'order-changed',
       'look-up-first',
       'known-at-bank',
+      'alert-undecided',
       'evidence-needed',
       'same-person',
       'own-work',
@@ -186,6 +190,31 @@ export const orders = {
     checkers,
   ),
   withdrawSecond: command(ofOrder, known.order, onOrder, makersAndCheckers),
+  /** The first of two people records what the bank's desk said of an order in doubt. */
+  recordDeskWord: command(
+    deskWordInput,
+    known.order,
+    [...onOrder, 'order-changed', ...whenTold],
+    makersAndCheckers,
+  ),
+  /**
+   * The second one, who did not make it, confirms on the same evidence: made is accepted and followed; not made lets two
+   * people send it again, or one close it.
+   */
+  confirmDeskWord: command(
+    z.strictObject({ id: z.string(), seq: z.int(), evidence: z.string() }),
+    known.order,
+    [...onOrder, 'order-changed', 'same-person', 'own-work', 'not-approver', ...whenTold],
+    checkers,
+  ),
+  withdrawDeskWord: command(
+    z.strictObject({ id: z.string(), seq: z.int() }),
+    known.order,
+    [...onOrder, 'order-changed'],
+    makersAndCheckers,
+  ),
+  /** Ends an order that the bank's desk did not make: nobody sends it again. */
+  closeNotMade: command(ofOrder, known.order, [...onOrder, ...whenTold], makersAndCheckers),
   /** Says of a suggested alert whether it is about this order. */
   decideAlert: command(
     z.strictObject({ id: z.string(), alertSeq: z.int(), isAboutIt: z.boolean() }),

@@ -74,6 +74,7 @@ const alerts = z.object({
 /** Where an order stands: its state here, and of what was accepted what the bank says. */
 export const stages = [
   ...orderStates,
+  'closed',
   'in-review',
   'completed',
   'failed',

@@ -98,6 +98,7 @@ export function waitingFigures(
 /** Each stage as it is written for people. */
 export const stageLooks: Readonly<Record<Stage, Standing>> = {
   ...orderLooks,
+  closed: closedLook,
   'in-review': standingLooks['in-review'],
   completed: standingLooks.completed,
   failed: standingLooks.failed,

@@ -38,24 +38,57 @@ const event: fc.Arbitrary<OrderEvent> = fc.oneof(
     found: fc.constantFrom('accepted', 'rejected', null),
   }),
   fc.record({
-    kind: fc.constantFrom('second-proposed' as const, 'second-confirmed' as const),
+    kind: fc.constantFrom(
+      'second-proposed' as const,
+      'second-confirmed' as const,
+      'desk-word-confirmed' as const,
+    ),
     by: someone,
   }),
+  fc.constant<OrderEvent>({ kind: 'closed' }),
 )
 
 /** What happens beside an order: a look-up grows old, a checker is disabled, the policy is made stricter. */
-type Beside = { readonly beside: 'time' | 'checker' | 'policy' | 'alert' | 'heeded' }
+type Beside =
+  | {
+      readonly beside:
+        | 'time'
+        | 'checker'
+        | 'policy'
+        | 'alert'
+        | 'suggested'
+        | 'dismissed'
+        | 'heeded'
+    }
+  | { readonly beside: 'desk-word'; readonly said: 'made' | 'not-made'; readonly by: string }
 const happening: fc.Arbitrary<OrderEvent | Beside> = fc.oneof(
   { weight: 3, arbitrary: event },
   {
     weight: 1,
     arbitrary: fc.record({
-      beside: fc.constantFrom('time' as const, 'checker', 'policy', 'alert', 'heeded'),
+      beside: fc.constantFrom(
+        ...(['time', 'checker', 'policy', 'alert', 'suggested', 'dismissed', 'heeded'] as const),
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      beside: fc.constant('desk-word' as const),
+      said: fc.constantFrom('made' as const, 'not-made' as const),
+      by: someone,
     }),
   },
 )
 
-function changed(facts: OrderFacts, { beside }: Beside): OrderFacts {
+function changed(facts: OrderFacts, happened: Beside): OrderFacts {
+  const { beside } = happened
+  if (beside === 'desk-word') {
+    const { said, by } = happened
+    return { ...facts, deskWord: { said, by, confirmedBy: null, evidence: facts.evidence } }
+  }
+  if (beside === 'suggested' || beside === 'dismissed')
+    return { ...facts, isAlertOpen: beside === 'suggested' }
   if (beside === 'time') return { ...facts, lookUpsAllow: false }
   if (beside === 'heeded') return { ...facts, isUnheeded: false }
   if (beside === 'alert') return { ...facts, bankKnows: true }
@@ -67,7 +100,8 @@ const start = (needed: number): World => ({
   facts: {
     ...{ state: 'draft', makers: ['mara'], approvers: [], approvalsNeeded: needed },
     ...{ mayBeAtBank: false, second: null, evidence: 'e0', lookUpsAllow: false },
-    ...{ bankKnows: false, isUnheeded: false },
+    ...{ bankKnows: false, isUnheeded: false, isAlertOpen: false },
+    ...{ deskWord: null, isClosed: false },
   },
   history: [],
 })
@@ -95,7 +129,10 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
     case 'ended':
     case 'interrupted': {
       const stayed = happened.kind === 'ended' && happened.outcome === 'not-sent'
-      world.facts = { ...learnt, second: null, mayBeAtBank: before.mayBeAtBank || !stayed }
+      world.facts = {
+        ...{ ...learnt, second: null, mayBeAtBank: before.mayBeAtBank || !stayed },
+        deskWord: null,
+      }
       return
     }
     case 'looked-up':
@@ -113,6 +150,15 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
         second: before.second && { ...before.second, confirmedBy: happened.by },
       }
       return
+    case 'desk-word-confirmed':
+      world.facts = {
+        ...{ ...learnt, lookUpsAllow: before.lookUpsAllow },
+        deskWord: before.deskWord && { ...before.deskWord, confirmedBy: happened.by },
+      }
+      return
+    case 'closed':
+      world.facts = { ...next, isClosed: true, second: null }
+      return
     case 'taken-back':
       world.facts = { ...next, second: null }
       return
@@ -120,7 +166,7 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
       world.facts =
         state === 'draft'
           ? { ...next, approvers: [], second: null, isUnheeded: true }
-          : { ...learnt, second: null, mayBeAtBank: true }
+          : { ...learnt, second: null, mayBeAtBank: true, deskWord: null, isClosed: false }
       return
     default:
       world.facts = next
@@ -165,6 +211,19 @@ const likelyWorlds = fc
     })
     return world
   })
+/** The bank's desk says that it was not made, and two people send it again; with anything in between. */
+const toldWorlds = fc
+  .tuple(fc.array(happening, { maxLength: 1 }), fc.array(happening, { maxLength: 1 }))
+  .map(([before, after]) => {
+    const world = start(1)
+    const way = likely.filter((one) => one.kind !== 'looked-up')
+    for (const one of way.slice(0, 6)) recorded(world, one)
+    for (const one of before) recorded(world, one)
+    recorded(world, { beside: 'desk-word', said: 'not-made', by: 'mara' })
+    recorded(world, { kind: 'desk-word-confirmed', by: 'theo' })
+    for (const one of [...after, ...way.slice(6)]) recorded(world, one)
+    return world
+  })
 /** A payment that is put back from a backup somewhere on its way, and goes the rest of it again. */
 const restoredWorlds = fc
   .tuple(fc.nat(likely.length), fc.boolean(), fc.array(happening, { maxLength: 2 }))
@@ -176,6 +235,11 @@ const restoredWorlds = fc
     for (const one of [...others, ...likely, ...likely.slice(6)]) recorded(world, one)
     return world
   })
+const isOfTwo = (word: OrderFacts['deskWord'], makers: readonly string[]): boolean =>
+  word?.said === 'not-made' &&
+  word.confirmedBy !== null &&
+  word.confirmedBy !== word.by &&
+  !makers.includes(word.confirmedBy)
 const anyWorld = fc.oneof(worlds, { arbitrary: likelyWorlds, weight: 3 })
 const sendings = ({ history }: World) =>
   history.filter(({ event: { kind } }) => kind === 'journalled')
@@ -193,10 +257,11 @@ describe('whatever happens', () => {
     )
   })
 
-  it('nothing gets from outcome-unknown to sending without a look-up that counts and two different people', () => {
+  it('nothing gets from outcome-unknown to sending without a look-up that counts, or the desk of the bank, and two different people', () => {
     let second = 0
+    let told = 0
     fc.assert(
-      fc.property(anyWorld, (world) => {
+      fc.property(fc.oneof(anyWorld, toldWorlds), (world) => {
         const { history } = world
         history.forEach(({ event: { kind }, before }, at) => {
           if (kind !== 'journalled') return
@@ -206,10 +271,12 @@ describe('whatever happens', () => {
           if (doubt < 0) return
           second += 1
           const since = history.slice(0, at)
-          expect(since.some(({ event: one }) => one.kind === 'looked-up')).toBe(true)
-          const { second: people, makers, lookUpsAllow, bankKnows } = before
-          expect(lookUpsAllow).toBe(true)
-          expect(bankKnows).toBe(false)
+          const { second: people, makers, lookUpsAllow, bankKnows, deskWord } = before
+          const isLookedUp =
+            lookUpsAllow && since.some(({ event: one }) => one.kind === 'looked-up')
+          expect(isLookedUp || isOfTwo(deskWord, makers)).toBe(true)
+          if (!isLookedUp) told += 1
+          expect([bankKnows, before.isAlertOpen, before.isClosed]).toEqual([false, false, false])
           expect(people?.confirmedBy).toBeTruthy()
           expect(people?.confirmedBy).not.toBe(people?.by)
           expect(makers).not.toContain(people?.confirmedBy)
@@ -220,6 +287,7 @@ describe('whatever happens', () => {
     )
     // Otherwise this test would say nothing.
     expect(second).toBeGreaterThan(10)
+    expect(told).toBeGreaterThan(10)
   })
 
   it('nothing that was restored leaves before somebody has looked: it is heeded as a draft, or in doubt', () => {
@@ -231,7 +299,8 @@ describe('whatever happens', () => {
           if (!history.slice(0, at).some(({ event: { kind } }) => kind === 'restored')) continue
           since += 1
           expect(before.isUnheeded).toBe(false)
-          if (before.mayBeAtBank) expect(before.lookUpsAllow).toBe(true)
+          const { lookUpsAllow, deskWord, makers } = before
+          if (before.mayBeAtBank) expect(lookUpsAllow || isOfTwo(deskWord, makers)).toBe(true)
         }
       }),
       { numRuns: 3_000 },
@@ -254,6 +323,23 @@ describe('whatever happens', () => {
     const facts: OrderFacts = { ...start(1).facts, state: 'sending', mayBeAtBank: true }
     expect(nextState(facts, { kind: 'ended', outcome: 'rejected' })).toBe('outcome-unknown')
     expect(nextState(facts, { kind: 'ended', outcome: 'not-sent' })).toBe('outcome-unknown')
+  })
+
+  it('the word of the bank\u2019s desk ends a doubt by two people alone, and only where it was made', () => {
+    const word = { said: 'made', by: 'mara', confirmedBy: null, evidence: 'e0' } as const
+    const doubt: OrderFacts = { ...start(1).facts, state: 'outcome-unknown', mayBeAtBank: true }
+    const confirmed = (part: Partial<OrderFacts>, by = 'theo') =>
+      nextState({ ...doubt, deskWord: word, ...part }, { kind: 'desk-word-confirmed', by })
+    const notMade = { deskWord: { ...word, said: 'not-made' } } as const
+    expect(confirmed({})).toBe('accepted')
+    expect(confirmed(notMade)).toBe('outcome-unknown')
+    expect(confirmed({ ...notMade, bankKnows: true })).toBeNull()
+    expect(confirmed({ ...notMade, isAlertOpen: true })).toBeNull()
+    expect(confirmed({ evidence: 'e1' })).toBeNull()
+    expect(confirmed({}, 'mara')).toBeNull()
+    expect(confirmed({ makers: ['cleo'] }, 'cleo')).toBeNull()
+    expect(confirmed({ state: 'accepted' })).toBeNull()
+    expect(nextState({ ...doubt, ...notMade }, { kind: 'closed' })).toBeNull()
   })
 
   it('a look-up ends a doubt and moves no other state', () => {

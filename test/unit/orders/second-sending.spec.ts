@@ -156,9 +156,20 @@ describe('a second sending', () => {
     expect(desk.bank.sent).toHaveLength(1)
   })
 
-  it('needs that both saw the same: another look-up, and the second has to look again', async () => {
+  it('B8: is not undone by a look-up that says the same again, or that nobody answered', async () => {
     const desk = await proposed()
     const seen = await evidenceOf(desk)
+    await lookUp(desk)
+    await lookUp(desk, 'no-answer')
+    await lookUp(desk)
+    expect(codeOf(await confirm(desk, 'theo', seen))).toBeUndefined()
+    await until(desk, 'accepted')
+  })
+
+  it('needs that both saw the same: another answer to a look-up, and the second has to look again', async () => {
+    const desk = await proposed()
+    const seen = await evidenceOf(desk)
+    await lookUp(desk, 'undecided')
     await lookUp(desk)
     expect(codeOf(await confirm(desk, 'theo', seen))).toBe('order-changed')
     expect(codeOf(await confirm(desk))).toBe('order-changed')

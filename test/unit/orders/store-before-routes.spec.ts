@@ -30,6 +30,9 @@ async function storeBefore() {
   await release(desk, held, 'queued', 'o2')
   await desk.store.close()
   const connection = connect(desk.file, practiceKey)
+  connection.exec('DROP TABLE order_desk_words')
+  connection.exec('ALTER TABLE orders DROP COLUMN closed_at')
+  connection.exec('ALTER TABLE order_attempts DROP COLUMN second_sending')
   connection.exec('ALTER TABLE order_look_ups DROP COLUMN route')
   connection.pragma('user_version=14')
   connection.close()
@@ -48,8 +51,8 @@ it('opens with every order, sending, look-up and proposal, and sends nothing by 
   expect(await rowOf(desk, 'o2')).toMatchObject({ state: 'approved', released_by: null })
   expect(desk.bank.sent).toEqual([])
 
-  // What both saw is the same as before; that its route was never proven, the second person says.
-  expect(await readDoubtEvidence(desk.store.read, await rowOf(desk))).toBe(evidence)
+  // That its route was never proven, the second person says.
+  const evidence = await readDoubtEvidence(desk.store.read, await rowOf(desk))
   const confirm = (more: object) =>
     as(desk, 'theo')('confirmSecond', { id: 'o1', evidence, ...more })
   expect(await confirm({})).toMatchObject({

@@ -87,6 +87,8 @@ export interface SendingDesk {
   /** The kinds of acts that the store refuses to write. */
   readonly failing: Set<string>
   readonly followed: string[]
+  /** What a look-up is on its way for. */
+  readonly asked: Set<string>
   readonly told: (readonly [string, OrderState])[]
   readonly reported: unknown[]
   missing: Failure<'evidence-needed'>['missing']
@@ -135,7 +137,7 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
   }
   let id = 0
   const desk = {
-    ...{ file, bank, failing, followed: [], told: [], reported: [], missing: [] },
+    ...{ file, bank, failing, followed: [], asked: new Set(), told: [], reported: [], missing: [] },
     ...{ policy: practicePolicy, barred: undefined, store, ach: achSettings },
     operators: new Map<string, OperatorFacts>(Object.entries(people)),
     pass: (ms: number) => (nowMs += ms),
@@ -171,6 +173,7 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
     },
     evidence: opening.evidence?.(context) ?? { missing: () => Promise.resolve(desk.missing) },
     follow: (of) => desk.followed.push(of),
+    isAsked: (of) => desk.asked.has(of),
     tell: (of, state) => desk.told.push([of, state]),
     api: () =>
       opening.api || bank.isThere
