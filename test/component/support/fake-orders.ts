@@ -43,6 +43,7 @@ export const orderLine = (part: Partial<OrderLine> = {}): OrderLine => ({
   },
   flags: [],
   approvals: { have: 0, needed: 1 },
+  isClosed: false,
   notSent: null,
   batch: null,
   ...part,
@@ -83,6 +84,8 @@ export const order = (part: Partial<Order> = {}): Order => ({
   attempts: [],
   lookUps: [],
   doubt: null,
+  deskWords: [],
+  isWordContradicted: false,
   transactionId: null,
   answer: null,
   raw: null,
@@ -138,6 +141,18 @@ export const orderVerbs = () => ({
     heedRestored: vi.fn<Bridge['orders']['heedRestored']>(() => Promise.resolve(ok(order()))),
     withdrawSecond: vi.fn<Bridge['orders']['withdrawSecond']>(
       always(order({ state: 'outcome-unknown' })),
+    ),
+    recordDeskWord: vi.fn<Bridge['orders']['recordDeskWord']>(
+      always(order({ state: 'outcome-unknown' })),
+    ),
+    confirmDeskWord: vi.fn<Bridge['orders']['confirmDeskWord']>(
+      always(order({ state: 'accepted' })),
+    ),
+    withdrawDeskWord: vi.fn<Bridge['orders']['withdrawDeskWord']>(
+      always(order({ state: 'outcome-unknown' })),
+    ),
+    closeNotMade: vi.fn<Bridge['orders']['closeNotMade']>(
+      always(order({ state: 'outcome-unknown', isClosed: true })),
     ),
     decideAlert: vi.fn<Bridge['orders']['decideAlert']>(always(order({ state: 'accepted' }))),
     printReceipt: vi.fn<Bridge['orders']['printReceipt']>(always({ file: 'receipt.pdf' })),

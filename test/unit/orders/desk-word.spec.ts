@@ -73,23 +73,31 @@ const heard = (desk: SendingDesk) =>
     ]),
   )
 /** An alert without a name that nobody has decided about. */
-const suggested = (desk: SendingDesk, decision: 'open' | 'dismissed' = 'open') =>
+const suggested = (desk: SendingDesk) =>
   work(desk, async (tx) => {
     const at = nowOf(desk)
     await tx
+      .insertInto('alert_deliveries')
+      .values({
+        ...{ seq: 1, id: 'd1', at, remote: null, content_type: null, size: 2, sha256: '' },
+        ...{ answered: 200, alerts: 1, held: null, problem: null, reader: 1 },
+        body: new Uint8Array([123, 125]),
+      })
+      .execute()
+    await tx
       .insertInto('alerts')
       .values({
-        ...{ seq: 1, id: 'A1', at, kind: 'wire', call_id: null, body: '{}' },
+        ...{ seq: 1, id: 'a1', guid: null, content_hash: '', body_hash: '', delivery_seq: 1 },
+        ...{ place: 1, at, kind: 'wire', incoming: 0, old_code: 0, incomplete: 0, unlisted: 0 },
+        reader: 1,
       } as never)
-      .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const row = { order_id: 'o1', alert_seq: 1, matched_by: 'suggestion', decision } as const
     await tx
       .insertInto('order_alerts')
-      .values({ ...row, decided_by: null, at })
-      .onConflict((conflict) =>
-        conflict.columns(['order_id', 'alert_seq']).doUpdateSet({ decision }),
-      )
+      .values({
+        ...{ order_id: 'o1', alert_seq: 1, matched_by: 'suggestion', decision: 'open' },
+        ...{ decided_by: null, at },
+      })
       .execute()
   })
 

@@ -16,6 +16,7 @@ const facts = (part: Partial<MayFacts>): MayFacts => ({
   ...{ whyNotApprover: undefined, missing: [], isBatch: false, unsettled: null, problems: 0 },
   ...{ overtaken: null, uncopied: null, proposal: null, sameEvidence: true },
   ...{ lookUpsAllow: true, bankKnows: false, countsFrom: null, isUnheeded: true },
+  ...{ isAlertOpen: false, isClosed: false, word: null, evidence: 'e' },
   ...part,
 })
 const offered = (part: Partial<MayFacts>): Partial<Record<OrderAct, string | null>> =>
@@ -27,12 +28,22 @@ const verbs: Readonly<Record<OrderAct, Command>> = {
   ...{ 'send-back': orders.sendBack, release: orders.release, 'take-back': orders.takeBack },
   ...{ 'look-up': orders.lookUp, 'propose-second': orders.proposeSecond },
   ...{ 'confirm-second': orders.confirmSecond, copy: orders.copy, print: orders.printReceipt },
-  'heed-restored': orders.heedRestored,
+  ...{ 'record-word': orders.recordDeskWord, 'confirm-word': orders.confirmDeskWord },
+  ...{ close: orders.closeNotMade, 'heed-restored': orders.heedRestored },
 }
 const ofBatches: Partial<Record<OrderAct, Command>> = {
   edit: batches.openDraft,
   copy: batches.copy,
 }
+
+/** What the bank's desk said: nothing, what waits for a second person, and what two stand for. */
+const words: readonly MayFacts['word'][] = [
+  null,
+  ...[false, true].map((isConfirmed) => ({
+    ...{ said: 'not-made' as const, by: { id: 'other', name: 'Other' } },
+    ...{ isConfirmed, evidence: 'e' },
+  })),
+]
 
 /** What main itself answers to the verb of an act before any of it is read. */
 async function passes(verb: Command, who: readonly Role[]): Promise<boolean> {
@@ -52,11 +63,14 @@ describe.each([{ isBatch: false }, { isBatch: true }])(
       const seen = new Set<string>()
       for (const state of orderStates)
         for (const proposal of [null, { by: { id: 'other', name: 'Other' } }])
-          for (const { act, why } of mayOf(facts({ ...kind, state, operator, proposal }))) {
-            seen.add(act)
-            const verb = (kind.isBatch ? ofBatches[act] : undefined) ?? verbs[act]
-            expect(why === null, `${act} in ${state}`).toBe(await passes(verb, [role]))
-            if (why !== null) expect(why, act).toMatch(/^Only an? .* may do this$/)
+          for (const word of words) {
+            const part = { ...kind, state, operator, proposal, word }
+            for (const { act, why } of mayOf(facts(part))) {
+              seen.add(act)
+              const verb = (kind.isBatch ? ofBatches[act] : undefined) ?? verbs[act]
+              expect(why === null, `${act} in ${state}`).toBe(await passes(verb, [role]))
+              if (why !== null) expect(why, act).toMatch(/^Only an? .* may do this$/)
+            }
           }
       expect(seen.size).toBe(Object.keys(verbs).length - (kind.isBatch ? 1 : 0))
     })

@@ -34,14 +34,16 @@ async function storeBefore() {
   connection.exec('ALTER TABLE orders DROP COLUMN closed_at')
   connection.exec('ALTER TABLE order_attempts DROP COLUMN second_sending')
   connection.exec('ALTER TABLE order_look_ups DROP COLUMN route')
+  // What people saw was told apart in another way.
+  connection.exec(`UPDATE orders SET second_sending = json_set(second_sending, '$.evidence', 'before')
+    WHERE second_sending IS NOT NULL`)
   connection.pragma('user_version=14')
   connection.close()
-  return { file: desk.file, evidence }
+  return desk.file
 }
 
 it('opens with every order, sending, look-up and proposal, and sends nothing by itself', async () => {
-  const { file, evidence } = await storeBefore()
-  const desk = await openDesk({ file })
+  const desk = await openDesk({ file: await storeBefore() })
   await desk.sending.recover()
   expect(await stateOf(desk)).toBe('outcome-unknown')
   expect(await attemptsOf(desk.store.read, 'o1')).toMatchObject([{ seq: 1, outcome: 'unknown' }])
@@ -51,10 +53,12 @@ it('opens with every order, sending, look-up and proposal, and sends nothing by 
   expect(await rowOf(desk, 'o2')).toMatchObject({ state: 'approved', released_by: null })
   expect(desk.bank.sent).toEqual([])
 
-  // That its route was never proven, the second person says.
+  // What was proposed is proposed again; that its route was never proven, the second person says.
   const evidence = await readDoubtEvidence(desk.store.read, await rowOf(desk))
   const confirm = (more: object) =>
     as(desk, 'theo')('confirmSecond', { id: 'o1', evidence, ...more })
+  expect(codeOf(await confirm({}))).toBe('order-changed')
+  await as(desk, 'mara')('proposeSecond', { id: 'o1', evidence, reason: 'Not at the bank' })
   expect(await confirm({})).toMatchObject({
     error: { code: 'invalid-input', fields: [{ path: 'reason' }] },
   })

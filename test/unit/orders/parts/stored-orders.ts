@@ -62,7 +62,7 @@ export function orderRow(part: Partial<OrderRow> = {}, form: OrderForm = wireFor
     beneficiary_bank: `${form.creditPartyBank.name} ${form.creditPartyBank.aba}`,
     ...{ transaction_id: null, standing: 'not-said', standing_word: null, standing_at: null },
     ...{ is_final: 0, last_call_id: null, next_look_up_at: null, second_sending: null },
-    ...{ search_text: '', restored: null },
+    ...{ search_text: '', restored: null, closed_at: null },
     ...part,
   }
 }
