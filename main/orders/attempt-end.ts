@@ -3,7 +3,9 @@
  * beside it explains (traps 18, 60 and 71).
  */
 import type { CallFailure } from '../../preload/contract/answers/call-failure.ts'
+import type { RefusalDoubt } from '../bank/money-refusal.ts'
 import type { Sent } from './order-kind.ts'
+import type { AttemptRow } from './order-records.ts'
 import type { AttemptEnd } from './send-journal.ts'
 
 /** Reasons for which a release goes on waiting: the bank cannot be reached, and nothing was journalled. */
@@ -53,6 +55,21 @@ export function attemptEnd({ outcome, callId, said }: Sent): AttemptEnd {
     }
   }
 }
+
+/** Whether the one sending that may be at the bank was refused, and not by the bank's own words. */
+export function isRefusedBarely(
+  attempts: readonly Pick<AttemptRow, 'seq' | 'outcome' | 'reason' | 'status'>[],
+): boolean {
+  const [only, second] = attempts.filter(({ outcome }) => outcome !== 'not-sent')
+  return (
+    only !== undefined &&
+    second === undefined &&
+    only.seq === attempts.at(-1)?.seq &&
+    only.outcome === 'unknown' &&
+    only.reason === barely
+  )
+}
+const barely: RefusalDoubt = 'refused-barely'
 
 /** The end of an attempt whose call broke in a way that nobody foresaw: it may have left. */
 export const unforeseenEnd: AttemptEnd = {

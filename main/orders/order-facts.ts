@@ -1,6 +1,7 @@
 /** What the machine is asked with: everything that a move of an order depends on, read where the move is made. */
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Policy } from '../../preload/contract/operators/policy.ts'
+import { isRefusedBarely } from './attempt-end.ts'
 import { hasEntriesAtBank } from '../batches/entries-at-bank.ts'
 import type { Reader } from '../storage/store.ts'
 import { approvalRules, approversThatCount, makersOf } from './approvals.ts'
@@ -22,6 +23,7 @@ import {
 } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
 import { refuse } from './refusals.ts'
+import { isRouteProven } from './route-proof.ts'
 import { isUnheeded } from './restored-mark.ts'
 import { statementsOf } from './statements.ts'
 
@@ -77,6 +79,9 @@ export async function factsOf(
       evidence: word.evidence,
     },
     isClosed: row.closed_at !== null,
+    isRefusedBarely: isRefusedBarely(attempts),
+    isRouteProven: isRouteProven(lookUps),
+    wasSent: attempts.length > 0,
     isUnheeded: isUnheeded(row),
   }
 }
@@ -97,6 +102,9 @@ export function stateAfter(facts: OrderFacts, event: OrderEvent): OrderState {
   const short = missingApprovals(facts)
   const needsThem = ['released', 'journalled', 'second-confirmed'].includes(event.kind)
   if (needsThem && short) refuse(short)
+  // A draft, or what waits for people, whose reference the bank has told of.
+  if (facts.state !== 'outcome-unknown' && facts.bankKnows) refuse({ code: 'known-at-bank' })
+  if (facts.state !== 'outcome-unknown' && facts.isAlertOpen) refuse({ code: 'alert-undecided' })
   return refuse({ code: 'order-state', state: facts.state })
 }
 

@@ -1,12 +1,19 @@
 /** What the bank says of an order after it was sent: look-ups by hand and by themselves, and alerts. */
-import { err, type Result } from '../../preload/contract/result.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { batchAskingApi, type BatchAskingApi } from '../batches/batch-look-up.ts'
 import { systemTimer, type StartTimer } from '../bank/timer.ts'
 import { createAlertMatching } from './alert-matching.ts'
-import { askingApi, createOrderLookUps, system, type AskingApi } from './look-ups.ts'
+import {
+  askingApi,
+  createOrderLookUps,
+  system,
+  type AskingApi,
+  type OrderLookUps,
+} from './look-ups.ts'
 import { createLookUpSchedule } from './look-up-schedule.ts'
 import type { OrderFollowing, OrderReading, TellOrder } from './order-parts.ts'
 import type { OrderContext } from './orders.service.ts'
+import { bearOutRefusal, doubtAgain } from './send-journal.ts'
 
 /** What it needs of the other parts. */
 export interface FollowingParts {
@@ -42,8 +49,15 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
   const lookUps = createOrderLookUps({ store, clock, pausedUntil }, { payments, batches }, (id) => {
     background.add('orders.alerts', matching.learned(id))
   })
+  /** A look-up that bears a bare refusal out ends the doubt. */
+  const look: OrderLookUps['look'] = async (id, actor, lane) => {
+    const looked = await lookUps.look(id, actor, lane)
+    if (!looked.ok || looked.value.state !== 'outcome-unknown') return looked
+    const state = (await bearOutRefusal(context, id)) ?? looked.value.state
+    return ok({ ...looked.value, state })
+  }
   const schedule = createLookUpSchedule({
-    ...{ store, clock, lookUps, report },
+    ...{ store, clock, lookUps: { look }, report },
     startTimer: parts.startTimer ?? systemTimer,
     mayAsk: () => (payments().ok || batches().ok) && pausedUntil() === null,
     looked: tell,
@@ -63,7 +77,12 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
     if (!schedule.isOn()) await startSchedule()
     if (await isInDoubt(id)) await schedule.plan(id, true)
   }
+  const followed = async (id: string): Promise<void> => {
+    if ((await doubtAgain(context, id)) !== null) await tell(id)
+    await schedule.plan(id)
+  }
   const alertMatched = async (id: string): Promise<void> => {
+    await doubtAgain(context, id)
     await schedule.plan(id, await isInDoubt(id))
     await tell(id)
   }
@@ -71,7 +90,7 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
   return {
     verbs: {
       async lookUp({ id }, { operator }) {
-        const looked = await lookUps.look(id, operator.id)
+        const looked = await look(id, operator.id)
         if (!looked.ok) return looked
         await (schedule.isOn() ? schedule.plan(id) : startSchedule())
         parts.tell(id, looked.value.state)
@@ -83,11 +102,11 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
       },
     },
     follow(id) {
-      background.add('orders.follow', schedule.plan(id))
+      background.add('orders.follow', followed(id))
       background.add('orders.alerts', matching.learned(id))
     },
     async lookUpForSweep(id) {
-      const looked = await lookUps.look(id, system, 'sweep')
+      const looked = await look(id, system, 'sweep')
       if (!looked.ok) return looked
       if (schedule.isOn()) await schedule.plan(id)
       await tell(id)
@@ -95,6 +114,7 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
     },
     async start() {
       background.add('orders.alerts', matching.start())
+      for (const id of await cameBack(store)) background.add('orders.follow', followed(id))
       await startSchedule()
     },
     isAsked: (id) => lookUps.isUnderWay(id),
@@ -105,4 +125,15 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
       await matching.settled()
     },
   }
+}
+
+/** What came back after it had been journalled: the bank may have told of it before the program ended. */
+const cameBack = async ({ read }: OrderContext['store']): Promise<readonly string[]> => {
+  const rows = await read
+    .selectFrom('orders')
+    .select('id')
+    .where('state', '=', 'approved')
+    .where('id', 'in', (of) => of.selectFrom('order_attempts').select('order_id'))
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -45,6 +45,12 @@ export interface OrderFacts {
   readonly deskWord: DeskWordFacts | null
   /** Closed as not made: nobody sends it again. */
   readonly isClosed: boolean
+  /** The one sending that may be at the bank was refused without a word of the bank itself. */
+  readonly isRefusedBarely: boolean
+  /** The routes by which it was not found have shown what the bank has. */
+  readonly isRouteProven: boolean
+  /** It left before, or was about to: its reference is known to somebody else than us. */
+  readonly wasSent: boolean
   /** Its store was restored, it may have been sent since the backup, and nobody has heeded that yet. */
   readonly isUnheeded: boolean
 }
@@ -63,6 +69,10 @@ export type OrderEvent =
   | { readonly kind: 'desk-word-confirmed'; readonly by: string }
   /** Nobody sends it again. */
   | { readonly kind: 'closed' }
+  /** A bare refusal, and a look-up that says the same: two independent negatives. */
+  | { readonly kind: 'refusal-borne-out' }
+  /** The bank tells of what seemed not to have left. */
+  | { readonly kind: 'told-of' }
   /** Its store was put back from a backup: what may have happened since is not in it. */
   | { readonly kind: 'restored' }
 
@@ -112,26 +122,38 @@ const isUntold = ({ bankKnows, isAlertOpen }: OrderFacts): boolean => !bankKnows
 const isMissed = (facts: OrderFacts): boolean =>
   (facts.lookUpsAllow || isSaidNotMade(facts)) && isUntold(facts) && !facts.isClosed
 
+/** What the bank has told of leaves no more, also where nothing of it seemed to have left. */
 const mayLeave = (facts: OrderFacts): boolean =>
-  isApproved(facts) && (facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : true)
+  isApproved(facts) && (facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : isUntold(facts))
+
+/** Two negatives that do not depend on each other, and nothing else heard (safety review, M6 and H4). */
+const isBorneOut = (facts: OrderFacts): boolean =>
+  facts.isRefusedBarely &&
+  facts.lookUpsAllow &&
+  facts.isRouteProven &&
+  facts.deskWord === null &&
+  isUntold(facts) &&
+  !facts.isClosed
 
 /** The state that an event leads to; null: it cannot happen to this order. */
 export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | null {
   const from = (...states: OrderState[]): boolean => states.includes(facts.state)
   switch (event.kind) {
     case 'submitted':
-      return from('draft') && !facts.isUnheeded ? 'awaiting-approval' : null
+      return from('draft') && !facts.isUnheeded && isUntold(facts) ? 'awaiting-approval' : null
     case 'discarded':
       return from('draft') ? 'withdrawn' : null
     case 'recalled':
     case 'sent-back':
-      return from('awaiting-approval', 'approved') && !facts.mayBeAtBank ? 'draft' : null
+      return from('awaiting-approval', 'approved') && !facts.mayBeAtBank && isUntold(facts)
+        ? 'draft'
+        : null
     case 'approved':
       return from('awaiting-approval') && !facts.makers.includes(event.by)
         ? afterApproval(facts, event.by)
         : null
     case 'released':
-      return from('approved') && !facts.mayBeAtBank && isApproved(facts) ? 'queued' : null
+      return from('approved') && !facts.mayBeAtBank && mayLeave(facts) ? 'queued' : null
     case 'taken-back':
       return from('queued') ? notLeft(facts) : null
     case 'journalled':
@@ -152,6 +174,10 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
       return from('outcome-unknown') && isSaidNotMade(facts) && isUntold(facts)
         ? 'outcome-unknown'
         : null
+    case 'refusal-borne-out':
+      return from('outcome-unknown') && isBorneOut(facts) ? 'approved' : null
+    case 'told-of':
+      return from('approved') && facts.wasSent && facts.bankKnows ? 'outcome-unknown' : null
     case 'restored':
       return stateAfterRestore(facts.state)
   }

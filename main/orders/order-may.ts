@@ -158,10 +158,11 @@ function whyNot(act: OrderAct, facts: MayFacts): string | null {
   switch (act) {
     case 'edit':
     case 'discard':
-    case 'recall':
       return notMaker(facts)
+    case 'recall':
+      return notMaker(facts) ?? told(facts)
     case 'submit':
-      return broken(facts) ?? unsendable(facts) ?? lacksEvidence(facts)
+      return told(facts) ?? broken(facts) ?? unsendable(facts) ?? lacksEvidence(facts)
     case 'validate':
       return broken(facts)
     case 'copy':
@@ -169,10 +170,11 @@ function whyNot(act: OrderAct, facts: MayFacts): string | null {
     case 'approve':
       return notApprover(facts) ?? lacksEvidence(facts)
     case 'heed-restored':
-    case 'send-back':
       return isMaker(facts) ? ownWork : null
+    case 'send-back':
+      return isMaker(facts) ? ownWork : told(facts)
     case 'release':
-      return lacksApprovals(facts) ?? unsendable(facts) ?? lacksEvidence(facts)
+      return told(facts) ?? lacksApprovals(facts) ?? unsendable(facts) ?? lacksEvidence(facts)
     case 'propose-second':
       return lookUpFirst(facts)
     case 'confirm-second':

@@ -14,9 +14,16 @@ import { sha256Of } from './binding.ts'
 import { unfit } from './fit-to-leave.ts'
 import { brokenBinding } from './integrity.ts'
 import { factsOf, inState, orderOf, stateAfter } from './order-facts.ts'
+import { nextState } from './order-machine.ts'
 import { kindOf } from './order-kind.ts'
 import type { OrderRow } from './order-parts.ts'
-import { attemptsOf, moveOrder, secondSendingOf, type AttemptRow } from './order-records.ts'
+import {
+  attemptsOf,
+  findOrder,
+  moveOrder,
+  secondSendingOf,
+  type AttemptRow,
+} from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
 import { refuse, refuseIf } from './refusals.ts'
 import { addStatements } from './statements.ts'
@@ -192,6 +199,71 @@ const said = (
   { callId }: AttemptEnd,
   one: Pick<Statement, 'vocabulary' | 'word' | 'at'>,
 ): Statement => ({ source: 'initiate', ...one, saidAt: null, callId, alertSeq: null })
+
+/** Moves an order by what was learned of its last sending, whose end it changes; null: nothing of the kind. */
+async function changeEnd(
+  context: OrderContext,
+  id: string,
+  event: 'refusal-borne-out' | 'told-of',
+): Promise<OrderState | null> {
+  const { read } = context.store
+  const learned = learnedBy[event]
+  // Most orders that are heard of are in another state: nothing is written for them.
+  const before = await findOrder(read, id)
+  if (before?.state !== learned.from) return null
+  if (nextState(await factsOf(read, before, context, []), { kind: event }) === null) return null
+  const last = (await attemptsOf(read, id)).at(-1)
+  const unchanged = new Error('nothing of its sending is to be changed')
+  const detail = { attempt: last?.seq ?? 0, outcome: learned.outcome, reason: event }
+  const act = { actor: 'system', kind: 'order.ended', subject: id, detail }
+  try {
+    return await context.store.record(act, async (tx) => {
+      const row = await orderOf(tx, id)
+      const state = nextState(await factsOf(tx, row, context, []), { kind: event })
+      const attempts = await attemptsOf(tx, id)
+      if (state === null || attempts.at(-1)?.seq !== last?.seq) throw unchanged
+      const at = context.clock.now().toISOString()
+      await tx
+        .updateTable('order_attempts')
+        .set({ outcome: learned.outcome, reason: event })
+        .where('order_id', '=', id)
+        .where('seq', '=', detail.attempt)
+        .execute()
+      await moveOrder(tx, id, row.state, {
+        ...{ state, updated_at: at, not_sent: learned.notSent, second_sending: null },
+        next_look_up_at: state === 'outcome-unknown' ? at : null,
+      })
+      return state
+    })
+  } catch (problem) {
+    if (problem !== unchanged) throw problem
+    return null
+  }
+}
+
+const learnedBy = {
+  'refusal-borne-out': {
+    from: 'outcome-unknown',
+    outcome: 'not-sent',
+    notSent:
+      'The bank refused the request, and a look-up that finds what it has says that it has none',
+  },
+  'told-of': { from: 'approved', outcome: 'unknown', notSent: null },
+} as const
+
+/**
+ * Ends a doubt about a bare refusal as not sent, where a look-up by a proven route bears it out: a person releases it
+ * again. Answers the state that it led to; null: the doubt stands.
+ */
+export const bearOutRefusal = (context: OrderContext, id: string): Promise<OrderState | null> =>
+  changeEnd(context, id, 'refusal-borne-out')
+
+/**
+ * Puts an order in doubt again that seemed not to have left, and that the bank has told of. Answers the state that it
+ * led to; null: nothing of the kind.
+ */
+export const doubtAgain = (context: OrderContext, id: string): Promise<OrderState | null> =>
+  changeEnd(context, id, 'told-of')
 
 /** At the start: an order that was on its way when the program ended may be at the bank, and is in doubt. */
 export async function storeInterruption(context: OrderContext, id: string): Promise<void> {

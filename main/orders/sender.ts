@@ -253,7 +253,8 @@ export class Sender {
 
   #went(id: string, state: OrderState): void {
     this.#parts.tell(id, state)
-    if (['accepted', 'rejected', 'outcome-unknown'].includes(state)) this.#parts.follow(id)
+    // What came back is followed, too: the bank may have told of it while it was on its way.
+    if (state !== 'queued' && state !== 'sending') this.#parts.follow(id)
   }
 
   #stored<T>(id: string, work: () => Promise<T>): Promise<T> {

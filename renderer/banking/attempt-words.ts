@@ -16,6 +16,9 @@ const reasons: Readonly<Record<string, string>> = {
   'undecided-answer': 'The answer carries no status that decides',
   'names-repeated': 'The answer says the same thing twice and may contradict itself',
   'answer-of-another': 'The answer names another payment or batch',
+  'refusal-borne-out':
+    'It was refused, and a look-up that finds what the bank has says that it has none',
+  'told-of': 'It seemed not to have left, and the bank has told of it since',
   refused: 'The bank refused the request and took nothing in',
   interrupted: 'The program ended before an answer was stored',
 }

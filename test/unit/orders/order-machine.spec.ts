@@ -45,7 +45,11 @@ const event: fc.Arbitrary<OrderEvent> = fc.oneof(
     ),
     by: someone,
   }),
-  fc.constant<OrderEvent>({ kind: 'closed' }),
+  fc.constantFrom<OrderEvent>(
+    { kind: 'closed' },
+    { kind: 'refusal-borne-out' },
+    { kind: 'told-of' },
+  ),
 )
 
 /** What happens beside an order: a look-up grows old, a checker is disabled, the policy is made stricter. */
@@ -59,6 +63,7 @@ type Beside =
         | 'suggested'
         | 'dismissed'
         | 'heeded'
+        | 'route'
     }
   | { readonly beside: 'desk-word'; readonly said: 'made' | 'not-made'; readonly by: string }
 const happening: fc.Arbitrary<OrderEvent | Beside> = fc.oneof(
@@ -67,7 +72,16 @@ const happening: fc.Arbitrary<OrderEvent | Beside> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       beside: fc.constantFrom(
-        ...(['time', 'checker', 'policy', 'alert', 'suggested', 'dismissed', 'heeded'] as const),
+        ...([
+          'time',
+          'checker',
+          'policy',
+          'alert',
+          'suggested',
+          'dismissed',
+          'heeded',
+          'route',
+        ] as const),
       ),
     }),
   },
@@ -89,6 +103,7 @@ function changed(facts: OrderFacts, happened: Beside): OrderFacts {
   }
   if (beside === 'suggested' || beside === 'dismissed')
     return { ...facts, isAlertOpen: beside === 'suggested' }
+  if (beside === 'route') return { ...facts, isRouteProven: true }
   if (beside === 'time') return { ...facts, lookUpsAllow: false }
   if (beside === 'heeded') return { ...facts, isUnheeded: false }
   if (beside === 'alert') return { ...facts, bankKnows: true }
@@ -102,6 +117,7 @@ const start = (needed: number): World => ({
     ...{ mayBeAtBank: false, second: null, evidence: 'e0', lookUpsAllow: false },
     ...{ bankKnows: false, isUnheeded: false, isAlertOpen: false },
     ...{ deskWord: null, isClosed: false },
+    ...{ isRefusedBarely: false, isRouteProven: false, wasSent: false },
   },
   history: [],
 })
@@ -131,7 +147,9 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
       const stayed = happened.kind === 'ended' && happened.outcome === 'not-sent'
       world.facts = {
         ...{ ...learnt, second: null, mayBeAtBank: before.mayBeAtBank || !stayed },
-        deskWord: null,
+        ...{ deskWord: null, isRouteProven: false, wasSent: true },
+        isRefusedBarely:
+          happened.kind === 'ended' && happened.outcome === 'unknown' && !before.mayBeAtBank,
       }
       return
     }
@@ -155,6 +173,12 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
         ...{ ...learnt, lookUpsAllow: before.lookUpsAllow },
         deskWord: before.deskWord && { ...before.deskWord, confirmedBy: happened.by },
       }
+      return
+    case 'refusal-borne-out':
+      world.facts = { ...learnt, second: null, mayBeAtBank: false, isRefusedBarely: false }
+      return
+    case 'told-of':
+      world.facts = { ...learnt, mayBeAtBank: true, isRefusedBarely: false }
       return
     case 'closed':
       world.facts = { ...next, isClosed: true, second: null }
@@ -240,6 +264,24 @@ const isOfTwo = (word: OrderFacts['deskWord'], makers: readonly string[]): boole
   word.confirmedBy !== null &&
   word.confirmedBy !== word.by &&
   !makers.includes(word.confirmedBy)
+/** A bare refusal, looked up by a route that shows what the bank has; with anything in between. */
+const refusedWorlds = fc
+  .tuple(fc.array(happening, { maxLength: 1 }), fc.array(happening, { maxLength: 1 }))
+  .map(([before, after]) => {
+    const world = start(1)
+    for (const one of likely.slice(0, 6)) recorded(world, one)
+    for (const one of before) recorded(world, one)
+    recorded(world, { kind: 'looked-up', found: null })
+    recorded(world, { beside: 'route' })
+    recorded(world, { kind: 'refusal-borne-out' })
+    for (const one of [...after, ...likely.slice(3)]) recorded(world, one)
+    return world
+  })
+/** What leads out of the house, or to another body under another reference. */
+const guarded: readonly OrderEvent['kind'][] = [
+  ...(['submitted', 'recalled', 'sent-back', 'released', 'journalled'] as const),
+  ...(['second-proposed', 'second-confirmed'] as const),
+]
 const anyWorld = fc.oneof(worlds, { arbitrary: likelyWorlds, weight: 3 })
 const sendings = ({ history }: World) =>
   history.filter(({ event: { kind } }) => kind === 'journalled')
@@ -261,14 +303,14 @@ describe('whatever happens', () => {
     let second = 0
     let told = 0
     fc.assert(
-      fc.property(fc.oneof(anyWorld, toldWorlds), (world) => {
+      fc.property(fc.oneof(anyWorld, toldWorlds, refusedWorlds), (world) => {
         const { history } = world
         history.forEach(({ event: { kind }, before }, at) => {
           if (kind !== 'journalled') return
           const doubt = history.findLastIndex(
             ({ before: { state } }, earlier) => earlier < at && state === 'outcome-unknown',
           )
-          if (doubt < 0) return
+          if (doubt < 0 || history[doubt]?.event.kind === 'refusal-borne-out') return
           second += 1
           const since = history.slice(0, at)
           const { second: people, makers, lookUpsAllow, bankKnows, deskWord } = before
@@ -306,6 +348,45 @@ describe('whatever happens', () => {
       { numRuns: 3_000 },
     )
     expect(since).toBeGreaterThan(10)
+  })
+
+  it('nothing leaves of which the bank has told, or may have, and nothing becomes a draft of it', () => {
+    fc.assert(
+      fc.property(anyWorld, ({ history }) => {
+        for (const { event: one, before } of history)
+          if (guarded.includes(one.kind))
+            expect([before.bankKnows, before.isAlertOpen]).toEqual([false, false])
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('a bare refusal ends as not sent by one look-up that counts, and by a proven route alone', () => {
+    let borneOut = 0
+    fc.assert(
+      fc.property(fc.oneof(anyWorld, refusedWorlds), ({ history }) => {
+        for (const { event: one, before } of history) {
+          if (one.kind !== 'refusal-borne-out') continue
+          borneOut += 1
+          expect(before).toMatchObject({
+            ...{ state: 'outcome-unknown', isRefusedBarely: true, lookUpsAllow: true },
+            ...{ isRouteProven: true, bankKnows: false, isAlertOpen: false, deskWord: null },
+          })
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+    expect(borneOut).toBeGreaterThan(10)
+  })
+
+  it('what the bank tells of after it seemed not to have left is in doubt again', () => {
+    const facts: OrderFacts = { ...start(1).facts, state: 'approved', wasSent: true }
+    const told = (part: Partial<OrderFacts>) =>
+      nextState({ ...facts, ...part }, { kind: 'told-of' })
+    expect(told({ bankKnows: true })).toBe('outcome-unknown')
+    expect(told({})).toBeNull()
+    expect(told({ bankKnows: true, wasSent: false })).toBeNull()
+    expect(told({ bankKnows: true, state: 'accepted' })).toBeNull()
   })
 
   it('nothing that may be at the bank is ever ready to be released on one person\u2019s word', () => {

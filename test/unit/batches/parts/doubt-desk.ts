@@ -11,6 +11,7 @@ import { batchFormText } from '../../../../main/batches/batch-records.ts'
 import { systemClock } from '../../../../main/clock.ts'
 import { Background } from '../../../../main/in-flight.ts'
 import { createOrderFollowing } from '../../../../main/orders/order-following.ts'
+import { practicePolicy } from '../../../../preload/contract/operators/policy.ts'
 import type { OrderContext } from '../../../../main/orders/orders.service.ts'
 import { openPracticeBank } from '../../../../main/practice/open-practice-bank.ts'
 import { connectPracticeBank } from '../../../../main/practice/practice-control.ts'
@@ -94,6 +95,8 @@ export async function doubtDesk() {
   const context = {
     ...{ store, clock: time.clock, environment: 'practice', profile: () => practiceProfile },
     operatorName: (id: string) => id,
+    operatorOf: () => undefined,
+    policy: { current: () => ({ policy: practicePolicy }) },
     mayNotAsk: (product: string) =>
       (product === 'ach-inquiry' && !agreed.inquiry) ||
       (product === 'ach-origination' && !agreed.origination)
