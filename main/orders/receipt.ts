@@ -41,6 +41,8 @@ const stateWords: Readonly<Record<OrderState, string>> = {
   withdrawn: 'Withdrawn before anything was sent',
 }
 
+const closedWords = 'Closed: not made, by the word of the bank\u2019s desk'
+
 /** Narrower numbers and wider terms than a sheet of credentials has. */
 const style = `dl { grid-template-columns: 52mm 1fr }
 .code { font-size: 9pt }
@@ -62,7 +64,7 @@ export function receiptOf(facts: ReceiptFacts): string {
         [order.batch === null ? 'Value date' : 'Effective date', order.valueDate],
         ['From', order.debitAccount],
         ['Profile', profileName],
-        ['State', stateWords[order.state]],
+        ['State', order.isClosed ? closedWords : stateWords[order.state]],
         ['At the bank', order.standing.sentence],
       ]),
       ...(order.batch === null ? [] : [sheetSection('Entries', entryRows(order.batch))]),
@@ -89,7 +91,9 @@ const amountOf = ({ amount, currency }: Order): string =>
     : `${currency} ${amountForReading(minorUnits(amount), currency)}`.trim()
 
 /** Whoever holds the paper must not take what may change for the end of it (trap 74). */
-function notFinal({ state, standing, batch }: Order): string {
+function notFinal({ state, standing, batch, isWordContradicted }: Order): string {
+  if (isWordContradicted)
+    return sheetWarning('The bank has it, though its desk said that it was not made.')
   if (standing.kind === 'contradictory')
     return sheetWarning('What the bank said contradicts itself.')
   if (state === 'outcome-unknown') return sheetWarning('Not final: the outcome is not known.')
@@ -191,7 +195,22 @@ function peopleRows({ maker, approvalsGiven, attempts }: Order): SheetRow[] {
 
 const sources = { initiate: 'answer', 'look-up': 'look-up', alert: 'alert' } as const
 
-const statusRows = ({ statements }: Order): SheetRow[] =>
+const saidWords = { made: 'Made', 'not-made': 'Not made' } as const
+const deskRows = ({ deskWords }: Order): SheetRow[] =>
+  deskWords.flatMap(({ said, contact, saidAt, ticket, recordedBy, confirmedBy }): SheetRow[] =>
+    confirmedBy === null
+      ? []
+      : [
+          [
+            saidAt,
+            `${saidWords[said]} (the bank\u2019s desk: ${contact}, ticket ${ticket}; recorded by ${recordedBy.name}, confirmed by ${confirmedBy.name})`,
+          ],
+        ],
+  )
+
+const statusRows = (order: Order): SheetRow[] => [...deskRows(order), ...wordRows(order)]
+
+const wordRows = ({ statements }: Order): SheetRow[] =>
   statements.length === 0
     ? [['Nothing', 'The bank has said nothing of it yet']]
     : statements.map(({ at, word, source, saidAt }): SheetRow => {

@@ -9,7 +9,7 @@ import type {
 import { bankSideOf, inOrder } from './bank-words.ts'
 import { bankDay, localDayOf } from './days.ts'
 import { amountIn, turned, type Heard } from './heard.ts'
-import { amountReasons, type Judged } from './match-payments.ts'
+import { amountReasons, missingReasons, type Judged } from './match-payments.ts'
 import type { LeftEntry } from './originated.ts'
 
 const currency = 'USD'
@@ -58,7 +58,8 @@ function verdictOf(entry: LeftEntry, heard: readonly Heard[], day: string, today
   if (entry.verdict === 'rejected' || entry.state === 'rejected')
     return { match: 'differs', reasons: ['refused'], counts: false }
   const missing = (reason: Reason): Verdict => ({
-    ...{ match: 'missing-at-bank', reasons: [reason], counts: false },
+    ...{ match: 'missing-at-bank', counts: false },
+    reasons: missingReasons(reason, entry.deskSaid),
   })
   if (entry.state !== 'accepted') return missing('in-doubt')
   return missing(day >= today ? 'not-due' : 'overdue')

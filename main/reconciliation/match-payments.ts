@@ -1,5 +1,6 @@
 /** Payments of this workstation against what the bank says of them. Pure: an outcome that is not known stays so (P10). */
 import { maskedAccount } from '../../preload/contract/account-number.ts'
+import type { DeskSaid } from '../../preload/contract/orders/desk-word.ts'
 import type {
   BankSide,
   HereSide,
@@ -19,13 +20,17 @@ export interface Judged {
 
 type Verdict = Pick<ReconciliationLine, 'match' | 'reasons'> & { readonly counts: boolean }
 
+/** Why nothing was heard of it, and what the bank's desk said beside. */
+export const missingReasons = (reason: Reason, said: DeskSaid | null): Reason[] =>
+  said === null ? [reason] : [reason, `desk-${said}`]
+
 /** How the bank's standing of a payment compares, before amounts are looked at. */
 function verdictOf(
-  { state, standing, value_date: valueDate }: LeftPayment,
+  { state, standing, value_date: valueDate, deskSaid }: LeftPayment,
   today: string,
 ): Verdict {
   const missing = (reason: Reason): Verdict => ({
-    ...{ match: 'missing-at-bank', reasons: [reason], counts: false },
+    ...{ match: 'missing-at-bank', reasons: missingReasons(reason, deskSaid), counts: false },
   })
   if (standing === 'contradictory') return { match: 'differs', reasons: ['unclear'], counts: false }
   if (standing === 'failed' || standing === 'cancelled' || state === 'rejected')

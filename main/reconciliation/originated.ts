@@ -1,6 +1,7 @@
 /** What was originated here and left: payments by the day of their first sending, entries by their batches. */
 import { sql } from 'kysely'
 import { daysLater } from '../../preload/contract/ach-inquiry/days.ts'
+import type { DeskSaid } from '../../preload/contract/orders/desk-word.ts'
 import type { BatchEntriesTable } from '../storage/batch-tables.ts'
 import type { OrdersTable } from '../storage/money-tables.ts'
 import type { Store } from '../storage/store.ts'
@@ -19,7 +20,7 @@ type OrderColumns = Pick<
   | 'transaction_id'
   | 'standing_word'
   | 'last_call_id'
-> & { readonly standing: string }
+> & { readonly standing: string; readonly deskSaid: DeskSaid | null }
 
 /** A payment that left, with the instant of its first sending. */
 export interface LeftPayment extends OrderColumns {
@@ -41,6 +42,12 @@ const columns = [
   'orders.last_call_id as last_call_id',
 ] as const
 
+/** What the bank's desk said of the last sending, where two people stand for it. */
+const deskSaid = sql<DeskSaid | null>`(SELECT w.said FROM order_desk_words AS w
+  WHERE w.order_id = orders.id AND w.confirmed_by IS NOT NULL
+    AND w.after_attempt = (SELECT max(t.seq) FROM order_attempts AS t WHERE t.order_id = orders.id)
+  ORDER BY w.seq DESC LIMIT 1)`
+
 /** The first sending that may have reached the bank. */
 const firstSent = sql<string | null>`(SELECT min(t.journalled_at) FROM order_attempts AS t
   WHERE t.order_id = orders.id AND t.outcome <> 'not-sent')`
@@ -61,7 +68,7 @@ export async function paymentsOf(
       sql<boolean>`orders.id IN (SELECT a.order_id FROM order_attempts AS a
         WHERE a.journalled_at >= ${from} AND a.journalled_at < ${until} AND a.outcome <> 'not-sent')`,
     )
-    .select([...columns, firstSent.as('sentAt')])
+    .select([...columns, firstSent.as('sentAt'), deskSaid.as('deskSaid')])
     .execute()
   return rows.flatMap((row) =>
     row.sentAt !== null && row.sentAt >= from ? [{ ...row, sentAt: row.sentAt }] : [],
@@ -90,7 +97,7 @@ export async function returnedPaymentsOf(
     .where('orders.standing', '=', 'returned')
     .where(sql<boolean>`upper(trim(s.word)) = 'RETURNED'`)
     .orderBy('s.at')
-    .select([...columns, firstSent.as('sentAt')])
+    .select([...columns, firstSent.as('sentAt'), deskSaid.as('deskSaid')])
     .select([
       's.at as returnedAt',
       's.word as word',
@@ -131,6 +138,7 @@ export interface LeftEntry extends Pick<
   /** The bank's effective date where it stated one, else the one that was asked for. */
   readonly effective: string
   readonly sentAt: string
+  readonly deskSaid: DeskSaid | null
   readonly isReversed: 0 | 1
 }
 
@@ -190,7 +198,7 @@ export async function entriesOf(
       ...(['orders.reference as reference', 'orders.beneficiary as description'] as const),
       ...(['orders.value_date as valueDate', 'batches.bank_effective_date as bank'] as const),
     ])
-    .select(firstSent.as('sentAt'))
+    .select([firstSent.as('sentAt'), deskSaid.as('deskSaid')])
     .select(
       sql<
         0 | 1

@@ -95,7 +95,7 @@ export const screens: readonly Screen[] = [
     id: 'doubt',
     path: '/doubt',
     label: 'Doubt',
-    purpose: 'Payments and batches whose outcome is not known, and the two ways out',
+    purpose: 'Payments and batches whose outcome is not known, and the three ways out',
     icon: IconDoubt,
     shortcut: 'Mod+Shift+G',
     group: 'today',

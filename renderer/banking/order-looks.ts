@@ -25,11 +25,19 @@ export const orderLooks: Readonly<Record<OrderState, Standing>> = {
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 }
 
+/** In doubt, and closed by the word of the bank's desk: nobody sends it again. */
+export const closedLook: Standing = { label: 'Closed: not made', tone: 'neutral' }
+
 /**
  * The state of a line. A batch that was taken in without all of its entries says so beside an open one too, where the
  * tally has no room (trap 83); entries of which nothing clear was said are no refused ones (P10).
  */
-export function lineLook({ state, batch }: Pick<OrderLine, 'state' | 'batch'>): Standing {
+export function lineLook({
+  state,
+  batch,
+  isClosed,
+}: Pick<OrderLine, 'state' | 'batch' | 'isClosed'>): Standing {
+  if (isClosed) return closedLook
   const tally = batch?.tally ?? null
   if (state !== 'accepted' || tally === null) return orderLooks[state]
   const refused = tally.rejected + tally.inError
@@ -114,6 +122,9 @@ export const actWords: Readonly<Record<OrderAct, string>> = {
   'look-up': 'Look up now',
   'propose-second': 'Propose a second sending',
   'confirm-second': 'Confirm the second sending',
+  'record-word': 'Record what the bank\u2019s desk said',
+  'confirm-word': 'Confirm what the bank\u2019s desk said',
+  close: 'Close as not made',
   'heed-restored': 'It was not sent since the backup\u2026',
   copy: 'Copy to a new draft',
   print: 'Receipt as PDF',

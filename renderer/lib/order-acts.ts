@@ -57,6 +57,7 @@ export function useOrderActs(order: () => Order | undefined) {
   return {
     busy,
     done,
+    failure,
     perform,
     forget,
     problem: computed(() => (failure.value ? explain(failure.value) : null)),

@@ -59,6 +59,12 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['doubt.look-up', 'Mod+Shift+U', 'Look what is open up at the bank'],
     ['doubt.propose', 'Mod+Shift+P', 'Propose a second sending of what is open'],
     ['doubt.confirm', 'Mod+Enter', 'Confirm the second sending of what is open'],
+    ['doubt.record-word', 'Mod+Shift+B', 'Record what the bank\u2019s desk said of what is open'],
+    [
+      'doubt.confirm-word',
+      'Mod+Shift+Enter',
+      'Confirm what the bank\u2019s desk said of what is open',
+    ],
     ['doubt.close', 'Escape', 'Close what is open'],
   ],
   orders: [

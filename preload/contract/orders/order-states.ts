@@ -27,7 +27,7 @@ export const orderStates = [
 export const orderState = z.enum(orderStates)
 export type OrderState = z.infer<typeof orderState>
 
-/** Whose copy would be another way out of doubt, past the two that there are. */
+/** Whose copy would be another way out of doubt, past the three that there are. */
 export const uncopied: readonly OrderState[] = ['queued', 'sending', 'outcome-unknown']
 
 /** What a list of orders can be narrowed to. */

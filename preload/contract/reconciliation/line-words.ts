@@ -38,6 +38,8 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'not-due': 'Not due yet',
   overdue: 'Overdue',
   'in-doubt': 'Not known whether the bank has it',
+  'desk-made': 'Made, its desk says',
+  'desk-not-made': 'Not made, its desk says',
   'incoming-credit': 'Money in',
   'unexplained-debit': 'Money out that nobody here sent',
   'unknown-direction': 'The bank did not say which way',

@@ -62,6 +62,9 @@ export const reasons = [
   'overdue',
   /** Whether the bank has it is not known (P10). */
   'in-doubt',
+  /** The bank's desk said so, and two people stand for it; nothing else was heard. */
+  'desk-made',
+  'desk-not-made',
   'incoming-credit',
   'unexplained-debit',
   /** The bank did not say which way it goes. */

@@ -8,7 +8,7 @@ import type {
 } from '../../../preload/contract/overview/overview.ts'
 import type { OrderKind } from '../../../preload/contract/orders/order.ts'
 import type { OrderView } from '../../../preload/contract/orders/order-states.ts'
-import { moneyOf, orderLooks, standingLooks } from '../../banking/order-looks.ts'
+import { closedLook, moneyOf, orderLooks, standingLooks } from '../../banking/order-looks.ts'
 import type { Standing } from '../../banking/outcome-words.ts'
 import { orderKindWords } from '../../lib/order-kinds.ts'
 import type { ChartPlace, ChartSeries } from '../../ui/chart/chart.ts'
