@@ -30,8 +30,8 @@ export interface DeskWordParts {
   readonly isAsked: (id: string) => boolean
 }
 
-/** A clock of the bank's desk may go ahead of ours. */
-const aheadMs = 60_000
+/** The clock of the bank's desk may go ahead of ours; and who types no seconds means the whole minute. */
+const minuteMs = 60_000
 
 /** Ends the act where anything speaks of the order, or may before long. */
 function untold({ bankKnows, isAlertOpen }: OrderFacts, id: string, parts: DeskWordParts): void {
@@ -50,9 +50,9 @@ function heardInTime(
   { policy, clock }: Pick<OrderContext, 'policy' | 'clock'>,
 ): void {
   const at = Date.parse(saidAt)
-  if (at > clock.now().getTime() + aheadMs) wrongTime('This time has not come yet')
+  if (at > clock.now().getTime() + minuteMs) wrongTime('This time has not come yet')
   const last = attempts.at(-1)
-  if (last === undefined || at < Date.parse(last.journalled_at))
+  if (last === undefined || at + minuteMs <= Date.parse(last.journalled_at))
     wrongTime('It had not left yet at this time')
   if (said === 'made') return
   const from = lookUpCountsFrom(attempts, policy.current().policy)

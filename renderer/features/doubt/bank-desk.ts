@@ -68,7 +68,7 @@ export const saidChoices: readonly { value: DeskSaid; label: string; hint: strin
   },
 ]
 
-/** What is typed of a conversation with the bank's desk. The time is local, as `2026-11-24 14:05`. */
+/** What is typed of a conversation with the bank's desk. The time is local, as `2026-11-24 14:05:32`, or without seconds. */
 export interface TypedWord {
   said: DeskSaid | undefined
   contact: string
@@ -78,8 +78,8 @@ export interface TypedWord {
 
 /** A local time as it is typed; undefined: it is none. */
 export function instantOf(time: string): string | undefined {
-  const typed = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}:\d{2})$/.exec(time.trim())
-  const date = typed && new Date(`${typed[1] ?? ''}T${(typed[2] ?? '').padStart(5, '0')}`)
+  const typed = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/.exec(time.trim())
+  const date = typed && new Date(`${typed[1] ?? ''}T${typed[2] ?? ''}`)
   return date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined
 }
 

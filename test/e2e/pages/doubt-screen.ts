@@ -1,4 +1,4 @@
-/** The Doubt screen as an operator uses it, by keyboard: what is not known, and the two ways out. */
+/** The Doubt screen as an operator uses it, by keyboard: what is not known, and the three ways out. */
 import { expect, type Locator, type Page } from 'playwright/test'
 import { confirm } from './orders-screen.ts'
 import { CountersignWindow } from './window.ts'
@@ -51,5 +51,33 @@ export class DoubtScreen {
     await this.page.keyboard.press('Control+Enter')
     await expect(this.page.getByRole('alertdialog')).toContainText('What both of you saw')
     await confirm(this.page, `Send a second time ${phrase}`)
+  }
+
+  /** The third way out, first person: the desk of the bank did not make it. */
+  async recordNotMade({ contact, ticket }: { contact: string; ticket: string }): Promise<void> {
+    await this.page.keyboard.press('Control+Shift+B')
+    await expect(this.page.getByRole('radio', { name: 'It was made' })).toBeFocused()
+    await this.page.keyboard.press('ArrowDown')
+    await this.page.keyboard.press('Tab')
+    await this.page.keyboard.insertText(contact)
+    await this.page.keyboard.press('Tab')
+    await this.page.keyboard.press('Tab')
+    await this.page.keyboard.insertText(ticket)
+    await this.page.keyboard.press('Control+Enter')
+    await expect(this.payment).toContainText('Nothing was sent: another person has to confirm it')
+  }
+
+  /** Second person. */
+  async confirmWord(phrase: string): Promise<void> {
+    await this.page.keyboard.press('Control+Shift+Enter')
+    await confirm(this.page, `It was not made: ${phrase}`)
+    await expect(this.payment).toContainText('Confirmed by')
+  }
+
+  /** Nobody sends it again. */
+  async close(phrase: string): Promise<void> {
+    await this.payment.getByRole('button', { name: 'Close as not made' }).focus()
+    await this.page.keyboard.press('Enter')
+    await confirm(this.page, `Close ${phrase}`)
   }
 }

@@ -163,7 +163,7 @@ describe('not made, by the word of the bank\u2019s desk', () => {
       await record(desk, what, { saidAt })
     const wrong = { error: { code: 'invalid-input', fields: [{ path: 'saidAt' }] } }
     expect(await refusal('not-made', '2026-11-23T14:04:59.000Z')).toMatchObject(wrong)
-    expect(await refusal('made', '2026-11-23T13:59:00.000Z')).toMatchObject(wrong)
+    expect(await refusal('made', '2026-11-23T13:58:59.000Z')).toMatchObject(wrong)
     expect(await refusal('made', '2026-11-23T14:10:00.000Z')).toMatchObject(wrong)
     expect(codeOf(await refusal('made', '2026-11-23T14:01:00Z'))).toBeUndefined()
     expect(await deskWordsOf(desk.store.read, 'o1')).toMatchObject([

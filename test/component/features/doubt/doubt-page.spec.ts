@@ -1,5 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DeskWord } from '../../../../preload/contract/orders/desk-word.ts'
 import type { Order } from '../../../../preload/contract/orders/order.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import DoubtPage from '../../../../renderer/features/doubt/DoubtPage.vue'
@@ -40,6 +41,7 @@ function inDoubt(part: Partial<Order> = {}): Order {
         callId: 'call-1',
         transactionId: null,
         bodySha256: 'a'.repeat(64),
+        reasons: null,
       },
     ],
     doubt,
@@ -381,3 +383,116 @@ describe('the second way out', () => {
     expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
   })
 })
+
+describe('the third way out', () => {
+  const word = (part: Partial<DeskWord> = {}): DeskWord => ({
+    ...{ seq: 1, said: 'not-made', contact: 'J. Ortega', ticket: 'WD-4471', evidence },
+    ...{ saidAt: screen.at, recordedBy: screen.mara, recordedAt: screen.at },
+    ...{ confirmedBy: null, confirmedAt: null, withdrawnAt: null, stands: true },
+    ...part,
+  })
+  const two = { confirmedBy: { id: 'practice-theo', name: 'Theo Park' }, confirmedAt: screen.at }
+
+  it('shows what the desk of the bank asks for, in both clocks', async () => {
+    inDoubt()
+    await open()
+    for (const part of [
+      'CS20261121K7Q2M9X4',
+      'the bank gave none',
+      '2026-11-21 09:14:02 UTC',
+      '2026-11-21 04:14 in New York',
+    ])
+      expect(screen.beside()).toContain(part)
+  })
+
+  it('is recorded with the evidence that was shown, by keyboard alone, and sends nothing', async () => {
+    inDoubt({ may: screen.may('look-up', 'record-word') })
+    await open()
+    await screen.type('B', { ctrlKey: true, shiftKey: true })
+    const dialog = await until(() => byRole('dialog'))
+    await screen.expectAccessible()
+    await screen.click(`Record it of ${phrase}`)
+    expect(dialog.textContent).toContain('What the bank said: needed')
+    expect(bridge.orders.recordDeskWord).not.toHaveBeenCalled()
+    dialog.querySelector<HTMLInputElement>('input[value="not-made"]')?.click()
+    fill(dialog, 'contact', 'J. Ortega, wire desk')
+    fill(dialog, 'said-at', '2026-11-21 10:30')
+    fill(dialog, 'ticket', 'WD-4471')
+    await screen.click(`Record it of ${phrase}`)
+    expect(bridge.orders.recordDeskWord).toHaveBeenCalledExactlyOnceWith({
+      ...{ id: 'o1', evidence, said: 'not-made', contact: 'J. Ortega, wire desk' },
+      ...{ saidAt: new Date('2026-11-21T10:30').toISOString(), ticket: 'WD-4471' },
+    })
+    expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
+  })
+
+  it('keeps what was typed where the time is refused, and says why beside it', async () => {
+    inDoubt({ may: screen.may('record-word') })
+    const message = 'It had not left yet at this time'
+    bridge.orders.recordDeskWord.mockResolvedValue(
+      err({ code: 'invalid-input', fields: [{ path: 'saidAt', message, source: null }] }),
+    )
+    await open()
+    await screen.click('Record what the desk said')
+    const dialog = await until(() => byRole('dialog'))
+    dialog.querySelector<HTMLInputElement>('input[value="made"]')?.click()
+    fill(dialog, 'contact', 'J. Ortega')
+    fill(dialog, 'ticket', 'WD-4471')
+    await screen.click(`Record it of ${phrase}`)
+    expect(dialog.textContent).toContain(message)
+    expect(dialog.querySelector<HTMLInputElement>('[name="contact"]')?.value).toBe('J. Ortega')
+  })
+
+  it('is confirmed by another person, who sees what was said and what it leads to', async () => {
+    inDoubt({ may: screen.may('confirm-word'), deskWords: [word()] })
+    await open()
+    expect(screen.beside()).toContain('J. Ortega')
+    expect(screen.beside()).toContain('ticket WD-4471')
+    await screen.type('Enter', { ctrlKey: true, shiftKey: true })
+    await screen.expectAccessible()
+    await confirm('It was not made:')
+    expect(bridge.orders.confirmDeskWord).toHaveBeenCalledExactlyOnceWith({
+      ...{ id: 'o1', seq: 1, evidence },
+    })
+  })
+
+  it('says why it cannot be confirmed, and lets it be withdrawn', async () => {
+    inDoubt({
+      may: [{ act: 'confirm-word', why: 'A second person is needed' }],
+      deskWords: [word()],
+    })
+    await open()
+    expect(screen.beside()).toContain('Confirm: A second person is needed')
+    await screen.type('Enter', { ctrlKey: true, shiftKey: true })
+    expect(allByRole('alertdialog')).toHaveLength(0)
+    await screen.click('Withdraw it')
+    expect(bridge.orders.withdrawDeskWord).toHaveBeenCalledExactlyOnceWith({ id: 'o1', seq: 1 })
+  })
+
+  it('is closed by one person where two stand for it, and offers no second sending then', async () => {
+    inDoubt({ may: screen.may('close'), deskWords: [word(two)] })
+    await open()
+    await screen.click('Close as not made')
+    await confirm('Close')
+    expect(bridge.orders.closeNotMade).toHaveBeenCalledExactlyOnceWith({ id: 'o1' })
+    inDoubt({ isClosed: true, may: screen.may('look-up'), deskWords: [word(two)] })
+    bridge.tell('orders', 'changed', { id: 'o1', state: 'outcome-unknown' })
+    await screen.toSee('It is closed as not made')
+    expect(screen.beside()).not.toContain('Second way out')
+    await screen.expectAccessible()
+  })
+
+  it('says in red that the bank has what its desk said was not made', async () => {
+    inDoubt({ deskWords: [word(two)], isWordContradicted: true })
+    await open()
+    const alarms = allByRole('alert').map(({ textContent }) => textContent)
+    expect(alarms[0]).toContain('The bank has it, though its desk said that it was not made')
+  })
+})
+
+function fill(dialog: Element, name: string, value: string): void {
+  const field = dialog.querySelector<HTMLInputElement>(`[name="${name}"]`)
+  if (!field) throw new Error(`no field ${name}`)
+  field.value = value
+  field.dispatchEvent(new Event('input'))
+}

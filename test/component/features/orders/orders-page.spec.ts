@@ -530,6 +530,7 @@ const sending = {
   callId: 'call-1',
   transactionId: null,
   bodySha256: 'a'.repeat(64),
+  reasons: null,
 } as const
 const full: Partial<Order> = {
   state: 'outcome-unknown',
