@@ -186,8 +186,7 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
 /** Made is taken in, and followed on. Not made ends no doubt, and says nothing against what the bank has told. */
 function stateAfterDeskWord(facts: OrderFacts, by: string): OrderState | null {
   const { deskWord, makers, evidence } = facts
-  if (deskWord === null || deskWord.confirmedBy !== null || deskWord.evidence !== evidence)
-    return null
+  if (deskWord?.confirmedBy !== null || deskWord.evidence !== evidence) return null
   if (deskWord.by === by || makers.includes(by)) return null
   if (deskWord.said === 'made') return 'accepted'
   return isUntold(facts) ? 'outcome-unknown' : null

@@ -255,7 +255,7 @@ function notWordConfirmer(facts: MayFacts): string | null {
   if (isMaker(facts)) return ownWork
   if (word?.evidence !== evidence)
     return 'Something was learned since it was recorded: withdraw it and record it again'
-  return (word?.said === 'not-made' ? told(facts) : null) ?? notApproverOf(facts)
+  return (word.said === 'not-made' ? told(facts) : null) ?? notApproverOf(facts)
 }
 
 const notApproverOf = ({ whyNotApprover: failure }: MayFacts): string | null =>

@@ -3,59 +3,47 @@ import { clockIn, fedwireZone } from '../../../preload/contract/orders/banking-d
 import type { DeskSaid } from '../../../preload/contract/orders/desk-word.ts'
 import type { Attempt } from '../../../preload/contract/orders/order-course.ts'
 import type { Order } from '../../../preload/contract/orders/order.ts'
+import { batchFactsOf, type BatchFact } from '../../banking/batch-facts.ts'
 import { moneyOf } from '../../banking/order-looks.ts'
-import type { KeyValue } from '../../ui/KeyValueList.vue'
 
 const utcTime = (instant: string): string => `${instant.slice(0, 19).replace('T', ' ')} UTC`
 function bankTime(instant: string): string {
   const clock = clockIn(fedwireZone, new Date(instant))
   return clock ? `${clock.date} ${clock.time} in New York` : ''
 }
-const sentAs = ({ seq, journalledAt }: Attempt): KeyValue => ({
+const sentAs = ({ seq, journalledAt }: Attempt): BatchFact => ({
   ...{ id: `sent-${String(seq)}`, label: `Sending ${String(seq)}` },
   ...{ value: utcTime(journalledAt), note: bankTime(journalledAt), mono: true },
 })
 
-/** Accounts are masked as the order has them; no document states the bank's zone, so that both clocks stand here (trap 43). */
-export function askedByDesk(order: Order): KeyValue[] {
-  const { batch, reference, transactionId, attempts, valueDate } = order
+function ofPayment(order: Order): BatchFact[] {
+  const { reference, transactionId, attempts, beneficiary, beneficiaryAccount } = order
   const id = transactionId ?? attempts.findLast((one) => one.transactionId !== null)?.transactionId
-  const ofPayment: KeyValue[] =
-    batch === null
-      ? [
-          { id: 'amount', label: 'Amount', value: moneyOf(order) },
-          {
-            ...{ id: 'to', label: 'Beneficiary' },
-            value: [order.beneficiary, order.beneficiaryAccount, order.beneficiaryBank]
-              .filter((one) => one !== '')
-              .join(', '),
-          },
-        ]
-      : [
-          { id: 'entries', label: 'Entries', value: String(batch.entries) },
-          { id: 'amount', label: 'Amount', value: moneyOf(order) },
-        ]
+  const to = [beneficiary, beneficiaryAccount, order.beneficiaryBank].filter((one) => one !== '')
   return [
+    { id: 'reference', label: 'Request reference', value: reference, mono: true },
     {
-      ...{ id: 'reference', value: reference, mono: true },
-      label: batch === null ? 'Request reference' : 'Batch uuid',
-    },
-    {
-      ...{ id: 'transaction', label: 'Transaction id', value: id ?? undefined, mono: true },
+      ...{ id: 'transaction', label: 'Transaction id', value: id ?? '', mono: true },
       absent: 'the bank gave none',
     },
-    ...ofPayment,
+    { id: 'amount', label: 'Amount', value: moneyOf(order) },
+    { id: 'to', label: 'Beneficiary', value: to.join(', ') },
     { id: 'from', label: 'From', value: order.debitAccount },
-    { id: 'date', label: batch === null ? 'Value date' : 'Effective date', value: valueDate },
-    ...attempts.map(sentAs),
+    { id: 'date', label: 'Value date', value: order.valueDate },
   ]
 }
 
+/** Accounts are masked as the order has them; no document states the bank's zone, so that both clocks stand here (trap 43). */
+export const askedByDesk = (order: Order): BatchFact[] => [
+  ...(order.batch === null ? ofPayment(order) : batchFactsOf(order, order.batch)),
+  ...order.attempts.map(sentAs),
+]
+
 /** The same as lines of text, for a letter. */
-export const asLines = (items: readonly KeyValue[]): string =>
+export const asLines = (items: readonly BatchFact[]): string =>
   items
     .map(({ label, value, note, absent }) =>
-      [`${label}: ${value ?? absent ?? 'not stated'}`, note].filter(Boolean).join(', '),
+      [`${label}: ${value || (absent ?? 'not stated')}`, note].filter(Boolean).join(', '),
     )
     .join('\n')
 

@@ -63,7 +63,7 @@ export class DoubtScreen {
     await this.page.keyboard.press('Tab')
     await this.page.keyboard.press('Tab')
     await this.page.keyboard.insertText(ticket)
-    await this.page.keyboard.press('Control+Enter')
+    await this.page.keyboard.press('Enter')
     await expect(this.payment).toContainText('Nothing was sent: another person has to confirm it')
   }
 
