@@ -178,7 +178,7 @@ const areBarsTold = (journal: readonly AttemptRow[], acts: readonly ToldAct[]): 
 function isJournalAsTold(attempts: readonly AttemptRow[], acts: readonly ToldAct[]): boolean {
   const journalled = acts.filter(({ kind }) => kind === 'order.send-journalled')
   if (journalled.length !== attempts.length) return false
-  return attempts.every(({ seq, outcome, body_sha256 }) => {
+  return attempts.every(({ seq, outcome, reason, body_sha256 }) => {
     const sent = journalled.filter(({ detail }) => detail['attempt'] === seq)
     const ends = acts.filter(
       ({ kind, detail }) =>
@@ -186,6 +186,9 @@ function isJournalAsTold(attempts: readonly AttemptRow[], acts: readonly ToldAct
     )
     const told = ends.at(-1)
     const end = told === undefined ? 'under-way' : (told.detail['outcome'] ?? 'interrupted')
-    return sent.length === 1 && sent[0]?.detail['bodySha256'] === body_sha256 && end === outcome
+    // By its reason a refusal may be borne out.
+    const isReason = told?.kind !== 'order.ended' || told.detail['reason'] === reason
+    const isSent = sent.length === 1 && sent[0]?.detail['bodySha256'] === body_sha256
+    return isSent && end === outcome && isReason
   })
 }

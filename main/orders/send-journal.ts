@@ -222,6 +222,8 @@ async function changeEnd(
       const state = nextState(await factsOf(tx, row, context, []), { kind: event })
       const attempts = await attemptsOf(tx, id)
       if (state === null || attempts.at(-1)?.seq !== last?.seq) throw unchanged
+      // What was changed from outside is in doubt for good.
+      if (state === 'approved' && (await brokenBinding(tx, row, context)) !== null) throw unchanged
       const at = context.clock.now().toISOString()
       await tx
         .updateTable('order_attempts')
