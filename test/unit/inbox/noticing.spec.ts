@@ -16,6 +16,13 @@ it('lists a payment in doubt, and ends it when the doubt ends, and lists it agai
   expect(item).toMatchObject({ title: 'WIRE to Ridgeway Supply', address: '/doubt/o1' })
   expect(item).toMatchObject({ amount: 1_250_000, currency: 'USD', done: null })
 
+  await changeStored(desk.store, 'o1', { closed_at: now })
+  await desk.look()
+  expect(await desk.list()).toEqual([])
+  expect(await desk.item('in-doubt', { state: 'done' })).toMatchObject({ done: { by: null } })
+
+  await changeStored(desk.store, 'o1', { closed_at: null })
+  await desk.look()
   await changeStored(desk.store, 'o1', { state: 'accepted' })
   await desk.look()
   expect(await desk.list()).toEqual([])
@@ -25,7 +32,13 @@ it('lists a payment in doubt, and ends it when the doubt ends, and lists it agai
   await desk.look()
   expect((await desk.item('in-doubt')).id).toBe(item.id)
   const { history } = await desk.record(item.id)
-  expect(history.map(({ what }) => what)).toEqual(['noticed', 'ended', 'came-again'])
+  expect(history.map(({ what }) => what)).toEqual([
+    'noticed',
+    'ended',
+    'came-again',
+    'ended',
+    'came-again',
+  ])
 })
 
 it('lists what waits for an approval to those whose approval counts, and to nobody else', async () => {

@@ -1,10 +1,11 @@
 /** Orders as lists have them. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { countOrders } from '../../../main/orders/order-counts.ts'
 import { listOrders } from '../../../main/orders/order-list.ts'
 import type { OrdersRequest } from '../../../preload/contract/orders/order-list.ts'
 import { bothWays, walked } from '../storage/walked.ts'
 import { followingDesk, people, type FollowingDesk } from './parts/following-desk.ts'
-import { storedOrder, wireForm } from './parts/stored-orders.ts'
+import { changeStored, storedOrder, wireForm } from './parts/stored-orders.ts'
 import { testRules } from './parts/test-rules.ts'
 
 let desk: FollowingDesk
@@ -63,6 +64,16 @@ describe('the list of orders', () => {
     ['ended', 'd'],
   ] as const)('narrowed to %s holds %j', async (view, wanted) => {
     expect(await found({ view })).toBe(wanted)
+  })
+
+  it('has what was closed as not made with what has ended, and not in doubt', async () => {
+    await changeStored(desk.store, 'e', { closed_at: '2026-11-23T15:00:00.000Z' })
+    expect([await found({ view: 'doubt' }), await found({ view: 'ended' })]).toEqual(['', 'ed'])
+    expect((await list({ view: 'ended' })).items[0]).toMatchObject({
+      ...{ id: 'e', state: 'outcome-unknown', isClosed: true },
+    })
+    const { doubt } = await countOrders(desk.context, testRules, people.mara)
+    expect(doubt).toBe(0)
   })
 
   it.each([

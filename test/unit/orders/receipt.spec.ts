@@ -6,7 +6,14 @@ import type { OpenDesk } from '../../../main/profiles/open-desk.ts'
 import type { SaveRequest } from '../../../main/windows/chosen-file.ts'
 import { err, ok } from '../../../preload/contract/result.ts'
 import { followingDesk, people, type FollowingDesk } from './parts/following-desk.ts'
-import { changeStored, reference, storedOrder, wireForm } from './parts/stored-orders.ts'
+import {
+  changeStored,
+  reference,
+  storedOrder,
+  storedRow,
+  storedWord,
+  wireForm,
+} from './parts/stored-orders.ts'
 
 let desk: FollowingDesk
 let page = ''
@@ -58,6 +65,23 @@ describe('a receipt', () => {
       expect(page).toContain(text)
     }
     expect(saved?.suggestedName).toBe(`Payment ${reference}.pdf`)
+  })
+
+  it('says whose word it is that it was not made, and that the bank has it all the same', async () => {
+    await storedOrder(desk.store, {
+      state: 'outcome-unknown',
+      closed_at: '2026-11-23T15:00:00.000Z',
+    })
+    await storedWord(desk.store)
+    await print()
+    for (const text of ['Closed: not made, by the word', 'J. Ortega, ticket WD-4471'])
+      expect(page).toContain(text)
+    expect(page).not.toContain('though its desk said')
+    desk.bank.script = [{ status: 200, body: { status: 'COMPLETED', requestReference: reference } }]
+    await desk.following.verbs.lookUp({ id: 'o1' }, { operator: people.mara })
+    expect(await storedRow(desk.store)).toMatchObject({ state: 'accepted', closed_at: null })
+    await print()
+    expect(page).toContain('though its desk said that it was not made')
   })
 
   it('names no account in full', async () => {

@@ -144,6 +144,13 @@ describe('what is in doubt', () => {
     ])
   })
 
+  it('is not what was closed as not made, which ended', async () => {
+    await payment({ state: 'outcome-unknown', closed_at: after(now, -minuteMs) })
+    const figures = await figuresOf()
+    expect(known(figures, 'doubt').count).toBe(0)
+    expect(known(figures, 'payments')).toMatchObject([{ stage: 'closed', isOpen: false }])
+  })
+
   it('is nothing in a store without any', async () => {
     expect(known(await figuresOf(), 'doubt')).toEqual({ count: 0, oldest: null, amounts: [] })
   })

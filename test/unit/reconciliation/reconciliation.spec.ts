@@ -1,5 +1,6 @@
 /** A day of an account against the bank, on a real store: each way in which the two sides compare. */
 import { describe, expect, it } from 'vitest'
+import { storedWord } from '../orders/parts/stored-orders.ts'
 import {
   accountId,
   day,
@@ -78,6 +79,9 @@ describe('payments', () => {
       ['payment:late', 'missing-at-bank', 'overdue'],
     ])
     expect(made.find(({ id }) => id === 'payment:doubt')?.bank).toBeNull()
+    await storedWord(store, { order_id: 'doubt' })
+    const { reasons } = (await lines()).find(({ id }) => id === 'payment:doubt') ?? {}
+    expect(reasons).toEqual(['in-doubt', 'desk-not-made'])
   })
 
   it('that never left are in no day', async () => {

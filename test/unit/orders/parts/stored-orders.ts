@@ -11,7 +11,10 @@ import {
 import { readOrderForm } from '../../../../preload/contract/orders/read-order-form.ts'
 import { paymentBody } from '../../../../main/bank/payments-body.ts'
 import type { OrderRow } from '../../../../main/orders/order-parts.ts'
-import type { OrderAttemptsTable } from '../../../../main/storage/money-tables.ts'
+import type {
+  OrderAttemptsTable,
+  OrderDeskWordsTable,
+} from '../../../../main/storage/money-tables.ts'
 import type { Store } from '../../../../main/storage/store.ts'
 
 /** Leading zeros and all. */
@@ -108,6 +111,23 @@ export async function storedAttempt(
   }
   await store.record(act(attempt.order_id), async (tx) => {
     await tx.insertInto('order_attempts').values(attempt).execute()
+  })
+}
+
+/** Writes what the bank's desk said, for which two people stand. */
+export async function storedWord(
+  store: Store,
+  part: Partial<Insertable<OrderDeskWordsTable>> = {},
+): Promise<void> {
+  const at = '2026-11-23T14:30:00.000Z'
+  const word = {
+    ...{ order_id: 'o1', seq: 1, said: 'not-made' as const, contact: 'J. Ortega' },
+    ...{ said_at: at, ticket: 'WD-4471', after_attempt: 1, evidence: 'e', recorded_by: 'mara' },
+    ...{ recorded_at: at, confirmed_by: 'theo', confirmed_at: at, withdrawn_at: null },
+    ...part,
+  }
+  await store.record(act(word.order_id), async (tx) => {
+    await tx.insertInto('order_desk_words').values(word).execute()
   })
 }
 
