@@ -53,12 +53,13 @@ export async function noticedOrders(store: Store, since: string): Promise<readon
   ): Noticed => ({ kind, prefix: 'order/', found: rows.map(toFound), isWhole })
   const inState = (state: Row['state']) =>
     store.read.selectFrom('orders').select(columns).where('state', '=', state)
-  const [doubt, awaiting, rejected, ended, held] = [
+  const [doubt, awaiting, rejected, ended, held, made] = [
     await inState('outcome-unknown').where('closed_at', 'is', null).execute(),
     await inState('awaiting-approval').execute(),
     await inState('rejected').where('updated_at', '>=', since).execute(),
     await endedBadly(store, since),
     await heldAtBank(store),
+    await madeAfterAll(store, since),
   ]
   const notPaid = ended.filter(({ standing }) => standing === 'failed' || standing === 'cancelled')
   const desk = [...held, ...ended.filter(({ standing }) => standing === 'contradictory')]
@@ -73,6 +74,13 @@ export async function noticedOrders(store: Store, since: string): Promise<readon
     )
   return [
     of('in-doubt', doubt, (row) => foundIn(row, row.updated_at, `/doubt/${row.id}`, ''), true),
+    of(
+      'made-after-all',
+      made,
+      (row) =>
+        foundIn(row, row.updated_at, screenOf(row), ': at the bank, though its desk said not made'),
+      false,
+    ),
     of(
       'awaiting-me',
       awaiting,
@@ -110,6 +118,22 @@ const endedBadly = (store: Store, since: string): Promise<Row[]> =>
     .where(sql<boolean>`standing IN ('returned', 'failed', 'cancelled', 'contradictory')`)
     .where('standing_at', '>=', since)
     .where('state', '<>', 'rejected')
+    .execute()
+
+/** The bank has it, though two people stand for its desk's word of the last sending that it was not made. */
+const madeAfterAll = (store: Store, since: string): Promise<Row[]> =>
+  store.read
+    .selectFrom('orders')
+    .select(columns)
+    .where('state', '=', 'accepted')
+    .where('updated_at', '>=', since)
+    .where(
+      sql<boolean>`id IN (SELECT w.order_id FROM order_desk_words AS w
+        WHERE w.said = 'not-made' AND w.confirmed_by IS NOT NULL AND w.withdrawn_at IS NULL
+          AND w.after_attempt = (SELECT max(t.seq) FROM order_attempts AS t WHERE t.order_id = w.order_id)
+          AND w.seq = (SELECT max(n.seq) FROM order_desk_words AS n
+            WHERE n.order_id = w.order_id AND n.withdrawn_at IS NULL))`,
+    )
     .execute()
 
 /** Under way, and under a word with which nothing goes on before somebody at the bank acts. */

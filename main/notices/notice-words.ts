@@ -41,6 +41,7 @@ export interface Notice {
 /** One, and several. */
 const words: Readonly<Record<InboxKind, readonly [string, string]>> = {
   'in-doubt': ['in doubt', 'in doubt'],
+  'made-after-all': ['made after all', 'made after all'],
   'awaiting-me': ['approval', 'approvals'],
   rejected: ['rejection', 'rejections'],
   returned: ['return', 'returns'],
@@ -57,6 +58,7 @@ const words: Readonly<Record<InboxKind, readonly [string, string]>> = {
 /** As the title of one alone. */
 const alone: Readonly<Record<InboxKind, string>> = {
   'in-doubt': 'In doubt',
+  'made-after-all': 'Made after all',
   'awaiting-me': 'Awaiting approval',
   rejected: 'Rejected',
   returned: 'Returned',

@@ -114,7 +114,8 @@ export async function viewOf(
     lookUps: await lookUpsOf(parts, row, standing, inFull),
     doubt,
     deskWords: deskWords.map((one) => deskWordOf(context, standing, one, mask)),
-    isWordContradicted: isContradicted(deskWords, attempts, bankKnows),
+    // What the bank rejected was not made, whatever it told of it.
+    isWordContradicted: row.state !== 'rejected' && isContradicted(deskWords, attempts, bankKnows),
     transactionId: row.transaction_id,
     ...{ statements, alerts },
     timeline: await timelineOf(store, row.id, {

@@ -3,10 +3,11 @@ import { listSort } from '../list-sort.ts'
 import { page, pageRequest } from '../paging.ts'
 import { z } from '../zod.ts'
 
-/** `quarantined`: a delivery that could not be read. `to-check`: what no inquiry finds again.
+/** `made-after-all`: the bank has what its desk said was not made. `quarantined`: a delivery that could not be read. `to-check`: what no inquiry finds again.
  * `certificate`: one that ends soon. */
 export const inboxKinds = [
   'in-doubt',
+  'made-after-all',
   'awaiting-me',
   'rejected',
   'returned',

@@ -42,6 +42,7 @@ export const countOf = (amounts: readonly Amounts[]): number =>
 
 const inboxWords: Readonly<Record<InboxKind, string>> = {
   'in-doubt': 'Outcome not known',
+  'made-after-all': 'Made, against the word of the bank\u2019s desk',
   'awaiting-me': 'Awaiting your approval',
   rejected: 'Rejected by the bank',
   returned: 'Came back',
@@ -55,7 +56,7 @@ const inboxWords: Readonly<Record<InboxKind, string>> = {
   certificate: 'Certificates that expire',
   backup: 'Backups',
 }
-const urgent: readonly InboxKind[] = ['in-doubt', 'conflict', 'quarantined']
+const urgent: readonly InboxKind[] = ['in-doubt', 'made-after-all', 'conflict', 'quarantined']
 
 /** What waits for this operator, and the inbox by kind; what counts nothing is left out. */
 export function waitingFigures(

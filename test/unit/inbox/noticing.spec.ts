@@ -1,11 +1,25 @@
 import { expect, it } from 'vitest'
-import { changeStored, storedOrder } from '../orders/parts/stored-orders.ts'
+import { changeStored, storedOrder, storedWord } from '../orders/parts/stored-orders.ts'
 import { achAlert, bytesOf, deliveryOf, wireAlert } from '../webhooks/alert-samples.ts'
 import { putBatch, storedEntry } from '../batches/stored-batch.ts'
 import { callerOf, inboxDesk } from './inbox-desk.ts'
 
 const now = '2026-11-23T14:00:00.000Z'
 const later = '2026-11-23T15:00:00.000Z'
+
+it('lists what the bank has though its desk said that it was not made', async () => {
+  const desk = await inboxDesk()
+  await storedOrder(desk.store, { state: 'outcome-unknown', updated_at: now, closed_at: now })
+  await storedWord(desk.store)
+  await desk.look()
+  expect(await desk.list()).toEqual([])
+  await changeStored(desk.store, 'o1', { state: 'accepted', closed_at: null, updated_at: later })
+  await desk.look()
+  expect(await desk.item('made-after-all')).toMatchObject({
+    title: 'WIRE to Ridgeway Supply: at the bank, though its desk said not made',
+    address: '/orders/o1',
+  })
+})
 
 it('lists a payment in doubt, and ends it when the doubt ends, and lists it again when it comes again', async () => {
   const desk = await inboxDesk()
