@@ -130,9 +130,8 @@ const madeAfterAll = (store: Store, since: string): Promise<Row[]> =>
     .where(
       sql<boolean>`id IN (SELECT w.order_id FROM order_desk_words AS w
         WHERE w.said = 'not-made' AND w.confirmed_by IS NOT NULL AND w.withdrawn_at IS NULL
-          AND w.after_attempt = (SELECT max(t.seq) FROM order_attempts AS t WHERE t.order_id = w.order_id)
-          AND w.seq = (SELECT max(n.seq) FROM order_desk_words AS n
-            WHERE n.order_id = w.order_id AND n.withdrawn_at IS NULL))`,
+          AND w.after_attempt =
+            (SELECT max(t.seq) FROM order_attempts AS t WHERE t.order_id = w.order_id))`,
     )
     .execute()
 

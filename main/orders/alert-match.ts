@@ -4,7 +4,7 @@ import type { OrderAlertsTable } from '../storage/money-tables.ts'
 import type { Store } from '../storage/store.ts'
 import { statementsIn, wordsOf, type AlertRow, type AlertWords } from './alert-reading.ts'
 import { system } from './look-ups.ts'
-import { addStatements, dropAlertStatements } from './statements.ts'
+import { addStatements, dropAlertStatements, reopen } from './statements.ts'
 
 /** What matching is made of. */
 export interface MatchingParts {
@@ -86,6 +86,7 @@ export async function keepMatch(
           .doUpdateSet({ matched_by: matchedBy, decision }),
       )
       .execute()
+    await reopen(tx, orderId)
     if (decision === 'counts') await addStatements(tx, orderId, statementsIn(alert, words))
   })
   return true
@@ -120,6 +121,7 @@ export async function decideAlert(
       .where('order_id', '=', id)
       .where('alert_seq', '=', alertSeq)
       .execute()
+    if (isAboutIt) await reopen(tx, id)
     if (isAboutIt) await addStatements(tx, id, statementsIn(row, words))
     else await dropAlertStatements(tx, id, alertSeq)
   })

@@ -7,6 +7,7 @@ import type { Selectable } from 'kysely'
 import type { Environment } from '../../preload/contract/environment.ts'
 import { canonicalJson, type JsonValue } from '../audit/canonical-json.ts'
 import type {
+  OrderAlertsTable,
   OrderAttemptsTable,
   OrderDeskWordsTable,
   OrderLookUpsTable,
@@ -79,7 +80,11 @@ const besideBody = (row: BoundOrder): JsonValue[] =>
 
 type SeenAttempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'outcome' | 'reason' | 'status'>
 type SeenLookUp = Pick<Selectable<OrderLookUpsTable>, 'looked_by' | 'verdict' | 'word' | 'route'>
-type SeenWord = Pick<Selectable<OrderDeskWordsTable>, 'seq' | 'said'>
+type SeenWord = Pick<
+  Selectable<OrderDeskWordsTable>,
+  'seq' | 'said' | 'contact' | 'said_at' | 'ticket' | 'confirmed_by'
+>
+type SeenAlert = Pick<Selectable<OrderAlertsTable>, 'alert_seq' | 'decision'>
 type SeenStatement = Pick<Selectable<OrderStatementsTable>, 'seq' | 'source' | 'word'>
 
 /** What two people see before they end a doubt. */
@@ -87,8 +92,9 @@ interface SeenEvidence {
   readonly attempts: readonly SeenAttempt[]
   readonly lookUps: readonly SeenLookUp[]
   readonly statements: readonly SeenStatement[]
-  /** What the bank's desk said, as far as two people stand for it. */
+  /** What the bank's desk said, unless it was withdrawn. */
   readonly words: readonly SeenWord[]
+  readonly alerts: readonly SeenAlert[]
 }
 
 /** What look-ups add to what is known: one that gets the answer of the one before it, or no answer at all, adds nothing. */
@@ -109,7 +115,7 @@ function newsOf(lookUps: readonly SeenLookUp[]): JsonValue[] {
  */
 export function doubtEvidence(
   { id, body_sha256 }: Pick<OrderRow, 'id' | 'body_sha256'>,
-  { attempts, lookUps, statements, words }: SeenEvidence,
+  { attempts, lookUps, statements, words, alerts }: SeenEvidence,
 ): string {
   return hashOf([
     'countersign-doubt-2',
@@ -118,7 +124,10 @@ export function doubtEvidence(
     attempts.map(({ seq, outcome, reason, status }) => [seq, outcome, reason, status]),
     newsOf(lookUps),
     statements.map(({ seq, source, word }) => [seq, source, word]),
-    words.map(({ seq, said }) => [seq, said]),
+    words.map(({ seq, said, contact, said_at, ticket, confirmed_by }) => [
+      ...[seq, said, contact, said_at, ticket, confirmed_by],
+    ]),
+    alerts.map(({ alert_seq, decision }) => [alert_seq, decision]),
   ])
 }
 
@@ -147,10 +156,16 @@ export async function readDoubtEvidence(
     .execute()
   const words = await reader
     .selectFrom('order_desk_words')
-    .select(['seq', 'said'])
+    .select(['seq', 'said', 'contact', 'said_at', 'ticket', 'confirmed_by'])
     .where('order_id', '=', row.id)
-    .where('confirmed_by', 'is not', null)
+    .where('withdrawn_at', 'is', null)
     .orderBy('seq')
     .execute()
-  return doubtEvidence(row, { attempts, lookUps, statements, words })
+  const alerts = await reader
+    .selectFrom('order_alerts')
+    .select(['alert_seq', 'decision'])
+    .where('order_id', '=', row.id)
+    .orderBy('alert_seq')
+    .execute()
+  return doubtEvidence(row, { attempts, lookUps, statements, words, alerts })
 }

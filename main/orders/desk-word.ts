@@ -7,6 +7,7 @@ import type { DeskWordInput } from '../../preload/contract/orders/desk-word.ts'
 import type { Transaction } from 'kysely'
 import type { Reader, Tables } from '../storage/store.ts'
 import { approvalRules, whyNotApprover } from './approvals.ts'
+import { readDoubtEvidence } from './binding.ts'
 import { lookUpCountsFrom } from './look-ups-that-count.ts'
 import { factsOf, inState, orderOf, policiesFor, stateAfter } from './order-facts.ts'
 import type { OrderFacts } from './order-machine.ts'
@@ -15,6 +16,7 @@ import {
   attemptsOf,
   deskWordIn,
   deskWordsOf,
+  isConfirmedNotMade,
   moveOrder,
   type AttemptRow,
   type DeskWordRow,
@@ -34,8 +36,12 @@ export interface DeskWordParts {
 const minuteMs = 60_000
 
 /** Ends the act where anything speaks of the order, or may before long. */
-function untold({ bankKnows, isAlertOpen }: OrderFacts, id: string, parts: DeskWordParts): void {
-  if (bankKnows) refuse({ code: 'known-at-bank' })
+function untold(
+  { bankKnows, isAlertOpen, isUndecided }: OrderFacts,
+  id: string,
+  parts: DeskWordParts,
+): void {
+  if (bankKnows || isUndecided) refuse({ code: 'known-at-bank' })
   if (isAlertOpen) refuse({ code: 'alert-undecided' })
   if (parts.isAsked(id)) refuse({ code: 'look-up-under-way' })
 }
@@ -56,10 +62,12 @@ function heardInTime(
     wrongTime('It had not left yet at this time')
   if (said === 'made') return
   const from = lookUpCountsFrom(attempts, policy.current().policy)
-  if (from === null || at < from.getTime())
-    wrongTime(
-      `\u201cNot made\u201d counts when the bank says so after ${from?.toISOString().slice(0, 16).replace('T', ' ') ?? 'the sending has ended'} UTC: before, it may not have worked it off`,
-    )
+  if (from === null) return wrongTime('What was sent has not ended yet')
+  if (at >= from.getTime()) return
+  const utc = from.toISOString().slice(0, 19).replace('T', ' ')
+  wrongTime(
+    `\u201cNot made\u201d counts when the bank says so after ${utc} UTC: before, it may still be processing it`,
+  )
 }
 
 /** One person records what the bank's desk said, having seen this evidence. Nothing else changes by it. */
@@ -71,7 +79,7 @@ export async function recordDeskWord(
 ): Promise<void> {
   const { store, clock } = context
   const { id, evidence, said, contact, saidAt, ticket } = input
-  const detail = { said, evidence, attempt: 0, seq: 0 }
+  const detail = { said, evidence, attempt: 0, seq: 0, saidAt: new Date(saidAt).toISOString() }
   // What a person typed stays out of the chain, which is never changed.
   const act = { actor, kind: 'order.desk-word-recorded', subject: id, detail }
   await store.record(act, async (tx) => {
@@ -91,12 +99,15 @@ export async function recordDeskWord(
       .insertInto('order_desk_words')
       .values({
         ...{ order_id: id, seq: detail.seq, said, contact, ticket, evidence },
-        said_at: new Date(saidAt).toISOString(),
+        said_at: detail.saidAt,
         ...{ after_attempt: detail.attempt, recorded_by: actor },
         ...{ recorded_at: clock.now().toISOString(), confirmed_by: null, confirmed_at: null },
         withdrawn_at: null,
       })
       .execute()
+    // With what was typed: whoever confirms it signs that, too.
+    detail.evidence = await readDoubtEvidence(tx, row)
+    await setWord(tx, { order_id: id, seq: detail.seq }, { evidence: detail.evidence })
   })
   parts.tell(id, 'outcome-unknown')
 }
@@ -188,8 +199,8 @@ export async function closeNotMade(
 
 const setWord = (
   tx: Transaction<Tables>,
-  { order_id, seq }: DeskWordRow,
-  to: Partial<Pick<DeskWordRow, 'confirmed_by' | 'confirmed_at' | 'withdrawn_at'>>,
+  { order_id, seq }: Pick<DeskWordRow, 'order_id' | 'seq'>,
+  to: Partial<Pick<DeskWordRow, 'evidence' | 'confirmed_by' | 'confirmed_at' | 'withdrawn_at'>>,
 ) =>
   tx
     .updateTable('order_desk_words')
@@ -199,11 +210,12 @@ const setWord = (
     .execute()
 
 /** Whether what the bank's desk did not make turned out to be at the bank all the same. */
-export const isContradicted = (
+export function isContradicted(
   words: readonly DeskWordRow[],
   attempts: readonly Pick<AttemptRow, 'seq'>[],
-  bankKnows: boolean,
-): boolean => {
-  const word = deskWordIn(words, attempts)
-  return bankKnows && word?.said === 'not-made' && word.confirmed_by !== null
+  isKnown: boolean,
+): boolean {
+  const ofLast = words.filter(({ after_attempt }) => after_attempt === (attempts.at(-1)?.seq ?? 0))
+  const isMade = ofLast.some(({ said, confirmed_by }) => said === 'made' && confirmed_by !== null)
+  return ofLast.some(isConfirmedNotMade) && (isKnown || isMade)
 }

@@ -6,6 +6,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import { rolesFor } from '../../preload/contract/may-use.ts'
 import { orders } from '../../preload/contract/orders/verbs.ts'
 import type { Role } from '../../preload/contract/roles.ts'
+import { whyCopyStays } from './copying.ts'
 import { kindOf } from './order-kind.ts'
 import { overLimit } from './order-limits.ts'
 import type { OrderEvidence, OrderRow } from './order-parts.ts'
@@ -55,6 +56,7 @@ export async function unfit(
     unable(context, row) ??
     unsendable(context, row) ??
     (await kindOf(row).overtaken(reader, row)) ??
+    (await whyCopyStays(reader, row, context.clock.now())) ??
     (await overLimit(reader, row, row.submitted_at ?? '', context.policy.current().policy))
   )
 }

@@ -33,6 +33,7 @@ const kinds = [
   'order.ended',
   'order.interrupted',
   'order.looked-up',
+  'order.desk-word-recorded',
   'order.desk-word-confirmed',
   'order.restored',
 ] as const
@@ -154,20 +155,30 @@ type ToldLookUp = { readonly verdict?: unknown; readonly route?: unknown }
 const saysNotFound = ({ verdict }: ToldLookUp): boolean => verdict === 'not-found'
 const isByProvenRoute = ({ route }: ToldLookUp): boolean => route === 'proven'
 
-/** Whether each word of the bank's desk was confirmed by the person that it names, of the sending that it names. */
-const areDeskWordsTold = (words: readonly DeskWordRow[], acts: readonly ToldAct[]): boolean =>
-  words
-    .filter(({ confirmed_by }) => confirmed_by !== null)
-    .every((word) =>
-      acts.some(
-        ({ kind, actor, detail }) =>
-          kind === 'order.desk-word-confirmed' &&
-          actor === word.confirmed_by &&
-          detail['seq'] === word.seq &&
-          detail['said'] === word.said &&
-          detail['attempt'] === word.after_attempt,
+/** Whether each word of the bank's desk is of the two people that it names, and none that they stood for is gone. */
+function areDeskWordsTold(words: readonly DeskWordRow[], acts: readonly ToldAct[]): boolean {
+  const of = (kind: string) => acts.filter((one) => one.kind === `order.desk-word-${kind}`)
+  const confirmed = words.filter(({ confirmed_by }) => confirmed_by !== null)
+  const isOf = (word: DeskWordRow, { detail }: ToldAct): boolean =>
+    detail['seq'] === word.seq &&
+    detail['said'] === word.said &&
+    detail['attempt'] === word.after_attempt &&
+    detail['evidence'] === word.evidence
+  return (
+    of('confirmed').length === confirmed.length &&
+    words.every((word) =>
+      of('recorded').some(
+        (one) =>
+          isOf(word, one) &&
+          one.actor === word.recorded_by &&
+          one.detail['saidAt'] === word.said_at,
       ),
+    ) &&
+    confirmed.every((word) =>
+      of('confirmed').some((one) => isOf(word, one) && one.actor === word.confirmed_by),
     )
+  )
+}
 
 /** Whether each bar of a restore still stands: one that is gone would let a payment leave that may have left. */
 const areBarsTold = (journal: readonly AttemptRow[], acts: readonly ToldAct[]): boolean =>

@@ -55,6 +55,17 @@ export const bankHasTold = (statements: readonly Told[], lookUps: readonly Answe
       word !== null && (verdict === 'found' || (verdict === 'undecided' && !isListWord(word))),
   )
 
+/** Whether the newest answer of any way of asking cannot tell; that a list decides nothing says nothing either way. */
+export function isUndecided(
+  lookUps: readonly Pick<Selectable<OrderLookUpsTable>, 'looked_by' | 'verdict' | 'word'>[],
+): boolean {
+  const answered = lookUps.filter(({ verdict }) => verdict !== 'no-answer')
+  const newest = new Map(answered.map((one) => [one.looked_by, one]))
+  return [...newest.values()].some(
+    ({ verdict, word }) => verdict === 'undecided' && !isListWord(word),
+  )
+}
+
 /** Whether this look-up counts as evidence at all, however long ago it was. */
 export const lookUpCounts = (
   lookUp: LookUp,

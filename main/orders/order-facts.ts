@@ -2,11 +2,12 @@
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Policy } from '../../preload/contract/operators/policy.ts'
 import { isRefusedBarely } from './attempt-end.ts'
-import { hasEntriesAtBank } from '../batches/entries-at-bank.ts'
 import type { Reader } from '../storage/store.ts'
 import { approvalRules, approversThatCount, makersOf } from './approvals.ts'
+import { bankKnows } from './bank-knows.ts'
 import { readDoubtEvidence } from './binding.ts'
-import { bankHasTold, lookUpsAllowSecond } from './look-ups-that-count.ts'
+import { hasLivingCopy } from './copies.ts'
+import { isUndecided, lookUpsAllowSecond } from './look-ups-that-count.ts'
 import { countingApprovals, nextState, type OrderEvent, type OrderFacts } from './order-machine.ts'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import type { OrderRow } from './order-parts.ts'
@@ -16,7 +17,8 @@ import {
   deskWordIn,
   deskWordsOf,
   findOrder,
-  isAlertOpen,
+  hasAlert,
+  isConfirmedNotMade,
   lookUpsOf,
   mayBeAtBank,
   secondSendingOf,
@@ -25,7 +27,6 @@ import type { OrderContext } from './orders.service.ts'
 import { refuse } from './refusals.ts'
 import { isRouteProven } from './route-proof.ts'
 import { isUnheeded } from './restored-mark.ts'
-import { statementsOf } from './statements.ts'
 
 type FactsContext = Pick<OrderContext, 'policy' | 'operatorOf' | 'clock'>
 
@@ -56,7 +57,8 @@ export async function factsOf(
   const attempts = await attemptsOf(reader, row.id)
   const lookUps = await lookUpsOf(reader, row.id)
   const second = secondSendingOf(row)
-  const word = deskWordIn(await deskWordsOf(reader, row.id), attempts)
+  const words = await deskWordsOf(reader, row.id)
+  const word = deskWordIn(words, attempts)
   return {
     state: row.state,
     makers,
@@ -70,10 +72,10 @@ export async function factsOf(
     },
     evidence: await readDoubtEvidence(reader, row),
     lookUpsAllow: lookUpsAllowSecond(lookUps, attempts, now, clock.now(), row),
-    bankKnows:
-      bankHasTold(await statementsOf(reader, row.id), lookUps) ||
-      (await hasEntriesAtBank(reader, row.id)),
-    isAlertOpen: await isAlertOpen(reader, row.id),
+    bankKnows: await bankKnows(reader, row.id, lookUps),
+    isAlertOpen: await hasAlert(reader, row.id, 'open'),
+    isUndecided: isUndecided(lookUps),
+    isCopied: words.some(isConfirmedNotMade) && (await hasLivingCopy(reader, row.id)),
     deskWord: word && {
       ...{ said: word.said, by: word.recorded_by, confirmedBy: word.confirmed_by },
       evidence: word.evidence,

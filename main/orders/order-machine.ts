@@ -41,6 +41,10 @@ export interface OrderFacts {
   readonly bankKnows: boolean
   /** An alert may be about it, and nobody has decided yet (trap 100). */
   readonly isAlertOpen: boolean
+  /** The newest answer to one of its look-ups cannot tell. */
+  readonly isUndecided: boolean
+  /** A copy of it may still leave, or has left. */
+  readonly isCopied: boolean
   /** The newest word of the bank's desk since the last sending that nobody withdrew. */
   readonly deskWord: DeskWordFacts | null
   /** Closed as not made: nobody sends it again. */
@@ -108,8 +112,9 @@ function afterEnd(
   return outcome === 'accepted' ? 'accepted' : 'outcome-unknown'
 }
 
-/** Two people, the second of whom did not make it, say that the bank's desk has not made it. */
-export const isSaidNotMade = ({ deskWord, makers }: OrderFacts): boolean =>
+/** Two people, the second of whom did not make it, say that the bank's desk has not made it, and no look-up doubts it. */
+export const isSaidNotMade = ({ deskWord, makers, isUndecided }: OrderFacts): boolean =>
+  !isUndecided &&
   deskWord?.said === 'not-made' &&
   deskWord.confirmedBy !== null &&
   deskWord.confirmedBy !== deskWord.by &&
@@ -118,9 +123,15 @@ export const isSaidNotMade = ({ deskWord, makers }: OrderFacts): boolean =>
 /** The bank has told of nothing, and nothing waits that could say that it has. */
 const isUntold = ({ bankKnows, isAlertOpen }: OrderFacts): boolean => !bankKnows && !isAlertOpen
 
-/** Not found, or not made by the word of the bank's desk, and nothing else heard. */
+/**
+ * Not found, or not made by the word of the bank's desk, and nothing else heard. A word of the desk that says anything
+ * else, or that one person alone says, speaks against what no look-up finds.
+ */
 const isMissed = (facts: OrderFacts): boolean =>
-  (facts.lookUpsAllow || isSaidNotMade(facts)) && isUntold(facts) && !facts.isClosed
+  (isSaidNotMade(facts) || (facts.lookUpsAllow && facts.deskWord === null)) &&
+  isUntold(facts) &&
+  !facts.isClosed &&
+  !facts.isCopied
 
 /** What the bank has told of leaves no more, also where nothing of it seemed to have left. */
 const mayLeave = (facts: OrderFacts): boolean =>

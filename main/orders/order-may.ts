@@ -49,8 +49,12 @@ export interface MayFacts {
   readonly bankKnows: boolean
   /** An alert may be about it, and nobody has decided yet. */
   readonly isAlertOpen: boolean
+  /** The newest answer to one of its look-ups cannot tell. */
+  readonly isUndecided: boolean
   /** Closed as not made. */
   readonly isClosed: boolean
+  /** A copy of it may leave, or has left. */
+  readonly isCopied: boolean
   readonly countsFrom: Date | null
   /** Restored from a backup, it may have been sent since, and nobody has heeded that. */
   readonly isUnheeded: boolean
@@ -182,7 +186,7 @@ function whyNot(act: OrderAct, facts: MayFacts): string | null {
     case 'confirm-word':
       return notWordConfirmer(facts)
     case 'close':
-      return told(facts)
+      return toldOrUndecided(facts)
     case 'record-word':
     case 'take-back':
     case 'look-up':
@@ -231,11 +235,19 @@ function told({ bankKnows, isAlertOpen }: MayFacts): string | null {
   return isAlertOpen ? 'Decide first whether the suggested alert is about it' : null
 }
 
+/** Not made is no answer where a look-up cannot tell. */
+const toldOrUndecided = (facts: MayFacts): string | null =>
+  told(facts) ??
+  (facts.isUndecided ? 'The newest look-up cannot tell: look it up again first' : null)
+
 function lookUpFirst(facts: MayFacts): string | null {
   const { lookUpsAllow, countsFrom, word } = facts
   const why = told(facts)
   if (why !== null) return why
-  if (lookUpsAllow || (word?.said === 'not-made' && word.isConfirmed)) return null
+  if (word !== null && !(word.said === 'not-made' && word.isConfirmed))
+    return 'What the bank\u2019s desk said comes first: see Third way out'
+  if (facts.isCopied) return 'It was copied: a copy of it may leave, or has left'
+  if (lookUpsAllow || (word !== null && !facts.isUndecided)) return null
   if (countsFrom === null) return 'What was sent has not ended yet'
   return `A look-up that finds nothing has to come first, made after ${timeOf(countsFrom)}`
 }
@@ -255,7 +267,7 @@ function notWordConfirmer(facts: MayFacts): string | null {
   if (isMaker(facts)) return ownWork
   if (word?.evidence !== evidence)
     return 'Something was learned since it was recorded: withdraw it and record it again'
-  return (word.said === 'not-made' ? told(facts) : null) ?? notApproverOf(facts)
+  return (word.said === 'not-made' ? toldOrUndecided(facts) : null) ?? notApproverOf(facts)
 }
 
 const notApproverOf = ({ whyNotApprover: failure }: MayFacts): string | null =>

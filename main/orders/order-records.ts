@@ -82,13 +82,24 @@ export function deskWordIn(
   return last?.after_attempt === (attempts.at(-1)?.seq ?? 0) ? last : null
 }
 
-/** Whether an alert may be about it, and nobody has decided yet (trap 100). */
-export const isAlertOpen = async (reader: Reader, id: string): Promise<boolean> =>
+/** Whether two people stand for it that the bank's desk did not make it. */
+export const isConfirmedNotMade = ({
+  said,
+  confirmed_by,
+}: Pick<DeskWordRow, 'said' | 'confirmed_by'>): boolean =>
+  said === 'not-made' && confirmed_by !== null
+
+/** Whether an alert is about it, or may be and nobody has decided yet (trap 100). */
+export const hasAlert = async (
+  reader: Reader,
+  id: string,
+  decision: 'counts' | 'open',
+): Promise<boolean> =>
   (await reader
     .selectFrom('order_alerts')
     .select('alert_seq')
     .where('order_id', '=', id)
-    .where('decision', '=', 'open')
+    .where('decision', '=', decision)
     .limit(1)
     .executeTakeFirst()) !== undefined
 

@@ -6,20 +6,22 @@ import type { Order } from '../../preload/contract/orders/order.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { isBatch } from '../batches/batch-records.ts'
 import { lookUpRules } from '../bank/payments-answer.ts'
-import { hasEntriesAtBank } from '../batches/entries-at-bank.ts'
+import { bankKnows } from './bank-knows.ts'
 import { isContradicted } from './desk-word.ts'
+import { hasLivingCopy } from './copies.ts'
+import { isUndecided } from './look-ups-that-count.ts'
 import { dueAt } from './look-up-due.ts'
-import { bankHasTold } from './look-ups-that-count.ts'
 import { system } from './look-ups.ts'
 import { alertsOf } from './order-alerts.ts'
 import { lineOf } from './order-line.ts'
-import { whyNotCopied } from './copying.ts'
+import { whyCopyStays, whyNotCopied } from './copying.ts'
 import { kindOf } from './order-kind.ts'
 import type { OrderMask } from './order-masking.ts'
 import { mayOf } from './order-may.ts'
 import type { OrderEvidence, OrderRow } from './order-parts.ts'
 import {
   deskWordIn,
+  isConfirmedNotMade,
   recordsOf,
   secondSendingOf,
   waitingSecondOf,
@@ -94,7 +96,7 @@ export async function viewOf(
     await statementsOf(store.read, row.id),
     await doubtOf(parts, row, standing),
   ]
-  const bankKnows = bankHasTold(statements, lookUps) || (await hasEntriesAtBank(store.read, row.id))
+  const isKnown = await bankKnows(store.read, row.id, lookUps)
   const due = dueAt(row, attempts.at(-1), lookUps.at(-1))
   return {
     ...lineOf(row, {
@@ -115,14 +117,14 @@ export async function viewOf(
     doubt,
     deskWords: deskWords.map((one) => deskWordOf(context, standing, one, mask)),
     // What the bank rejected was not made, whatever it told of it.
-    isWordContradicted: row.state !== 'rejected' && isContradicted(deskWords, attempts, bankKnows),
+    isWordContradicted: row.state !== 'rejected' && isContradicted(deskWords, attempts, isKnown),
     transactionId: row.transaction_id,
     ...{ statements, alerts },
     timeline: await timelineOf(store, row.id, {
       ...{ approvals, attempts, lookUps, deskWords, statements, alerts, operatorName },
     }),
     nextLookUpAt: due?.toISOString() ?? null,
-    may: await mayFor(parts, row, operator, { standing, doubt, brokenRules, bankKnows, alerts }),
+    may: await mayFor(parts, row, operator, { standing, doubt, brokenRules, isKnown, alerts }),
   }
 }
 
@@ -234,10 +236,16 @@ function unsettledWords(context: OrderContext, row: OrderRow): string | null {
   return kind.outdated(context, row) === undefined ? null : outdatedText
 }
 /** Asked only while it may still leave, in doubt a second time: what the bank has is not overtaken any more. */
-const overtakenWords = async ({ store }: OrderContext, row: OrderRow): Promise<string | null> =>
-  mayStillLeave(row.state) || row.state === 'outcome-unknown'
-    ? firstWords(await kindOf(row).overtaken(store.read, row))
-    : null
+async function overtakenWords(
+  { store, clock }: OrderContext,
+  row: OrderRow,
+): Promise<string | null> {
+  if (!mayStillLeave(row.state) && row.state !== 'outcome-unknown') return null
+  return firstWords(
+    (await kindOf(row).overtaken(store.read, row)) ??
+      (await whyCopyStays(store.read, row, clock.now())),
+  )
+}
 
 /** The sentence of a refusal that has one. */
 const firstWords = (failure: Failure | undefined): string | null =>
@@ -268,7 +276,7 @@ interface MayParts {
   readonly standing: Standing
   readonly doubt: Order['doubt']
   readonly brokenRules: number
-  readonly bankKnows: boolean
+  readonly isKnown: boolean
   readonly alerts: Order['alerts']
 }
 
@@ -276,7 +284,7 @@ async function mayFor(
   { context, rules, evidence }: ViewParts,
   row: OrderRow,
   operator: Operator,
-  { standing, doubt, brokenRules, bankKnows, alerts }: MayParts,
+  { standing, doubt, brokenRules, isKnown, alerts }: MayParts,
 ): Promise<Order['may']> {
   const { policy } = context.policy.current()
   const { attempts, lookUps } = standing
@@ -294,7 +302,10 @@ async function mayFor(
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
     lookUpsAllow: rules.lookUpsAllowSecond(lookUps, attempts, policy, context.clock.now(), row),
-    ...{ bankKnows, isClosed: row.closed_at !== null },
+    ...{ bankKnows: isKnown, isUndecided: isUndecided(lookUps), isClosed: row.closed_at !== null },
+    isCopied:
+      standing.deskWords.some(isConfirmedNotMade) &&
+      (await hasLivingCopy(context.store.read, row.id)),
     isAlertOpen: alerts.some(({ decision }) => decision === 'open'),
     word: wordOf(context, standing),
     evidence: doubt?.evidence ?? null,

@@ -41,7 +41,16 @@ const stateWords: Readonly<Record<OrderState, string>> = {
   withdrawn: 'Withdrawn before anything was sent',
 }
 
-const closedWords = 'Closed: not made, by the word of the bank\u2019s desk'
+function stateOf({ state, isClosed, deskWords, statements, transactionId }: Order): string {
+  if (isClosed) return 'Closed: not made, by the word of the bank\u2019s desk'
+  const isByWord = deskWords.some(
+    ({ stands, said, confirmedBy }) => stands && said === 'made' && confirmedBy !== null,
+  )
+  const isUntold = statements.length === 0 && transactionId === null
+  return state === 'accepted' && isByWord && isUntold
+    ? 'Made, by the word of the bank\u2019s desk'
+    : stateWords[state]
+}
 
 /** Narrower numbers and wider terms than a sheet of credentials has. */
 const style = `dl { grid-template-columns: 52mm 1fr }
@@ -64,7 +73,7 @@ export function receiptOf(facts: ReceiptFacts): string {
         [order.batch === null ? 'Value date' : 'Effective date', order.valueDate],
         ['From', order.debitAccount],
         ['Profile', profileName],
-        ['State', order.isClosed ? closedWords : stateWords[order.state]],
+        ['State', stateOf(order)],
         ['At the bank', order.standing.sentence],
       ]),
       ...(order.batch === null ? [] : [sheetSection('Entries', entryRows(order.batch))]),
@@ -208,12 +217,13 @@ const deskRows = ({ deskWords }: Order): SheetRow[] =>
         ],
   )
 
-const statusRows = (order: Order): SheetRow[] => [...deskRows(order), ...wordRows(order)]
+function statusRows(order: Order): SheetRow[] {
+  const rows = [...deskRows(order), ...wordRows(order)]
+  return rows.length > 0 ? rows : [['Nothing', 'The bank has said nothing of it yet']]
+}
 
 const wordRows = ({ statements }: Order): SheetRow[] =>
-  statements.length === 0
-    ? [['Nothing', 'The bank has said nothing of it yet']]
-    : statements.map(({ at, word, source, saidAt }): SheetRow => {
-        const said = saidAt === null ? '' : `, by the bank\u2019s own clock ${saidAt}`
-        return [at, `${word} (${sources[source]}${said})`]
-      })
+  statements.map(({ at, word, source, saidAt }): SheetRow => {
+    const said = saidAt === null ? '' : `, by the bank\u2019s own clock ${saidAt}`
+    return [at, `${word} (${sources[source]}${said})`]
+  })

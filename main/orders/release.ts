@@ -8,6 +8,7 @@ import {
   stateAfter,
 } from './order-facts.ts'
 import { unsendable } from './fit-to-leave.ts'
+import { whyCopyStays } from './copying.ts'
 import { brokenBinding } from './integrity.ts'
 import { overLimit } from './order-limits.ts'
 import { kindOf } from './order-kind.ts'
@@ -55,6 +56,7 @@ export async function releaseOrder(
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     refuseIf(unsendable(context, row))
     refuseIf(await kindOf(row).overtaken(tx, row))
+    refuseIf(await whyCopyStays(tx, row, clock.now()))
     refuseIf(await overLimit(tx, row, row.submitted_at ?? '', policy.current().policy))
     const state = stateAfter(facts, { kind: 'released' })
     const at = clock.now().toISOString()

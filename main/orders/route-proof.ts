@@ -79,17 +79,34 @@ function newestTaken(
   now: Date,
 ): Promise<OrderRow | undefined> {
   const today = bankingDay(now)
-  return reader
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '<>', row.id)
-    .where('state', '=', 'accepted')
-    .where('released_at', '>', daysLater(today, -oldestDays))
-    .where('service', isBatch(row) ? 'not in' : 'in', ['WIRE', 'RTP'])
-    .$if(lookedBy === 'transaction-id', (query) => query.where('transaction_id', 'is not', null))
-    .$if(lookedBy === 'list', (query) => query.where('value_date', '<', today))
-    .orderBy((order) => order.eb('debit_account', '=', row.debit_account), 'desc')
-    .orderBy('released_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  return (
+    reader
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '<>', row.id)
+      .where('state', '=', 'accepted')
+      // Its desk's word alone shows nothing of a route.
+      .where((order) =>
+        order.or([
+          order(
+            'id',
+            'in',
+            order.selectFrom('order_attempts').select('order_id').where('outcome', '=', 'accepted'),
+          ),
+          order(
+            'id',
+            'in',
+            order.selectFrom('order_look_ups').select('order_id').where('verdict', '=', 'found'),
+          ),
+        ]),
+      )
+      .where('released_at', '>', daysLater(today, -oldestDays))
+      .where('service', isBatch(row) ? 'not in' : 'in', ['WIRE', 'RTP'])
+      .$if(lookedBy === 'transaction-id', (query) => query.where('transaction_id', 'is not', null))
+      .$if(lookedBy === 'list', (query) => query.where('value_date', '<', today))
+      .orderBy((order) => order.eb('debit_account', '=', row.debit_account), 'desc')
+      .orderBy('released_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )
 }

@@ -41,7 +41,10 @@ async function lookedUp(
 ): Promise<void> {
   if (facts.bankKnows) refuse({ code: 'known-at-bank' })
   if (facts.isAlertOpen) refuse({ code: 'alert-undecided' })
-  if (facts.lookUpsAllow || isSaidNotMade(facts)) return
+  if (facts.isCopied) refuse({ code: 'copied-already' })
+  if (isSaidNotMade(facts)) return
+  if (facts.lookUpsAllow && facts.deskWord === null) return
+  if (facts.deskWord !== null) refuse({ code: 'desk-word-waits' })
   const { policy, clock } = context
   const from = lookUpCountsFrom(await attemptsOf(reader, row.id), policy.current().policy, row)
   const countsFrom = (from ?? clock.now()).toISOString()

@@ -146,6 +146,10 @@ export const failures = {
   'known-at-bank': z.object({}),
   /** An alert may be about this payment: whether it is has to be decided first (trap 100). */
   'alert-undecided': z.object({}),
+  /** What its desk said does not speak for a second sending: it waits for a second person, says made, or a look-up cannot tell. */
+  'desk-word-waits': z.object({}),
+  /** A copy of it may leave, or has left. */
+  'copied-already': z.object({}),
   /** The bank is being asked about it: its answer comes first. */
   'look-up-under-way': z.object({}),
   /** Nobody has confirmed in pre-production in what the bank counts an amount (trap 81): production originates nothing. */

@@ -26,6 +26,8 @@ type OrderFailure = Failure<
   | 'known-at-bank'
   | 'alert-undecided'
   | 'look-up-under-way'
+  | 'desk-word-waits'
+  | 'copied-already'
   | 'account-differs'
   | 'unit-not-confirmed'
   | 'terms-changed'
@@ -137,6 +139,19 @@ export function explainOrder(failure: OrderFailure): Explanation {
         title: 'The bank is being asked about it',
         reason: 'A look-up is on its way, and its answer may say that the bank has it.',
         next: 'Wait for its answer. Nothing was done.',
+      }
+    case 'desk-word-waits':
+      return {
+        title: 'What the bank\u2019s desk said comes first',
+        reason:
+          'It is not confirmed, says that it was made, or a look-up since cannot tell: nothing is sent on that.',
+        next: 'See Third way out. Nothing was sent.',
+      }
+    case 'copied-already':
+      return {
+        title: 'It was copied',
+        reason: 'A copy of it may leave, or has left: both would pay twice.',
+        next: 'Discard the copy first, where it has not left. Nothing was sent.',
       }
     case 'account-differs':
       return {

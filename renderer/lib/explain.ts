@@ -119,6 +119,8 @@ export function explain(failure: Failure): Explanation {
     case 'known-at-bank':
     case 'alert-undecided':
     case 'look-up-under-way':
+    case 'desk-word-waits':
+    case 'copied-already':
     case 'account-differs':
     case 'unit-not-confirmed':
     case 'terms-changed':

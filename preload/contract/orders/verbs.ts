@@ -29,6 +29,7 @@ const mayAsk = [
   'profile-retired',
   'product-not-agreed',
 ] as const
+const notAgain = ['desk-word-waits', 'copied-already'] as const
 /** Something tells of it, or may before long. */
 const whenTold = ['known-at-bank', 'alert-undecided', 'look-up-under-way'] as const
 const onOrder = ['not-found', 'order-state'] as const
@@ -158,7 +159,7 @@ export const orders = {
       reason: words.min(1, { error: 'Why it is to be sent again' }),
     }),
     known.order,
-    [...onOrder, 'order-changed', 'look-up-first', 'known-at-bank', 'alert-undecided'],
+    [...onOrder, 'order-changed', 'look-up-first', 'known-at-bank', 'alert-undecided', ...notAgain],
     makersAndCheckers,
   ),
   /**
@@ -174,6 +175,7 @@ export const orders = {
       'look-up-first',
       'known-at-bank',
       'alert-undecided',
+      ...notAgain,
       'evidence-needed',
       'same-person',
       'own-work',

@@ -70,7 +70,7 @@ export class DoubtScreen {
   /** Second person. */
   async confirmWord(phrase: string): Promise<void> {
     await this.page.keyboard.press('Control+Shift+Enter')
-    await confirm(this.page, `It was not made: ${phrase}`)
+    await confirm(this.page, `Confirm not made: ${phrase}`)
     await expect(this.payment).toContainText('Confirmed by')
   }
 

@@ -73,7 +73,7 @@ const heard = (desk: SendingDesk) =>
     ]),
   )
 /** An alert without a name that nobody has decided about. */
-const suggested = (desk: SendingDesk) =>
+const suggested = (desk: SendingDesk, decision: 'open' | 'counts' = 'open') =>
   work(desk, async (tx) => {
     const at = nowOf(desk)
     await tx
@@ -95,7 +95,7 @@ const suggested = (desk: SendingDesk) =>
     await tx
       .insertInto('order_alerts')
       .values({
-        ...{ order_id: 'o1', alert_seq: 1, matched_by: 'suggestion', decision: 'open' },
+        ...{ order_id: 'o1', alert_seq: 1, matched_by: 'suggestion', decision },
         ...{ decided_by: null, at },
       })
       .execute()
@@ -235,8 +235,46 @@ describe('not made, by the word of the bank\u2019s desk', () => {
     const desk = await said()
     expect(codeOf(await record(desk, 'made'))).toBeUndefined()
     const again = { id: 'o1', evidence: await evidenceOf(desk), reason: 'Again' }
-    expect(codeOf(await as(desk, 'mara')('proposeSecond', again))).toBe('look-up-first')
+    expect(codeOf(await as(desk, 'mara')('proposeSecond', again))).toBe('desk-word-waits')
     expect(codeOf(await close(desk))).toBe('order-state')
+  })
+
+  it('is no way around what waits: a look-up that finds none sends nothing while the desk may have made it', async () => {
+    const desk = await inDoubt()
+    await lookUp(desk)
+    const evidence = await evidenceOf(desk)
+    expect(
+      codeOf(await as(desk, 'mara')('proposeSecond', { id: 'o1', evidence, reason: 'Again' })),
+    ).toBe(undefined)
+    await record(desk, 'made')
+    const confirmSecond = async (seen: string) =>
+      as(desk, 'theo')('confirmSecond', { id: 'o1', evidence: seen })
+    expect(codeOf(await confirmSecond(evidence))).toBe('order-changed')
+    const now = await evidenceOf(desk)
+    const again = { id: 'o1', evidence: now, reason: 'Again' }
+    expect(codeOf(await as(desk, 'mara')('proposeSecond', again))).toBe('desk-word-waits')
+    expect(desk.bank.sent).toHaveLength(1)
+  })
+
+  it.each(['recorded', 'confirmed', 'sent'] as const)(
+    'is not %s where the newest look-up cannot tell, though it has no word',
+    async (what) => {
+      const desk = what === 'sent' ? await said() : await inDoubt()
+      if (what === 'confirmed') await record(desk)
+      await lookUp(desk, 'undecided')
+      if (what === 'recorded') expect(codeOf(await record(desk))).toBe('known-at-bank')
+      if (what === 'confirmed') expect(codeOf(await confirm(desk))).toBe('order-changed')
+      if (what !== 'sent') return
+      expect(codeOf(await close(desk))).toBe('known-at-bank')
+      const again = { id: 'o1', evidence: await evidenceOf(desk), reason: 'Again' }
+      expect(codeOf(await as(desk, 'mara')('proposeSecond', again))).toBe('desk-word-waits')
+    },
+  )
+
+  it('gives way to an alert that is about it, though that says no word', async () => {
+    const desk = await said()
+    await suggested(desk, 'counts')
+    expect(codeOf(await close(desk))).toBe('known-at-bank')
   })
 
   it('is not sent again when an alert may be about it between confirmation and first byte', async () => {
@@ -284,6 +322,28 @@ describe('what was closed as not made', () => {
     expect(await copyOf(desk)).toBeUndefined()
     await lookUp(desk, 'undecided')
     expect(await copyOf(desk)).toBeDefined()
+  })
+
+  it('leaves as a copy only while the bank still has none, and is not sent again beside it', async () => {
+    const desk = await said()
+    await close(desk)
+    desk.pass(24 * 3_600_000)
+    await lookUp(desk)
+    const binding = await approvedOrder(desk, 'o2', { valueDate: '2026-11-24' })
+    const act = { actor: 'mara', kind: 'order.copied', subject: 'o2', detail: { copiedFrom: 'o1' } }
+    await desk.store.note(act)
+    await heard(desk)
+    expect((await rowOf(desk)).closed_at).toBeNull()
+    const release2 = () => as(desk, 'mara')('release', { id: 'o2', binding })
+    expect(await release2()).toMatchObject({ error: { fields: [{ message: /copy of what/ }] } })
+    await work(desk, (tx) => tx.deleteFrom('order_statements').execute())
+    const again = { id: 'o1', evidence: await evidenceOf(desk), reason: 'Again' }
+    expect(codeOf(await as(desk, 'mara')('proposeSecond', again))).toBe('copied-already')
+    await close(desk)
+    await lookUp(desk)
+    expect(codeOf(await release2())).toBeUndefined()
+    await until(desk, 'accepted', 'o2')
+    expect(desk.bank.sent).toHaveLength(2)
   })
 
   it('is in doubt for everybody again when the bank tells of it', async () => {

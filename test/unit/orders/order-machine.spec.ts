@@ -64,6 +64,8 @@ type Beside =
         | 'dismissed'
         | 'heeded'
         | 'route'
+        | 'undecided'
+        | 'copied'
     }
   | { readonly beside: 'desk-word'; readonly said: 'made' | 'not-made'; readonly by: string }
 const happening: fc.Arbitrary<OrderEvent | Beside> = fc.oneof(
@@ -81,6 +83,8 @@ const happening: fc.Arbitrary<OrderEvent | Beside> = fc.oneof(
           'dismissed',
           'heeded',
           'route',
+          'undecided',
+          'copied',
         ] as const),
       ),
     }),
@@ -103,6 +107,8 @@ function changed(facts: OrderFacts, happened: Beside): OrderFacts {
   }
   if (beside === 'suggested' || beside === 'dismissed')
     return { ...facts, isAlertOpen: beside === 'suggested' }
+  if (beside === 'undecided') return { ...facts, isUndecided: true, lookUpsAllow: false }
+  if (beside === 'copied') return { ...facts, isCopied: true }
   if (beside === 'route') return { ...facts, isRouteProven: true }
   if (beside === 'time') return { ...facts, lookUpsAllow: false }
   if (beside === 'heeded') return { ...facts, isUnheeded: false }
@@ -118,6 +124,7 @@ const start = (needed: number): World => ({
     ...{ bankKnows: false, isUnheeded: false, isAlertOpen: false },
     ...{ deskWord: null, isClosed: false },
     ...{ isRefusedBarely: false, isRouteProven: false, wasSent: false },
+    ...{ isUndecided: false, isCopied: false },
   },
   history: [],
 })
@@ -154,7 +161,7 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
       return
     }
     case 'looked-up':
-      world.facts = { ...learnt, lookUpsAllow: happened.found === null }
+      world.facts = { ...learnt, lookUpsAllow: happened.found === null, isUndecided: false }
       return
     case 'second-proposed':
       world.facts = {
@@ -315,9 +322,15 @@ describe('whatever happens', () => {
           const since = history.slice(0, at)
           const { second: people, makers, lookUpsAllow, bankKnows, deskWord } = before
           const isLookedUp =
-            lookUpsAllow && since.some(({ event: one }) => one.kind === 'looked-up')
+            lookUpsAllow &&
+            deskWord === null &&
+            since.some(({ event: one }) => one.kind === 'looked-up')
           expect(isLookedUp || isOfTwo(deskWord, makers)).toBe(true)
-          if (!isLookedUp) told += 1
+          if (!isLookedUp) {
+            told += 1
+            expect(before.isUndecided).toBe(false)
+          }
+          expect(before.isCopied).toBe(false)
           expect([bankKnows, before.isAlertOpen, before.isClosed]).toEqual([false, false, false])
           expect(people?.confirmedBy).toBeTruthy()
           expect(people?.confirmedBy).not.toBe(people?.by)

@@ -81,7 +81,7 @@ export const today = {
       'Look it up with [Mod+Shift+U]. It is looked up by itself too, first at once and then slower; most doubts end that way.',
       'If the bank found it, the doubt is over and it goes on as any other.',
       'If no look-up finds it for as long as the policy asks, propose a second sending with [Mod+Shift+P], and say why. Another person, who sees the same evidence, confirms it with [Mod+Enter].',
-      'Or call the bank’s desk; what it asks for stands under Third way out. Record what it said with [Mod+Shift+B]; another person, who did not make it, confirms it with [Mod+Shift+Enter].',
+      'Or call the bank’s desk; Third way out shows what it asks for. Record what it said with [Mod+Shift+B]; another person, who did not make it, confirms it with [Mod+Shift+Enter].',
       'Made: it is accepted and followed on. Not made: two people may send it a second time, or one closes it.',
     ],
     careful: [

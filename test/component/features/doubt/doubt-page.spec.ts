@@ -443,6 +443,23 @@ describe('the third way out', () => {
     expect(dialog.querySelector<HTMLInputElement>('[name="contact"]')?.value).toBe('J. Ortega')
   })
 
+  it('stays open with what was typed where it is refused otherwise, and signs what is seen by then', async () => {
+    inDoubt({ may: screen.may('record-word') })
+    bridge.orders.recordDeskWord.mockResolvedValueOnce(err({ code: 'look-up-under-way' }))
+    await open()
+    await screen.click('Record what the desk said')
+    const dialog = await until(() => byRole('dialog'))
+    dialog.querySelector<HTMLInputElement>('input[value="made"]')?.click()
+    fill(dialog, 'contact', 'J. Ortega')
+    fill(dialog, 'ticket', 'WD-4471')
+    await screen.click(`Record it of ${phrase}`)
+    expect(dialog.textContent).toContain('The bank is being asked about it')
+    expect(dialog.querySelector<HTMLInputElement>('[name="contact"]')?.value).toBe('J. Ortega')
+    await screen.click(`Record it of ${phrase}`)
+    expect(bridge.orders.recordDeskWord).toHaveBeenCalledTimes(2)
+    expect(allByRole('dialog')).toHaveLength(0)
+  })
+
   it('is confirmed by another person, who sees what was said and what it leads to', async () => {
     inDoubt({ may: screen.may('confirm-word'), deskWords: [word()] })
     await open()
@@ -450,7 +467,7 @@ describe('the third way out', () => {
     expect(screen.beside()).toContain('ticket WD-4471')
     await screen.type('Enter', { ctrlKey: true, shiftKey: true })
     await screen.expectAccessible()
-    await confirm('It was not made:')
+    await confirm('Confirm not made:')
     expect(bridge.orders.confirmDeskWord).toHaveBeenCalledExactlyOnceWith({
       ...{ id: 'o1', seq: 1, evidence },
     })
