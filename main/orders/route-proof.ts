@@ -85,20 +85,17 @@ function newestTaken(
       .selectAll()
       .where('id', '<>', row.id)
       .where('state', '=', 'accepted')
-      // Its desk's word alone shows nothing of a route.
+      // What is made by the word of the bank's desk alone, no look-up may show.
       .where((order) =>
-        order.or([
-          order(
-            'id',
-            'in',
-            order.selectFrom('order_attempts').select('order_id').where('outcome', '=', 'accepted'),
-          ),
-          order(
-            'id',
-            'in',
-            order.selectFrom('order_look_ups').select('order_id').where('verdict', '=', 'found'),
-          ),
-        ]),
+        order(
+          'id',
+          'not in',
+          order
+            .selectFrom('order_desk_words')
+            .select('order_id')
+            .where('said', '=', 'made')
+            .where('confirmed_by', 'is not', null),
+        ),
       )
       .where('released_at', '>', daysLater(today, -oldestDays))
       .where('service', isBatch(row) ? 'not in' : 'in', ['WIRE', 'RTP'])

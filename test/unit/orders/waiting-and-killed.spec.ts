@@ -137,6 +137,8 @@ describe('a profile that is left', () => {
       return accepted()
     }
     await release(desk, binding, 'sending')
+    // It is journalled before the bank is called.
+    await vi.waitFor(() => expect(signals).toHaveLength(1))
     const held = await approvedOrder(desk, 'o2')
     const turn = Promise.withResolvers<undefined>()
     desk.bank.before = () => turn.promise
