@@ -9,13 +9,17 @@ import { bankingDay, isListWord, listedFrom } from '../batches/batch-collection.
 import { isBatch } from '../batches/batch-records.ts'
 import type { OrderAttemptsTable, OrderLookUpsTable } from '../storage/money-tables.ts'
 import type { OrderRow } from './order-parts.ts'
+import { routeShowsNothing } from './route-proof.ts'
 
 /** Of what the bank said, whether it named the payment. */
 type Told = Pick<Statement, 'source'>
 type Answered = Pick<Selectable<OrderLookUpsTable>, 'word' | 'verdict'>
 
 type Attempt = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at'>
-type LookUp = Pick<Selectable<OrderLookUpsTable>, 'at' | 'verdict' | 'after_attempt' | 'looked_by'>
+type LookUp = Pick<
+  Selectable<OrderLookUpsTable>,
+  'at' | 'verdict' | 'after_attempt' | 'looked_by' | 'word'
+>
 
 /** What of the order itself decides it: its value date is YYYY-MM-DD, of a batch the effective date. */
 export type CountedOrder = Pick<OrderRow, 'service' | 'value_date'>
@@ -108,7 +112,10 @@ export function lookUpsAllowSecond(
   now: Date,
   order?: CountedOrder,
 ): boolean {
-  const answered = lookUps.filter(({ verdict }) => verdict !== 'no-answer')
+  // That a route shows nothing takes away what it did not find before.
+  const answered = lookUps.filter(
+    ({ verdict, word }) => verdict !== 'no-answer' || word === routeShowsNothing,
+  )
   const newest = (way: LookUp['looked_by']): LookUp | undefined =>
     answered.findLast(({ looked_by }) => looked_by === way)
   const isOfBatch = lookUps.some(({ looked_by: way }) => way === 'addenda' || way === 'list')

@@ -48,6 +48,7 @@ const plan = {
   'entry-returned': 'work',
   'entry-changed': 'work',
   'consolidated-settlement': 'work',
+  'custom-data-rewritten': 'work',
   'rows-cut-off': 'work',
   'answered-with-warning': 'answer',
   'garbage-200': 'answer',

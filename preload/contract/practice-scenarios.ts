@@ -84,6 +84,7 @@ export const scenarios = [
   'entry-returned',
   'entry-changed',
   'consolidated-settlement',
+  'custom-data-rewritten',
   'answered-with-warning',
   'failure-in-200',
   'garbage-200',
@@ -313,6 +314,13 @@ export const scenarioTexts: Readonly<Record<Scenario, ScenarioText>> = {
   'consolidated-settlement': {
     title: 'Consolidated settlement',
     explanation: 'No transaction is ever shown as settled: collected and returned only.',
+    group: 'ach',
+    targets: ['ach-inquiry'],
+  },
+  'custom-data-rewritten': {
+    title: 'Another writing of customData',
+    explanation:
+      'The next detail writes customData in capitals, with hyphens or with words around it, by the last digit of its PAR number.',
     group: 'ach',
     targets: ['ach-inquiry'],
   },

@@ -151,11 +151,24 @@ export const detailRoute = (ledger: AchLedger, clock: Clock): Route => ({
     const entry = ledger.withPar(call.segments['parNumber'] ?? '', nowMs)
     if (!entry) return new Refusal(404)
     if (call.ordered('failure-in-200')) return success(detailFailure)
-    return success(
-      detailOf(entry, { nowMs, consolidated: call.ordered('consolidated-settlement') }),
-    )
+    const told = call.ordered('custom-data-rewritten') ? rewritten(entry) : entry
+    return success(detailOf(told, { nowMs, consolidated: call.ordered('consolidated-settlement') }))
   },
 })
+
+/** How a bank may write the uuid of a batch that was sent as 32 digits. */
+const writings: readonly ((uuid: string) => string)[] = [
+  (uuid) => uuid.toUpperCase(),
+  (uuid) => uuid.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+  (uuid) => `Batch ${uuid} of the client`,
+]
+
+/** Entries that follow each other go through all writings. */
+function rewritten(entry: AchEntry): AchEntry {
+  const write = writings[Number(entry.parNumber.slice(-1)) % writings.length]
+  const customData = entry.customData === null ? null : (write?.(entry.customData) ?? null)
+  return { ...entry, customData }
+}
 
 /** A success by its status that holds a fault instead of an entry (trap 22). */
 const detailFailure = {

@@ -1,8 +1,8 @@
 /** How each fault of a schedule is brought about: by the bank's scenarios where there is one, else on the line. */
-import type { Scenario, ScenarioOrder } from '../../../preload/contract/practice.ts'
+import type { Scenario, ScenarioOrder, ScenarioTarget } from '../../../preload/contract/practice.ts'
 import type { Lane } from './lane.ts'
 import type { LineFault } from './line.ts'
-import type { Fault, PlannedPayment, Step } from './schedule.ts'
+import type { Fault, PlannedPayment, Schedule, Step } from './schedule.ts'
 
 /** Makes the fault of a payment ready, for whatever the bank or the line meets next. */
 export async function arm(lane: Lane, { fault, rejectedLater }: PlannedPayment): Promise<void> {
@@ -11,6 +11,38 @@ export async function arm(lane: Lane, { fault, rejectedLater }: PlannedPayment):
   if (order) await lane.control.setScenario(order)
   const line = lineFault(lane, fault)
   if (line) await lane.line.break(line)
+}
+
+/** By what the bank's look-ups miss. */
+const missingBy = {
+  work: null,
+  'miss-untold': 'untold-found-late',
+  'miss-all': 'found-late',
+} as const
+
+/**
+ * What the bank does through a whole schedule: without the exit it takes what comes twice; with it look-ups may miss.
+ */
+export function standingOrders({
+  secondSending,
+  unknownUuid,
+  rewritesCustomData,
+}: Schedule): ScenarioOrder[] {
+  const always = (scenario: Scenario, target: ScenarioTarget): ScenarioOrder => ({
+    ...{ scenario, target, times: 'until-cleared' },
+  })
+  const missing = missingBy[secondSending?.lookUps ?? 'work']
+  return [
+    ...(unknownUuid === 'rejected' ? [always('unknown-as-rejected', 'ach-origination')] : []),
+    ...(rewritesCustomData
+      ? [
+          always('untold-found-late', 'ach-origination'),
+          always('custom-data-rewritten', 'ach-inquiry'),
+        ]
+      : []),
+    ...(secondSending === null ? [always('repeat-allowed', 'payments')] : []),
+    ...(missing === null ? [] : [always(missing, 'api')]),
+  ]
 }
 
 const once = (scenario: Scenario, target: 'money' | 'alerts' = 'money'): ScenarioOrder => ({
@@ -25,7 +57,12 @@ function bankFault(fault: Fault): ScenarioOrder | null {
     case 'late-2xx':
     case 'alert-first':
       return { ...once('slow-answer'), delayMs: fault.delayMs }
+    case 'route-missing':
+      return once(fault.isTaken ? 'accepted-then-504' : 'gateway-timeout-504')
+    case 'unknown-as-rejected':
+      return once('gateway-timeout-504')
     case '5xx-after-commit':
+    case 'custom-data-rewritten':
       return once('accepted-then-504')
     case 'garbage-2xx':
       return once('garbage-200')

@@ -5,8 +5,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Order, OrderLine } from '../../../preload/contract/orders/order.ts'
+import { pace } from '../../../main/practice/ach/pace.ts'
 import { maxPage } from '../../../preload/contract/paging.ts'
-import { arm, killedAfter } from './faults.ts'
+import { arm, killedAfter, standingOrders } from './faults.ts'
 import type { Lane } from './lane.ts'
 import type { Fault, Planned, PlannedPayment, Schedule, Step } from './schedule.ts'
 import type { Answered, Person } from './workstation-program.ts'
@@ -31,13 +32,6 @@ const checker: Person = 'practice-theo'
 
 /** Days from writing a batch until it is collected, whatever weekend or holiday lies between. */
 const collectedAfter = 6
-
-/** By what the bank's look-ups miss. */
-const missingBy = {
-  work: null,
-  'miss-untold': 'untold-found-late',
-  'miss-all': 'found-late',
-} as const
 
 /** Looking costs the processor, which eight lanes share: what takes long is looked at less often. */
 const longestWaitMs = 400
@@ -73,11 +67,13 @@ export class Play {
     await this.#goOn()
     if (this.#schedule.secondSending) await this.#takeExit(this.#schedule.secondSending)
     await this.#resolve()
+    // From here on the bank says what is so.
+    await this.#lane.control.clearScenarios()
   }
 
   async #acts(): Promise<void> {
     const { told, payments, together } = this.#schedule
-    for (const planned of together ? [told] : [told, ...payments]) {
+    for (const planned of together ? told : [...told, ...payments]) {
       const made = await this.#prepare(planned)
       await this.#warmUp()
       await arm(this.#lane, planned)
@@ -149,26 +145,15 @@ export class Play {
     await this.#settled(made.id, fault.point === 'before-send' ? 800 : 5_000)
   }
 
-  /** What stands through the schedule: without the exit the bank takes what comes twice; with it look-ups may miss. */
+  /** Takes all else back. What stands is never taken back in between: a look-up could come just then. */
   async #alwaysOn(): Promise<void> {
-    await this.#lane.line.mend()
-    await this.#lane.control.clearScenarios()
-    const { secondSending, unknownUuid } = this.#schedule
-    const times = 'until-cleared'
-    if (unknownUuid === 'rejected') {
-      const scenario = 'unknown-as-rejected'
-      await this.#lane.control.setScenario({ scenario, times, target: 'ach-origination' })
-    }
-    if (secondSending === null) {
-      await this.#lane.control.setScenario({
-        scenario: 'repeat-allowed',
-        times,
-        target: 'payments',
-      })
-      return
-    }
-    const scenario = missingBy[secondSending.lookUps]
-    if (scenario !== null) await this.#lane.control.setScenario({ scenario, times, target: 'api' })
+    const { line, control } = this.#lane
+    await line.mend()
+    const orders = standingOrders(this.#schedule)
+    const kept = orders.map(({ scenario }) => scenario)
+    for (const { scenario } of await control.armed())
+      if (!kept.includes(scenario)) await control.clearScenarios(scenario)
+    for (const order of orders) await control.setScenario(order)
   }
 
   async #mend(): Promise<void> {
@@ -256,6 +241,8 @@ export class Play {
 
   /** Waits for the look-ups that go by themselves, and then asks for one as a person does. */
   async #resolve(): Promise<void> {
+    // The list shows a batch only some time after it was taken in.
+    if (this.#schedule.rewritesCustomData) await pause(pace.collectedAfterMs)
     for (const { id } of this.made.filter(({ submitted }) => submitted)) {
       const before = await this.#settled(id)
       if (before.state !== 'outcome-unknown') continue

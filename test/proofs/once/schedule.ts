@@ -14,13 +14,24 @@ import {
 } from '../../../preload/contract/orders/order-form.ts'
 import { seeded } from '../store/seeded.ts'
 
-/** What the bank says of a payment or batch in words of its own that a workstation could read wrongly. */
-export const bankWords = [
+/** What the bank says, or fails to say, that a workstation could read wrongly. */
+const wordsOfBoth = [
   'answered-twice',
   'bare-401-after-commit',
   'status-twice',
   'refused-with-error',
+  'route-missing',
 ] as const
+/** The same of batches alone. */
+const wordsOfBatches = ['unknown-as-rejected', 'custom-data-rewritten'] as const
+const bankWords = [...wordsOfBoth, ...wordsOfBatches] as const
+type BankWord = (typeof bankWords)[number]
+
+/** Every one of these is met by five of sixty schedules that follow each other. */
+export const dealt: readonly { readonly word: BankWord; readonly kind: Planned['kind'] }[] = [
+  ...wordsOfBoth.map((word) => ({ word, kind: 'payment' as const })),
+  ...bankWords.map((word) => ({ word, kind: 'batch' as const })),
+]
 
 /** Where the line, the bank and the program fail. */
 const failures = [
@@ -60,7 +71,8 @@ export type Fault =
   | { readonly point: 'mid-body'; readonly afterBytes: number }
   | { readonly point: 'after-commit'; readonly how: 'before-answer' | 'mid-answer' | 'cut' }
   | { readonly point: 'late-2xx'; readonly delayMs: number; readonly killedAfterMs: number | null }
-  | { readonly point: '5xx-after-commit' | 'garbage-2xx' | (typeof bankWords)[number] }
+  | { readonly point: '5xx-after-commit' | 'garbage-2xx' | Exclude<BankWord, 'route-missing'> }
+  | { readonly point: 'route-missing'; readonly isTaken: boolean }
   | {
       readonly point: 'own-socket-reset'
       readonly how: 'first-flight' | 'last-flight' | 'at-request'
@@ -94,15 +106,17 @@ export interface PlannedPayment {
 /** One schedule. */
 export interface Schedule {
   readonly seed: number
-  /** Released before all others and alone, so that it is the one that meets what the bank says. */
-  readonly told: PlannedPayment
+  /** Released before all others and alone: the first meets what the bank says. */
+  readonly told: readonly PlannedPayment[]
   readonly payments: readonly PlannedPayment[]
-  /** All but the one that is told are released at once, and the faults meet whichever comes. */
+  /** All but those that are told are released at once, and the faults meet whichever comes. */
   readonly together: boolean
   /** A token is there before each release, and connections that what moves money must not take. */
   readonly warm: boolean
   /** What the bank answers about a uuid that it does not have: a 404, or `rejected` in a 200. Nothing shows which. */
   readonly unknownUuid: 'not-found' | 'rejected'
+  /** The status of addenda misses what was not told: the list alone shows it, with customData in another writing. */
+  readonly rewritesCustomData: boolean
   /**
    * It takes the two-person exit. Then the bank refuses repeats of payments; in all others it takes them, so that
    * nothing but the workstation stands between a payment and its second sending. Repeats of batches it always takes
@@ -140,7 +154,7 @@ function killMoment(random: Random): KillMoment {
   return { by: 'step', step, afterMs: Math.round(120 * random() ** 2) }
 }
 
-function faultAt(point: FaultPoint, random: Random): Fault {
+function faultAt(point: FaultPoint, kind: Planned['kind'], random: Random): Fault {
   switch (point) {
     case 'before-send':
       return { point, how: oneOf(random, ['refused', 'killed']) }
@@ -164,6 +178,9 @@ function faultAt(point: FaultPoint, random: Random): Fault {
       return { point, delayMs: 400 + upTo(random, 400) }
     case 'kill':
       return { point, moment: killMoment(random) }
+    case 'route-missing':
+      // Of a payment that the bank has, an alert tells, whatever its look-ups miss.
+      return { point, isTaken: kind === 'batch' }
     default:
       return { point }
   }
@@ -188,16 +205,19 @@ const payment = (point: FaultPoint, random: Random): PlannedPayment =>
 
 const meeting = (point: FaultPoint, what: What, random: Random): PlannedPayment => ({
   ...what,
-  fault: faultAt(point, random),
+  fault: faultAt(point, what.planned.kind, random),
   clicks: random() < 0.25 ? 2 + upTo(random, 1) : 1,
 })
 
-/** Seeds that follow each other go through all words of the bank, each for a payment and for a batch. */
-function toldOf(seed: number): PlannedPayment {
+/** What is dealt to a seed: each twelve go through all, and the next of sixty begin one later, with other faults. */
+function toldOf(seed: number): PlannedPayment[] {
   const random = seeded(seed + wordsFrom)
-  const word = bankWords[seed % bankWords.length] ?? bankWords[0]
-  const isBatch = Math.floor(seed / bankWords.length) % 2 === 1
-  return meeting(word, isBatch ? batch(random) : wireOrRtp(random), random)
+  const turn = seed + Math.floor((seed % 60) / dealt.length)
+  const { word, kind } = dealt[turn % dealt.length] ?? { word: bankWords[0], kind: 'payment' }
+  const what = (): What => (kind === 'batch' ? batch(random) : wireOrRtp(random))
+  const told = meeting(word, what(), random)
+  // A missing route is known only by what it does not show, though the bank has taken it in.
+  return word === 'route-missing' ? [told, meeting('duplicate-alert', what(), random)] : [told]
 }
 
 type What = Pick<PlannedPayment, 'planned' | 'debitAccount' | 'rejectedLater'>
@@ -275,24 +295,32 @@ export function scheduleOf(seed: number): Schedule {
   const payments = Array.from({ length: count }, (_, at) =>
     payment(at === 0 ? first : oneOf(random, points), random),
   )
+  const told = toldOf(seed)
+  const isTold = (word: BankWord): boolean => told[0]?.fault.point === word
+  const secondSending = (): Schedule['secondSending'] => {
+    if (isTold('route-missing')) return { lookUps: 'miss-all', killedAfterMs: null }
+    // Found by the list at once, there is nothing to send again.
+    if (!takesExit || isTold('custom-data-rewritten')) return null
+    return {
+      lookUps: random() < 0.6 ? missing(seed) : 'work',
+      killedAfterMs: random() < 0.4 ? Math.round(150 * random() ** 2) : null,
+    }
+  }
+  const answersUnknown = seeded(seed + readingsFrom)() < 0.5 ? 'not-found' : 'rejected'
   return {
     seed,
-    told: toldOf(seed),
+    told,
     payments,
     together: random() < 0.3,
     warm: random() < 0.7,
-    unknownUuid: seeded(seed + readingsFrom)() < 0.5 ? 'not-found' : 'rejected',
-    secondSending: takesExit
-      ? {
-          lookUps: random() < 0.6 ? missing(seed) : 'work',
-          killedAfterMs: random() < 0.4 ? Math.round(150 * random() ** 2) : null,
-        }
-      : null,
+    unknownUuid: isTold('unknown-as-rejected') ? 'rejected' : answersUnknown,
+    rewritesCustomData: isTold('custom-data-rewritten'),
+    secondSending: secondSending(),
   }
 }
 
 /** All payments and batches of a schedule. */
 export const plannedIn = ({ told, payments }: Schedule): readonly PlannedPayment[] => [
-  told,
+  ...told,
   ...payments,
 ]

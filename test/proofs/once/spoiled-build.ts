@@ -18,7 +18,8 @@ const sender = '/main/orders/sender.ts'
  * `late`: a sending is journalled when its end is known. `unawaited`: it is begun before the first byte, and nobody
  * waits until it is on the disk. `followed`: what comes after an answer is not seen. `bare`: a refusal counts without
  * the bank's own words. `unread`: it never counts, whatever the bank says. `unproved`: every route is taken for
- * proven. `repeated`: of two members of one name the last is read.
+ * proven. `repeated`: of two members of one name the last is read. `believed`: a batch that the status of addenda
+ * rejects is rejected, though the bank may not have it. `exact`: customData names a batch in one writing alone.
  */
 const changes = {
   late: [
@@ -48,6 +49,20 @@ const changes = {
       '/main/orders/route-proof.ts',
       "return (await ask(other)) ? 'proven' : 'failed'",
       "return 'proven'",
+    ],
+  ],
+  believed: [
+    [
+      '/main/batches/batch-look-up-addenda.ts',
+      "return { ...nothing('not-found'), word }",
+      "return { ...nothing('found'), found: 'rejected', word }",
+    ],
+  ],
+  exact: [
+    [
+      '/main/batches/batch-look-up-rows.ts',
+      "const text = customData?.toLowerCase() ?? ''",
+      "if (customData !== null) return customData === uuid ? 'ours' : 'another'\nconst text = ''",
     ],
   ],
   unread: [

@@ -5,6 +5,7 @@ import {
   addenda,
   askEarlier,
   batchIn,
+  batchOf,
   day,
   detail,
   detailsIn,
@@ -12,7 +13,9 @@ import {
   listed,
   messageCodeOf,
   originate,
+  origination,
   pageOf,
+  post,
   ppd,
   rowsOf,
   traceIn,
@@ -91,6 +94,34 @@ it('trap 82: answers a uuid that it does not have as rejected where that is orde
     undefined,
   ])
   expect((await addenda(caller, uuid(12))).status).toBe(404)
+})
+
+it('writes customData in another way in the details where that is ordered', async () => {
+  await using caller = await Caller.open()
+  const as = '000000000000000000000000000000ab'
+  const sent = await post(caller, `${origination}/ppd`, {
+    ...batchOf(caller, 'ppd', [ppd(11), ppd(12), ppd(13)]),
+    customData: as,
+  })
+  caller.clock.advance(2000)
+  const written = async (): Promise<unknown[]> => {
+    const told: unknown[] = []
+    for (const at of [0, 1, 2]) {
+      const row = await listed(caller, traceIn(sent, at))
+      told.push((await detail(caller, String(row?.['parNumber']))).json['customData'])
+    }
+    return told
+  }
+  await caller.control.setScenario({ scenario: 'custom-data-rewritten', times: 'until-cleared' })
+  expect(new Set(await written())).toEqual(
+    new Set([
+      as.toUpperCase(),
+      '00000000-0000-0000-0000-0000000000ab',
+      `Batch ${as} of the client`,
+    ]),
+  )
+  await caller.control.clearScenarios()
+  expect(await written()).toEqual([as, as, as])
 })
 
 it('rejects a batch in a 200 and originates nothing, so that its uuid stays free', async () => {
