@@ -7,7 +7,6 @@ import { readDoubtEvidence } from '../../../main/orders/binding.ts'
 import { brokenBinding } from '../../../main/orders/integrity.ts'
 import { attemptsOf } from '../../../main/orders/order-records.ts'
 import { bearOutRefusal, doubtAgain } from '../../../main/orders/send-journal.ts'
-import { addStatements } from '../../../main/orders/statements.ts'
 import { practicePolicy } from '../../../preload/contract/operators/policy.ts'
 import {
   accepted,
@@ -15,6 +14,7 @@ import {
   approvedOrder,
   as,
   codeOf,
+  heard,
   lookUp,
   lost,
   openDesk,
@@ -41,15 +41,6 @@ async function refused(answer: typeof lost | typeof refusedBarely = refusedBarel
   return desk
 }
 const borneOut = (desk: SendingDesk) => bearOutRefusal(desk.context, 'o1')
-const heard = (desk: SendingDesk) =>
-  desk.store.record({ actor: 'system', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
-    addStatements(tx, 'o1', [
-      {
-        ...{ source: 'alert', vocabulary: 'business', word: 'Completed', saidAt: null },
-        ...{ at: '2026-11-23T14:30:00.000Z', callId: null, alertSeq: null },
-      },
-    ]),
-  )
 const releaseAgain = async (desk: SendingDesk) =>
   as(desk, 'mara')('release', { id: 'o1', binding: (await rowOf(desk)).binding ?? '' })
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { readDoubtEvidence } from '../../../main/orders/binding.ts'
 import { whyNotCopied } from '../../../main/orders/copying.ts'
 import { attemptsOf, deskWordsOf, secondSendingOf } from '../../../main/orders/order-records.ts'
-import { addStatements } from '../../../main/orders/statements.ts'
 import { practicePolicy } from '../../../preload/contract/operators/policy.ts'
 import {
   accepted,
@@ -11,6 +10,7 @@ import {
   approvedOrder,
   as,
   codeOf,
+  heard,
   lookUp,
   lost,
   openDesk,
@@ -63,15 +63,6 @@ async function said(what: 'made' | 'not-made' = 'not-made'): Promise<SendingDesk
 
 const work = (desk: SendingDesk, change: Parameters<SendingDesk['store']['record']>[1]) =>
   desk.store.record({ actor: 'system', kind: 'x', subject: 'x', detail: {} }, change)
-const heard = (desk: SendingDesk) =>
-  work(desk, (tx) =>
-    addStatements(tx, 'o1', [
-      {
-        ...{ source: 'alert', vocabulary: 'business', word: 'Completed', saidAt: null },
-        ...{ at: '2026-11-23T14:30:00.000Z', callId: null, alertSeq: null },
-      },
-    ]),
-  )
 /** An alert without a name that nobody has decided about. */
 const suggested = (desk: SendingDesk, decision: 'open' | 'counts' = 'open') =>
   work(desk, async (tx) => {

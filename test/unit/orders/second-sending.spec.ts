@@ -2,7 +2,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readDoubtEvidence } from '../../../main/orders/binding.ts'
 import { attemptsOf, secondSendingOf } from '../../../main/orders/order-records.ts'
-import { addStatements } from '../../../main/orders/statements.ts'
 import { practicePolicy } from '../../../preload/contract/operators/policy.ts'
 import {
   accepted,
@@ -10,6 +9,7 @@ import {
   approvedOrder,
   as,
   codeOf,
+  heard,
   lookUp,
   lost,
   openDesk,
@@ -47,17 +47,6 @@ const confirm = async (desk: SendingDesk, who: Person = 'theo', evidence?: strin
     evidence: evidence ?? (await evidenceOf(desk)),
     ...more,
   })
-
-/** An alert told of the payment. */
-const heard = (desk: SendingDesk, word: string) =>
-  desk.store.record({ actor: 'system', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
-    addStatements(tx, 'o1', [
-      {
-        ...{ source: 'alert', vocabulary: 'business', word, saidAt: null },
-        ...{ at: '2026-11-23T14:00:00.000Z', callId: null, alertSeq: null },
-      },
-    ]),
-  )
 
 /** Looked up and proposed. */
 async function proposed(): Promise<SendingDesk> {

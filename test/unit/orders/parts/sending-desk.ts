@@ -14,6 +14,7 @@ import type { SendingApi } from '../../../../main/orders/order-kind.ts'
 import { findOrder } from '../../../../main/orders/order-records.ts'
 import type { OrderContext } from '../../../../main/orders/orders.service.ts'
 import { openSentReferences } from '../../../../main/orders/sent-references.ts'
+import { addStatements } from '../../../../main/orders/statements.ts'
 import { practiceProfile } from '../../../../main/profiles/desk-context.ts'
 import { practiceKey } from '../../../../main/storage/practice-key.ts'
 import {
@@ -310,6 +311,17 @@ export async function lookUp(
       .execute()
   })
 }
+
+/** Keeps what an alert told of the order, as the following part would. */
+export const heard = ({ store }: SendingDesk, word = 'Completed') =>
+  store.record({ actor: 'system', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
+    addStatements(tx, 'o1', [
+      {
+        ...{ source: 'alert', vocabulary: 'business', word, saidAt: null },
+        ...{ at: '2026-11-23T14:30:00.000Z', callId: null, alertSeq: null },
+      },
+    ]),
+  )
 
 /** The acts about an order, in order: kind and actor. */
 export const actsOf = async ({ store }: SendingDesk, id = 'o1'): Promise<string[]> => {
