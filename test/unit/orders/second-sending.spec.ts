@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readDoubtEvidence } from '../../../main/orders/binding.ts'
 import { attemptsOf, secondSendingOf } from '../../../main/orders/order-records.ts'
+import { routeShowsNothing } from '../../../main/orders/route-proof.ts'
 import { practicePolicy } from '../../../preload/contract/operators/policy.ts'
 import {
   accepted,
@@ -97,6 +98,15 @@ describe('a second sending', () => {
       expect(codeOf(await propose(desk))).toBe('look-up-first')
     },
   )
+
+  it('is refused when the route by which it was not found shows nothing any more', async () => {
+    const desk = await inDoubt()
+    await lookUp(desk)
+    await lookUp(desk, 'no-answer', 'o1', routeShowsNothing)
+    expect(codeOf(await propose(desk))).toBe('look-up-first')
+    await lookUp(desk)
+    expect(codeOf(await propose(desk))).toBeUndefined()
+  })
 
   it('is refused when an alert told of the payment, whatever a look-up says after it', async () => {
     const desk = await inDoubt()
