@@ -142,6 +142,8 @@ export async function confirmDeskWord(
     const others = [...facts.makers, word.recorded_by]
     refuseIf(whyNotApprover(operatorOf(actor), rules, others, operatorOf))
     if (word.said === 'not-made') untold(facts, id, parts)
+    const heard = { said: word.said, saidAt: word.said_at }
+    heardInTime(heard, await attemptsOf(tx, id), context)
     const state = stateAfter(facts, { kind: 'desk-word-confirmed', by: actor })
     const at = clock.now().toISOString()
     await setWord(tx, word, { confirmed_by: actor, confirmed_at: at })

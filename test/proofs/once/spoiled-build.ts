@@ -14,12 +14,27 @@ const begun =
   '      void new Promise((later) => setTimeout(later, 200)).then(() => journal(this.#context, departure)).catch(() => undefined)\n'
 const sender = '/main/orders/sender.ts'
 
+/** What the bank tells of afterwards holds nothing back. */
+const toldOf: readonly Change[] = [
+  [
+    '/main/orders/order-machine.ts',
+    "return from('approved') && facts.wasSent && facts.bankKnows ? 'outcome-unknown' : null",
+    'return null',
+  ],
+  [
+    '/main/orders/order-machine.ts',
+    '(facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : isUntold(facts))',
+    '(facts.mayBeAtBank ? isConfirmed(facts) && isMissed(facts) : true)',
+  ],
+]
+
 /**
  * `late`: a sending is journalled when its end is known. `unawaited`: it is begun before the first byte, and nobody
  * waits until it is on the disk. `followed`: what comes after an answer is not seen. `bare`: a refusal counts without
  * the bank's own words. `unread`: it never counts, whatever the bank says. `unproved`: every route is taken for
  * proven. `repeated`: of two members of one name the last is read. `believed`: a batch that the status of addenda
- * rejects is rejected, though the bank may not have it. `exact`: customData names a batch in one writing alone.
+ * rejects is rejected, though the bank may not have it. `exact`: customData names a batch in one writing alone. In
+ * `followed`, `bare` and `unread` the guard behind is off, too: an alert would hold a payment back, or a look-up end it.
  */
 const changes = {
   late: [
@@ -29,6 +44,7 @@ const changes = {
   unawaited: [[sender, journals, begun]],
   followed: [
     ['/main/bank/classification.ts', "if (followedBy) return unknown('answer-followed')", ''],
+    ...toldOf,
   ],
   repeated: [
     [
@@ -43,6 +59,7 @@ const changes = {
       "return isOwn || answer.status === 429 ? null : 'refused-barely'",
       'return null',
     ],
+    ...toldOf,
   ],
   unproved: [
     [
@@ -70,6 +87,11 @@ const changes = {
       '/main/bank/money-refusal.ts',
       "return isOwn || answer.status === 429 ? null : 'refused-barely'",
       "return 'refused-barely'",
+    ],
+    [
+      '/main/orders/attempt-end.ts',
+      "const barely: RefusalDoubt = 'refused-barely'",
+      "const barely = 'none'",
     ],
   ],
 } as const satisfies Record<string, readonly Change[]>

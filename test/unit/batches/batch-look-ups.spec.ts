@@ -7,6 +7,7 @@ import {
   lookUpCountsFrom,
   lookUpsAllowSecond,
 } from '../../../main/orders/look-ups-that-count.ts'
+import { routeShowsNothing } from '../../../main/orders/route-proof.ts'
 import { daysLater } from '../../../preload/contract/ach-inquiry/days.ts'
 import { storedLookUps, storedRow, changeStored } from '../orders/parts/stored-orders.ts'
 import { amountsAsked, windowsOf } from '../../../main/batches/batch-look-up-questions.ts'
@@ -167,10 +168,13 @@ describe('a batch in doubt that is not found', () => {
     })
     const found = { ...told('list', 13), verdict: 'undecided' as const }
     const silent = { ...told('list', 13), verdict: 'no-answer' as const }
-    const allows = (...lookUps: (ReturnType<typeof told> | typeof found | typeof silent)[]) =>
-      lookUpsAllowSecond(lookUps, attempts, policy, new Date(at(20)))
+    const routeless = { ...silent, word: routeShowsNothing }
+    const allows = (
+      ...lookUps: (ReturnType<typeof told> | typeof found | typeof silent | typeof routeless)[]
+    ) => lookUpsAllowSecond(lookUps, attempts, policy, new Date(at(20)))
     expect(allows(told('addenda', 12), told('list', 12))).toBe(true)
     expect(allows(told('addenda', 12), told('list', 12), silent)).toBe(true)
+    expect(allows(told('addenda', 12), told('list', 12), routeless)).toBe(false)
     expect(allows(told('addenda', 12))).toBe(false)
     expect(allows(told('list', 12))).toBe(false)
     expect(allows(told('addenda', 12), told('list', 12), found)).toBe(false)

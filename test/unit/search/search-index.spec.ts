@@ -16,7 +16,7 @@ const found = async (store: Store, text: string): Promise<string[]> =>
 it('finds after an update what stood there before', async () => {
   const file = newStorePath()
   const before = await open(file, { worker: madeUpWorker({ until: 9 }) })
-  const { restored: _later, ...row } = orderRow()
+  const { restored: _later, closed_at: _since, ...row } = orderRow()
   await written(before, (tx) => tx.insertInto('orders').values(row).execute())
   const entry = storedEntry({ receiverName: 'Nadia Keller' })
   const batchId = await putBatch(before, 'PPD', [entry])

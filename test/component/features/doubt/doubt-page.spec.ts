@@ -413,6 +413,7 @@ describe('the third way out', () => {
     await screen.expectAccessible()
     await screen.click(`Record it of ${phrase}`)
     expect(dialog.textContent).toContain('What the bank said: needed')
+    expect(document.activeElement).toBe(dialog.querySelector('input[type="radio"]'))
     expect(bridge.orders.recordDeskWord).not.toHaveBeenCalled()
     dialog.querySelector<HTMLInputElement>('input[value="not-made"]')?.click()
     fill(dialog, 'contact', 'J. Ortega, wire desk')
