@@ -98,10 +98,18 @@ export async function recordDeskWord(
     await tx
       .insertInto('order_desk_words')
       .values({
-        ...{ order_id: id, seq: detail.seq, said, contact, ticket, evidence },
+        order_id: id,
+        seq: detail.seq,
+        said,
+        contact,
+        ticket,
+        evidence,
         said_at: detail.saidAt,
-        ...{ after_attempt: detail.attempt, recorded_by: actor },
-        ...{ recorded_at: clock.now().toISOString(), confirmed_by: null, confirmed_at: null },
+        after_attempt: detail.attempt,
+        recorded_by: actor,
+        recorded_at: clock.now().toISOString(),
+        confirmed_by: null,
+        confirmed_at: null,
         withdrawn_at: null,
       })
       .execute()
@@ -148,7 +156,8 @@ export async function confirmDeskWord(
     const at = clock.now().toISOString()
     await setWord(tx, word, { confirmed_by: actor, confirmed_at: at })
     await moveOrder(tx, id, 'outcome-unknown', {
-      ...{ state, updated_at: at },
+      state,
+      updated_at: at,
       ...(state === 'accepted' && { second_sending: null, closed_at: null, next_look_up_at: at }),
     })
     return state

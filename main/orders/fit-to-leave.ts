@@ -27,6 +27,14 @@ export function unsendable(
   )
 }
 
+/** Why what it follows, or was copied from, forbids at `now` that it is sent; undefined: it does not. */
+export const overtaken = async (
+  reader: Reader,
+  row: OrderRow,
+  now: Date,
+): Promise<Failure | undefined> =>
+  (await kindOf(row).overtaken(reader, row)) ?? (await whyCopyStays(reader, row, now))
+
 const mayRelease = rolesFor(orders.release)
 const mayConfirm = rolesFor(orders.confirmSecond)
 
@@ -55,8 +63,7 @@ export async function unfit(
   return (
     unable(context, row) ??
     unsendable(context, row) ??
-    (await kindOf(row).overtaken(reader, row)) ??
-    (await whyCopyStays(reader, row, context.clock.now())) ??
+    (await overtaken(reader, row, context.clock.now())) ??
     (await overLimit(reader, row, row.submitted_at ?? '', context.policy.current().policy))
   )
 }

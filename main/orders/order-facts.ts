@@ -4,7 +4,7 @@ import type { Policy } from '../../preload/contract/operators/policy.ts'
 import { isRefusedBarely } from './attempt-end.ts'
 import type { Reader } from '../storage/store.ts'
 import { approvalRules, approversThatCount, makersOf } from './approvals.ts'
-import { bankKnows } from './bank-knows.ts'
+import { bankKnows } from './statements.ts'
 import { readDoubtEvidence } from './binding.ts'
 import { hasLivingCopy } from './copies.ts'
 import { isUndecided, lookUpsAllowSecond } from './look-ups-that-count.ts'
@@ -77,7 +77,9 @@ export async function factsOf(
     isUndecided: isUndecided(lookUps),
     isCopied: words.some(isConfirmedNotMade) && (await hasLivingCopy(reader, row.id)),
     deskWord: word && {
-      ...{ said: word.said, by: word.recorded_by, confirmedBy: word.confirmed_by },
+      said: word.said,
+      by: word.recorded_by,
+      confirmedBy: word.confirmed_by,
       evidence: word.evidence,
     },
     isClosed: row.closed_at !== null,

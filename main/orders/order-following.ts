@@ -57,7 +57,10 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
     return ok({ ...looked.value, state })
   }
   const schedule = createLookUpSchedule({
-    ...{ store, clock, lookUps: { look }, report },
+    store,
+    clock,
+    lookUps: { look },
+    report,
     startTimer: parts.startTimer ?? systemTimer,
     mayAsk: () => (payments().ok || batches().ok) && pausedUntil() === null,
     looked: tell,

@@ -6,7 +6,6 @@ import type { Order } from '../../preload/contract/orders/order.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { isBatch } from '../batches/batch-records.ts'
 import { lookUpRules } from '../bank/payments-answer.ts'
-import { bankKnows } from './bank-knows.ts'
 import { isContradicted } from './desk-word.ts'
 import { hasLivingCopy } from './copies.ts'
 import { isUndecided } from './look-ups-that-count.ts'
@@ -14,7 +13,8 @@ import { dueAt } from './look-up-due.ts'
 import { system } from './look-ups.ts'
 import { alertsOf } from './order-alerts.ts'
 import { lineOf } from './order-line.ts'
-import { whyCopyStays, whyNotCopied } from './copying.ts'
+import { whyNotCopied } from './copying.ts'
+import { overtaken } from './fit-to-leave.ts'
 import { kindOf } from './order-kind.ts'
 import type { OrderMask } from './order-masking.ts'
 import { mayOf } from './order-may.ts'
@@ -37,7 +37,7 @@ import { isRouteProven } from './route-proof.ts'
 import { subjectOf } from './order-subject.ts'
 import type { OrderContext } from './orders.service.ts'
 import { mayStillLeave } from './payee-flags.ts'
-import { statementsOf } from './statements.ts'
+import { bankKnows, statementsOf } from './statements.ts'
 import { timelineOf } from './timeline.ts'
 
 /** What the view is made of. */
@@ -121,7 +121,13 @@ export async function viewOf(
     transactionId: row.transaction_id,
     ...{ statements, alerts },
     timeline: await timelineOf(store, row.id, {
-      ...{ approvals, attempts, lookUps, deskWords, statements, alerts, operatorName },
+      approvals,
+      attempts,
+      lookUps,
+      deskWords,
+      statements,
+      alerts,
+      operatorName,
     }),
     nextLookUpAt: due?.toISOString() ?? null,
     may: await mayFor(parts, row, operator, { standing, doubt, brokenRules, isKnown, alerts }),
@@ -173,11 +179,17 @@ const deskWordOf = (
   one: DeskWordRow,
   mask: OrderMask['text'],
 ): DeskWord => ({
-  ...{ seq: one.seq, said: one.said, saidAt: one.said_at, evidence: one.evidence },
-  ...{ contact: mask('contact', one.contact), ticket: mask('ticket', one.ticket) },
-  ...{ recordedBy: personOf(context, one.recorded_by), recordedAt: one.recorded_at },
+  seq: one.seq,
+  said: one.said,
+  saidAt: one.said_at,
+  evidence: one.evidence,
+  contact: mask('contact', one.contact),
+  ticket: mask('ticket', one.ticket),
+  recordedBy: personOf(context, one.recorded_by),
+  recordedAt: one.recorded_at,
   confirmedBy: one.confirmed_by === null ? null : personOf(context, one.confirmed_by),
-  ...{ confirmedAt: one.confirmed_at, withdrawnAt: one.withdrawn_at },
+  confirmedAt: one.confirmed_at,
+  withdrawnAt: one.withdrawn_at,
   stands: deskWordIn(deskWords, attempts) === one,
 })
 
@@ -216,7 +228,7 @@ async function doubtOf(
   const from = rules.lookUpCountsFrom(attempts, context.policy.current().policy, row)
   const second = waitingSecondOf(row)
   const word = deskWordIn(deskWords, attempts)
-  const isNotMade = word?.said === 'not-made' && word.confirmed_by !== null
+  const isNotMade = word !== null && isConfirmedNotMade(word)
   return {
     evidence: await rules.readDoubtEvidence(context.store.read, row),
     lookUpCountsFrom: from?.toISOString() ?? row.updated_at,
@@ -241,10 +253,7 @@ async function overtakenWords(
   row: OrderRow,
 ): Promise<string | null> {
   if (!mayStillLeave(row.state) && row.state !== 'outcome-unknown') return null
-  return firstWords(
-    (await kindOf(row).overtaken(store.read, row)) ??
-      (await whyCopyStays(store.read, row, clock.now())),
-  )
+  return firstWords(await overtaken(store.read, row, clock.now()))
 }
 
 /** The sentence of a refusal that has one. */
@@ -266,7 +275,9 @@ function wordOf(context: OrderContext, { deskWords, attempts }: OrderRecords) {
   const word = deskWordIn(deskWords, attempts)
   return (
     word && {
-      ...{ said: word.said, by: personOf(context, word.recorded_by), evidence: word.evidence },
+      said: word.said,
+      by: personOf(context, word.recorded_by),
+      evidence: word.evidence,
       isConfirmed: word.confirmed_by !== null,
     }
   )
@@ -302,7 +313,9 @@ async function mayFor(
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
     lookUpsAllow: rules.lookUpsAllowSecond(lookUps, attempts, policy, context.clock.now(), row),
-    ...{ bankKnows: isKnown, isUndecided: isUndecided(lookUps), isClosed: row.closed_at !== null },
+    bankKnows: isKnown,
+    isUndecided: isUndecided(lookUps),
+    isClosed: row.closed_at !== null,
     isCopied:
       standing.deskWords.some(isConfirmedNotMade) &&
       (await hasLivingCopy(context.store.read, row.id)),

@@ -7,11 +7,9 @@ import {
   policiesFor,
   stateAfter,
 } from './order-facts.ts'
-import { unsendable } from './fit-to-leave.ts'
-import { whyCopyStays } from './copying.ts'
+import { overtaken, unsendable } from './fit-to-leave.ts'
 import { brokenBinding } from './integrity.ts'
 import { overLimit } from './order-limits.ts'
-import { kindOf } from './order-kind.ts'
 import type { OrderEvidence, OrderRow, TellOrder } from './order-parts.ts'
 import { moveOrder } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
@@ -55,8 +53,7 @@ export async function releaseOrder(
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     refuseIf(unsendable(context, row))
-    refuseIf(await kindOf(row).overtaken(tx, row))
-    refuseIf(await whyCopyStays(tx, row, clock.now()))
+    refuseIf(await overtaken(tx, row, clock.now()))
     refuseIf(await overLimit(tx, row, row.submitted_at ?? '', policy.current().policy))
     const state = stateAfter(facts, { kind: 'released' })
     const at = clock.now().toISOString()

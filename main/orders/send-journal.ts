@@ -212,18 +212,17 @@ async function changeEnd(
   const before = await findOrder(read, id)
   if (before?.state !== learned.from) return null
   if (nextState(await factsOf(read, before, context, []), { kind: event }) === null) return null
-  const last = (await attemptsOf(read, id)).at(-1)
   const unchanged = new Error('nothing of its sending is to be changed')
-  const detail = { attempt: last?.seq ?? 0, outcome: learned.outcome, reason: event }
+  const detail = { attempt: 0, outcome: learned.outcome, reason: event }
   const act = { actor: 'system', kind: 'order.ended', subject: id, detail }
   try {
     return await context.store.record(act, async (tx) => {
       const row = await orderOf(tx, id)
       const state = nextState(await factsOf(tx, row, context, []), { kind: event })
-      const attempts = await attemptsOf(tx, id)
-      if (state === null || attempts.at(-1)?.seq !== last?.seq) throw unchanged
+      if (state === null) throw unchanged
       // What was changed from outside is in doubt for good.
       if (state === 'approved' && (await brokenBinding(tx, row, context)) !== null) throw unchanged
+      detail.attempt = (await attemptsOf(tx, id)).at(-1)?.seq ?? 0
       const at = context.clock.now().toISOString()
       await tx
         .updateTable('order_attempts')
@@ -232,7 +231,10 @@ async function changeEnd(
         .where('seq', '=', detail.attempt)
         .execute()
       await moveOrder(tx, id, row.state, {
-        ...{ state, updated_at: at, not_sent: learned.notSent, second_sending: null },
+        state,
+        updated_at: at,
+        not_sent: learned.notSent,
+        second_sending: null,
         next_look_up_at: state === 'outcome-unknown' ? at : null,
       })
       return state

@@ -3,8 +3,11 @@ import type { Transaction } from 'kysely'
 import { statusSpelling } from '../../preload/contract/codes/payment-business-status.ts'
 import type { Statement } from '../../preload/contract/orders/standing.ts'
 import { isBatch } from '../batches/batch-records.ts'
-import type { Tables } from '../storage/store.ts'
+import { hasEntriesAtBank } from '../batches/entries-at-bank.ts'
+import type { Reader, Tables } from '../storage/store.ts'
 import { firstCheckOfFinal } from './look-up-pace.ts'
+import { bankHasTold } from './look-ups-that-count.ts'
+import { hasAlert, type LookUpRow } from './order-records.ts'
 import { standingOf } from './standing.ts'
 
 type Tx = Transaction<Tables>
@@ -98,3 +101,13 @@ async function restand(tx: Tx, orderId: string): Promise<void> {
     .where('id', '=', orderId)
     .execute()
 }
+
+/** Whether the bank has told of an order by itself: by a statement or a look-up that names it, an alert that is about it, with a word or without, or a numbered entry. */
+export const bankKnows = async (
+  reader: Reader,
+  id: string,
+  lookUps: readonly LookUpRow[],
+): Promise<boolean> =>
+  bankHasTold(await statementsOf(reader, id), lookUps) ||
+  (await hasAlert(reader, id, 'counts')) ||
+  (await hasEntriesAtBank(reader, id))

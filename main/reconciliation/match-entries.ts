@@ -58,7 +58,8 @@ function verdictOf(entry: LeftEntry, heard: readonly Heard[], day: string, today
   if (entry.verdict === 'rejected' || entry.state === 'rejected')
     return { match: 'differs', reasons: ['refused'], counts: false }
   const missing = (reason: Reason): Verdict => ({
-    ...{ match: 'missing-at-bank', counts: false },
+    match: 'missing-at-bank',
+    counts: false,
     reasons: missingReasons(reason, entry.deskSaid),
   })
   if (entry.state !== 'accepted') return missing('in-doubt')

@@ -30,7 +30,9 @@ function verdictOf(
   today: string,
 ): Verdict {
   const missing = (reason: Reason): Verdict => ({
-    ...{ match: 'missing-at-bank', reasons: missingReasons(reason, deskSaid), counts: false },
+    match: 'missing-at-bank',
+    reasons: missingReasons(reason, deskSaid),
+    counts: false,
   })
   if (standing === 'contradictory') return { match: 'differs', reasons: ['unclear'], counts: false }
   if (standing === 'failed' || standing === 'cancelled' || state === 'rejected')

@@ -12,8 +12,11 @@ function bankTime(instant: string): string {
   return clock ? `${clock.date} ${clock.time} in New York` : ''
 }
 const sentAs = ({ seq, journalledAt }: Attempt): BatchFact => ({
-  ...{ id: `sent-${String(seq)}`, label: `Sending ${String(seq)}` },
-  ...{ value: utcTime(journalledAt), note: bankTime(journalledAt), mono: true },
+  id: `sent-${String(seq)}`,
+  label: `Sending ${String(seq)}`,
+  value: utcTime(journalledAt),
+  note: bankTime(journalledAt),
+  mono: true,
 })
 
 function ofPayment(order: Order): BatchFact[] {
@@ -23,7 +26,10 @@ function ofPayment(order: Order): BatchFact[] {
   return [
     { id: 'reference', label: 'Request reference', value: reference, mono: true },
     {
-      ...{ id: 'transaction', label: 'Transaction id', value: id ?? '', mono: true },
+      id: 'transaction',
+      label: 'Transaction id',
+      value: id ?? '',
+      mono: true,
       absent: 'the bank gave none',
     },
     { id: 'amount', label: 'Amount', value: moneyOf(order) },
@@ -51,7 +57,8 @@ export const asLines = (items: readonly BatchFact[]): string =>
 export const saidChoices: readonly { value: DeskSaid; label: string; hint: string }[] = [
   { value: 'made', label: 'It was made', hint: 'It is accepted then, and followed on.' },
   {
-    ...{ value: 'not-made', label: 'It was not made' },
+    value: 'not-made',
+    label: 'It was not made',
     hint: 'Two people may send it again then, or one may close it. The bank is still asked about it.',
   },
 ]

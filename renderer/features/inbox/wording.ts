@@ -39,7 +39,9 @@ const words: Readonly<Record<InboxKind, KindWords>> = {
     why: 'Nobody was paid by it. Find out why, and prepare it again where it is still wanted.',
   },
   'made-after-all': {
-    ...{ label: 'Made after all', tone: 'bad', open: 'Open the payment' },
+    label: 'Made after all',
+    tone: 'bad',
+    open: 'Open the payment',
     what: 'The bank has it, though its desk said that it was not made.',
     why: 'If it was sent again or copied since, it may be paid twice. Call the bank\u2019s desk at once, with its ticket.',
   },

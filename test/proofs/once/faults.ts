@@ -29,7 +29,9 @@ export function standingOrders({
   rewritesCustomData,
 }: Schedule): ScenarioOrder[] {
   const always = (scenario: Scenario, target: ScenarioTarget): ScenarioOrder => ({
-    ...{ scenario, target, times: 'until-cleared' },
+    scenario,
+    target,
+    times: 'until-cleared',
   })
   const missing = missingBy[secondSending?.lookUps ?? 'work']
   return [

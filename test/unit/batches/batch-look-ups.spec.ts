@@ -516,7 +516,11 @@ describe('a list that finds nothing is no evidence', () => {
     const policy = { lookUpAfterMinutes: 10, lookUpFreshMinutes: 15 }
     const of = (service: string) => ({ service, value_date: '2026-12-01' }) as const
     const lookUps = (['addenda', 'list'] as const).map((looked_by) => ({
-      ...{ looked_by, at: at(12), after_attempt: 1, verdict: 'not-found' as const, word: null },
+      looked_by,
+      at: at(12),
+      after_attempt: 1,
+      verdict: 'not-found' as const,
+      word: null,
     }))
     const now = new Date(at(20))
     expect(lookUpsAllowSecond(lookUps, attempts, policy, now, of('PPD') as never)).toBe(false)

@@ -592,7 +592,12 @@ describe('a reversal', () => {
     expect(act?.detail).toContain('Wrong receiver or account: account ')
     expect(act?.detail).not.toContain('12345678')
     const timeline = await timelineOf(desk.store, made.id, {
-      ...{ approvals: [], attempts: [], lookUps: [], deskWords: [], statements: [], alerts: [] },
+      approvals: [],
+      attempts: [],
+      lookUps: [],
+      deskWords: [],
+      statements: [],
+      alerts: [],
       operatorName: (operator: string) => operator,
     })
     expect(timeline[0]).toMatchObject({

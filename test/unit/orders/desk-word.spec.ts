@@ -44,12 +44,18 @@ const record = async (
   { who = 'mara', saidAt = nowOf(desk) }: { who?: Person; saidAt?: string } = {},
 ) =>
   as(desk, who)('recordDeskWord', {
-    ...{ id: 'o1', evidence: await evidenceOf(desk), said, saidAt },
-    ...{ contact: 'J. Ortega, wire desk', ticket: 'WD-4471' },
+    id: 'o1',
+    evidence: await evidenceOf(desk),
+    said,
+    saidAt,
+    contact: 'J. Ortega, wire desk',
+    ticket: 'WD-4471',
   })
 const confirm = async (desk: SendingDesk, who: Person = 'theo', evidence?: string, seq = 1) =>
   as(desk, who)('confirmDeskWord', {
-    ...{ id: 'o1', seq, evidence: evidence ?? (await evidenceOf(desk)) },
+    id: 'o1',
+    seq,
+    evidence: evidence ?? (await evidenceOf(desk)),
   })
 const close = (desk: SendingDesk, who: Person = 'mara') =>
   as(desk, who)('closeNotMade', { id: 'o1' })
@@ -70,24 +76,49 @@ const suggested = (desk: SendingDesk, decision: 'open' | 'counts' = 'open') =>
     await tx
       .insertInto('alert_deliveries')
       .values({
-        ...{ seq: 1, id: 'd1', at, remote: null, content_type: null, size: 2, sha256: '' },
-        ...{ answered: 200, alerts: 1, held: null, problem: null, reader: 1 },
+        seq: 1,
+        id: 'd1',
+        at,
+        remote: null,
+        content_type: null,
+        size: 2,
+        sha256: '',
+        answered: 200,
+        alerts: 1,
+        held: null,
+        problem: null,
+        reader: 1,
         body: new Uint8Array([123, 125]),
       })
       .execute()
     await tx
       .insertInto('alerts')
       .values({
-        ...{ seq: 1, id: 'a1', guid: null, content_hash: '', body_hash: '', delivery_seq: 1 },
-        ...{ place: 1, at, kind: 'wire', incoming: 0, old_code: 0, incomplete: 0, unlisted: 0 },
+        seq: 1,
+        id: 'a1',
+        guid: null,
+        content_hash: '',
+        body_hash: '',
+        delivery_seq: 1,
+        place: 1,
+        at,
+        kind: 'wire',
+        incoming: 0,
+        old_code: 0,
+        incomplete: 0,
+        unlisted: 0,
         reader: 1,
       } as never)
       .execute()
     await tx
       .insertInto('order_alerts')
       .values({
-        ...{ order_id: 'o1', alert_seq: 1, matched_by: 'suggestion', decision },
-        ...{ decided_by: null, at },
+        order_id: 'o1',
+        alert_seq: 1,
+        matched_by: 'suggestion',
+        decision,
+        decided_by: null,
+        at,
       })
       .execute()
   })

@@ -70,7 +70,9 @@ describe('the list of orders', () => {
     await changeStored(desk.store, 'e', { closed_at: '2026-11-23T15:00:00.000Z' })
     expect([await found({ view: 'doubt' }), await found({ view: 'ended' })]).toEqual(['', 'ed'])
     expect((await list({ view: 'ended' })).items[0]).toMatchObject({
-      ...{ id: 'e', state: 'outcome-unknown', isClosed: true },
+      id: 'e',
+      state: 'outcome-unknown',
+      isClosed: true,
     })
     const { doubt } = await countOrders(desk.context, testRules, people.mara)
     expect(doubt).toBe(0)

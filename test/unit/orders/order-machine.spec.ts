@@ -121,10 +121,16 @@ const start = (needed: number): World => ({
   facts: {
     ...{ state: 'draft', makers: ['mara'], approvers: [], approvalsNeeded: needed },
     ...{ mayBeAtBank: false, second: null, evidence: 'e0', lookUpsAllow: false },
-    ...{ bankKnows: false, isUnheeded: false, isAlertOpen: false },
-    ...{ deskWord: null, isClosed: false },
-    ...{ isRefusedBarely: false, isRouteProven: false, wasSent: false },
-    ...{ isUndecided: false, isCopied: false },
+    bankKnows: false,
+    isUnheeded: false,
+    isAlertOpen: false,
+    deskWord: null,
+    isClosed: false,
+    isRefusedBarely: false,
+    isRouteProven: false,
+    wasSent: false,
+    isUndecided: false,
+    isCopied: false,
   },
   history: [],
 })
@@ -153,8 +159,12 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
     case 'interrupted': {
       const stayed = happened.kind === 'ended' && happened.outcome === 'not-sent'
       world.facts = {
-        ...{ ...learnt, second: null, mayBeAtBank: before.mayBeAtBank || !stayed },
-        ...{ deskWord: null, isRouteProven: false, wasSent: true },
+        ...learnt,
+        second: null,
+        mayBeAtBank: before.mayBeAtBank || !stayed,
+        deskWord: null,
+        isRouteProven: false,
+        wasSent: true,
         isRefusedBarely:
           happened.kind === 'ended' && happened.outcome === 'unknown' && !before.mayBeAtBank,
       }
@@ -177,7 +187,8 @@ function recorded(world: World, happened: OrderEvent | Beside): void {
       return
     case 'desk-word-confirmed':
       world.facts = {
-        ...{ ...learnt, lookUpsAllow: before.lookUpsAllow },
+        ...learnt,
+        lookUpsAllow: before.lookUpsAllow,
         deskWord: before.deskWord && { ...before.deskWord, confirmedBy: happened.by },
       }
       return
@@ -382,8 +393,13 @@ describe('whatever happens', () => {
           if (one.kind !== 'refusal-borne-out') continue
           borneOut += 1
           expect(before).toMatchObject({
-            ...{ state: 'outcome-unknown', isRefusedBarely: true, lookUpsAllow: true },
-            ...{ isRouteProven: true, bankKnows: false, isAlertOpen: false, deskWord: null },
+            state: 'outcome-unknown',
+            isRefusedBarely: true,
+            lookUpsAllow: true,
+            isRouteProven: true,
+            bankKnows: false,
+            isAlertOpen: false,
+            deskWord: null,
           })
         }
       }),

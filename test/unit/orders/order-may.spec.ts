@@ -35,8 +35,10 @@ const verbs: Readonly<Record<OrderAct, Command>> = {
   ...{ 'send-back': orders.sendBack, release: orders.release, 'take-back': orders.takeBack },
   ...{ 'look-up': orders.lookUp, 'propose-second': orders.proposeSecond },
   ...{ 'confirm-second': orders.confirmSecond, copy: orders.copy, print: orders.printReceipt },
-  ...{ 'record-word': orders.recordDeskWord, 'confirm-word': orders.confirmDeskWord },
-  ...{ close: orders.closeNotMade, 'heed-restored': orders.heedRestored },
+  'record-word': orders.recordDeskWord,
+  'confirm-word': orders.confirmDeskWord,
+  close: orders.closeNotMade,
+  'heed-restored': orders.heedRestored,
 }
 const ofBatches: Partial<Record<OrderAct, Command>> = {
   edit: batches.openDraft,
@@ -47,8 +49,10 @@ const ofBatches: Partial<Record<OrderAct, Command>> = {
 const words: readonly MayFacts['word'][] = [
   null,
   ...[false, true].map((isConfirmed) => ({
-    ...{ said: 'not-made' as const, by: { id: 'other', name: 'Other' } },
-    ...{ isConfirmed, evidence: 'e' },
+    said: 'not-made' as const,
+    by: { id: 'other', name: 'Other' },
+    isConfirmed,
+    evidence: 'e',
   })),
 ]
 

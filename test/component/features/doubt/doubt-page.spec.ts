@@ -386,9 +386,18 @@ describe('the second way out', () => {
 
 describe('the third way out', () => {
   const word = (part: Partial<DeskWord> = {}): DeskWord => ({
-    ...{ seq: 1, said: 'not-made', contact: 'J. Ortega', ticket: 'WD-4471', evidence },
-    ...{ saidAt: screen.at, recordedBy: screen.mara, recordedAt: screen.at },
-    ...{ confirmedBy: null, confirmedAt: null, withdrawnAt: null, stands: true },
+    seq: 1,
+    said: 'not-made',
+    contact: 'J. Ortega',
+    ticket: 'WD-4471',
+    evidence,
+    saidAt: screen.at,
+    recordedBy: screen.mara,
+    recordedAt: screen.at,
+    confirmedBy: null,
+    confirmedAt: null,
+    withdrawnAt: null,
+    stands: true,
     ...part,
   })
   const two = { confirmedBy: { id: 'practice-theo', name: 'Theo Park' }, confirmedAt: screen.at }
@@ -421,8 +430,12 @@ describe('the third way out', () => {
     fill(dialog, 'ticket', 'WD-4471')
     await screen.click(`Record it of ${phrase}`)
     expect(bridge.orders.recordDeskWord).toHaveBeenCalledExactlyOnceWith({
-      ...{ id: 'o1', evidence, said: 'not-made', contact: 'J. Ortega, wire desk' },
-      ...{ saidAt: new Date('2026-11-21T10:30').toISOString(), ticket: 'WD-4471' },
+      id: 'o1',
+      evidence,
+      said: 'not-made',
+      contact: 'J. Ortega, wire desk',
+      saidAt: new Date('2026-11-21T10:30').toISOString(),
+      ticket: 'WD-4471',
     })
     expect(bridge.orders.confirmSecond).not.toHaveBeenCalled()
   })
@@ -470,7 +483,9 @@ describe('the third way out', () => {
     await screen.expectAccessible()
     await confirm('Confirm not made:')
     expect(bridge.orders.confirmDeskWord).toHaveBeenCalledExactlyOnceWith({
-      ...{ id: 'o1', seq: 1, evidence },
+      id: 'o1',
+      seq: 1,
+      evidence,
     })
   })
 

@@ -138,7 +138,14 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
   }
   let id = 0
   const desk = {
-    ...{ file, bank, failing, followed: [], asked: new Set(), told: [], reported: [], missing: [] },
+    file,
+    bank,
+    failing,
+    followed: [],
+    asked: new Set(),
+    told: [],
+    reported: [],
+    missing: [],
     ...{ policy: practicePolicy, barred: undefined, store, ach: achSettings },
     operators: new Map<string, OperatorFacts>(Object.entries(people)),
     pass: (ms: number) => (nowMs += ms),
@@ -317,8 +324,13 @@ export const heard = ({ store }: SendingDesk, word = 'Completed') =>
   store.record({ actor: 'system', kind: 'x', subject: 'o1', detail: {} }, (tx) =>
     addStatements(tx, 'o1', [
       {
-        ...{ source: 'alert', vocabulary: 'business', word, saidAt: null },
-        ...{ at: '2026-11-23T14:30:00.000Z', callId: null, alertSeq: null },
+        source: 'alert',
+        vocabulary: 'business',
+        word,
+        saidAt: null,
+        at: '2026-11-23T14:30:00.000Z',
+        callId: null,
+        alertSeq: null,
       },
     ]),
   )

@@ -65,7 +65,9 @@ export function orderRow(part: Partial<OrderRow> = {}, form: OrderForm = wireFor
     beneficiary_bank: `${form.creditPartyBank.name} ${form.creditPartyBank.aba}`,
     ...{ transaction_id: null, standing: 'not-said', standing_word: null, standing_at: null },
     ...{ is_final: 0, last_call_id: null, next_look_up_at: null, second_sending: null },
-    ...{ search_text: '', restored: null, closed_at: null },
+    search_text: '',
+    restored: null,
+    closed_at: null,
     ...part,
   }
 }
@@ -121,9 +123,19 @@ export async function storedWord(
 ): Promise<void> {
   const at = '2026-11-23T14:30:00.000Z'
   const word = {
-    ...{ order_id: 'o1', seq: 1, said: 'not-made' as const, contact: 'J. Ortega' },
-    ...{ said_at: at, ticket: 'WD-4471', after_attempt: 1, evidence: 'e', recorded_by: 'mara' },
-    ...{ recorded_at: at, confirmed_by: 'theo', confirmed_at: at, withdrawn_at: null },
+    order_id: 'o1',
+    seq: 1,
+    said: 'not-made' as const,
+    contact: 'J. Ortega',
+    said_at: at,
+    ticket: 'WD-4471',
+    after_attempt: 1,
+    evidence: 'e',
+    recorded_by: 'mara',
+    recorded_at: at,
+    confirmed_by: 'theo',
+    confirmed_at: at,
+    withdrawn_at: null,
     ...part,
   }
   await store.record(act(word.order_id), async (tx) => {
