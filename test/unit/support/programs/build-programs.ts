@@ -2,7 +2,8 @@
  * Bundles the programs that tests start beside themselves, once for a run of Vitest: starting one from its sources
  * costs two to five times as much processor time. Built as the product builds them.
  */
-import { rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { programs, programsFolder } from './programs.ts'
@@ -26,12 +27,15 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
 }
 
 /** Bundles programs, sources from the project's root without `.ts`, by the names they get, into a folder below it. */
-export const bundle = (
+export async function bundle(
   outDir: string,
   input: Readonly<Record<string, string>>,
   plugins: readonly Plugin[] = [],
-): Promise<unknown> =>
-  build({
+): Promise<void> {
+  await mkdir(outDir, { recursive: true })
+  // Without it Node parses each file once more, only to find out that it is a module.
+  await writeFile(join(outDir, 'package.json'), '{ "type": "module" }')
+  await build({
     configFile: false,
     root: at('test'),
     logLevel: 'warn',
@@ -53,7 +57,10 @@ export const bundle = (
           format: 'es',
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
+          // Every start reads all of it. Names stay, for what a failure prints.
+          minify: { compress: false, mangle: false },
         },
       },
     },
   })
+}
