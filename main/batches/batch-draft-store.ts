@@ -8,6 +8,7 @@ import type { TypedEntry } from '../../preload/contract/batches/entry.ts'
 import { totalsOfTyped } from '../../preload/contract/batches/read-batch.ts'
 import { newBatchId } from '../identifiers.ts'
 import { refuse } from '../orders/refusals.ts'
+import { markOfNew } from '../orders/restored-mark.ts'
 import type { Act, Tables } from '../storage/store.ts'
 import type {
   BatchContext,
@@ -162,6 +163,9 @@ async function insertDraft(
   const { accounts } = profile()
   const { prepared } = origin
   await mayFollow(tx, entries, origin)
+  const order = origin.reentryOf ?? origin.reversalOf ?? origin.copiedFrom
+  const made = await markOfNew(tx, { order, isFile: origin.file !== undefined }, at)
+  const mark = made ?? origin.restored ?? null
   const none = { entries: 0, credits: 0, debits: 0 }
   await tx
     .insertInto('orders')
@@ -169,6 +173,7 @@ async function insertDraft(
       ...{ id, maker, reference: uuid, created_at: at, updated_at: at, state: 'draft' },
       ...draftColumns({ form, prepared }, none, accounts, uuid),
       ...nothingYet,
+      restored: mark && JSON.stringify(mark),
     })
     .execute()
   await tx

@@ -10,6 +10,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import type { Result } from '../../preload/contract/result.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { OrderContext } from '../orders/orders.service.ts'
+import type { RestoredMark } from '../orders/restored-mark.ts'
 import type { PreparedFrom } from './batch-records.ts'
 import type { SweptHearing, SweptRows } from './hear-sweep.ts'
 import type {
@@ -35,6 +36,8 @@ export interface BatchOrigin {
   readonly reversalOf?: string
   readonly reentryOf?: string
   readonly templateId?: string
+  /** The mark of a template's draft that the store before a restore may have made too. */
+  readonly restored?: RestoredMark | null
   /** Who wrote what it is made of: they are its makers too, and approve none of it (promise P3). */
   readonly authors?: readonly string[]
   /** What it reverses or presents again and why, in words that may stand in the audit: no account in full. */

@@ -14,6 +14,7 @@ import { batchFormIn, findBatch, typedEntriesOf } from './batch-records.ts'
 import { draftDetail } from './batch-rows.ts'
 import { isFollowing, notCopied } from './following-rules.ts'
 import { isReckonable } from './recurrence.ts'
+import { restoredOccurrence } from './restored-occurrence.ts'
 import { isDue, prepareDue, prepareNext } from './template-preparing.ts'
 import {
   authorsOf,
@@ -114,7 +115,8 @@ export function createBatchTemplates(
         const prepared = due ? await prepareNext(context, row, operator.id) : undefined
         if (prepared !== undefined) return ok(prepared)
         const entries = await draftedEntries(store.read, id)
-        const origin = { templateId: id, authors: await authorsOf(store.read, row) }
+        const restored = await restoredOccurrence(context, row)
+        const origin = { templateId: id, restored, authors: await authorsOf(store.read, row) }
         const plan = { form: formIn(row), entries, origin }
         return ok(await drafts.createAll([plan], operator.id))
       },

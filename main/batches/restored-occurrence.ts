@@ -3,7 +3,7 @@
  * this one is about to draft, under another uuid, and it may have been sent. Such a draft is marked as drafts of the
  * backup are: a second person heeds it before it is submitted.
  */
-import type { RestoredMark } from '../orders/restored-mark.ts'
+import { markOfLastRestore, type RestoredMark } from '../orders/restored-mark.ts'
 import type { BatchContext } from './batch-parts.ts'
 import { preparedOn, type TemplateHead } from './template-records.ts'
 
@@ -15,25 +15,17 @@ export async function restoredOccurrence(
   { store: { read } }: Pick<BatchContext, 'store'>,
   row: TemplateHead,
 ): Promise<RestoredMark | null> {
-  const act = await read
-    .selectFrom('audit_entries')
-    .select(['at', 'detail'])
-    .where('subject', '=', 'store')
-    .where('kind', '=', 'store.restored')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!act) return null
-  const { backupAt } = JSON.parse(act.detail) as { readonly backupAt: string }
-  const mark = { backupAt, restoredAt: act.at, heeded: null }
+  const mark = await markOfLastRestore(read)
+  if (mark === null) return null
+  const { restoredAt } = mark
   const due = preparedOn(row)
-  if (due !== null && due <= act.at.slice(0, 10)) return mark
+  if (due !== null && due <= restoredAt.slice(0, 10)) return mark
   const since = await read
     .selectFrom('batches')
     .innerJoin('orders', 'orders.id', 'batches.order_id')
     .select('orders.id')
     .where('batches.template_id', '=', row.id)
-    .where('orders.created_at', '>=', act.at)
+    .where('orders.created_at', '>=', restoredAt)
     .limit(1)
     .executeTakeFirst()
   return since ? null : mark

@@ -91,20 +91,16 @@ export async function prepareNext(
   const { store } = context
   const entries = await draftedEntries(store.read, templateId)
   const form = { ...formIn(row), effectiveDate }
-  const origin = { templateId, authors: await authorsOf(store.read, row) }
+  const restored = await restoredOccurrence(context, row)
+  const origin = { templateId, restored, authors: await authorsOf(store.read, row) }
   const drafts = readyDrafts(context, [{ form, entries, origin }], maker)
   const next = occurrenceAfter(recurs, effectiveDate)
-  const mark = await restoredOccurrence(context, row)
   const { made } = drafts
   const done = await unlessOvertaken(() =>
     store.record(drafts.act, async (tx) => {
       // The date moves with the draft, so that no occurrence is drafted twice.
       if (!(await moveOn(tx, row, next))) throw new Overtaken()
       await drafts.insert(tx)
-      if (mark === null) return
-      const restored = JSON.stringify(mark)
-      const ids = [made.id, ...made.others]
-      await tx.updateTable('orders').set({ restored }).where('id', 'in', ids).execute()
     }),
   )
   if (!done) return undefined

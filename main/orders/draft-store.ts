@@ -9,6 +9,7 @@ import { newOrderReference } from './order-reference.ts'
 import type { OrderRow, TellOrder } from './order-parts.ts'
 import { findOrder } from './order-records.ts'
 import { isSameName } from './ownership.ts'
+import { markOfNew } from './restored-mark.ts'
 import type { OrderContext } from './orders.service.ts'
 
 /** Why a draft cannot be written. */
@@ -122,6 +123,8 @@ export function createDraftStore(context: OrderContext, tell: TellOrder): DraftS
       const kind = origin.copiedFrom === undefined ? 'order.drafted' : 'order.copied'
       await store.record({ actor: maker, kind, subject: id, detail }, async (tx) => {
         const at = now()
+        const isFile = origin.importSha256 !== undefined
+        const mark = await markOfNew(tx, { order: origin.copiedFrom, isFile }, at)
         await tx
           .insertInto('orders')
           .values({
@@ -129,6 +132,7 @@ export function createDraftStore(context: OrderContext, tell: TellOrder): DraftS
             ...columnsOf(form, accounts, reference),
             ...payee,
             ...nothingYet,
+            restored: mark && JSON.stringify(mark),
           })
           .execute()
       })

@@ -116,7 +116,7 @@ const missingWords: Readonly<Record<MayFacts['missing'][number], string>> = {
   'payees-not-shown':
     'It was approved before approvers were shown whose accounts typed entries go to, and some are flagged: it has to be sent back and approved again',
   restored:
-    'The store was restored from a backup, and it may have been sent since: a second person has to say first that it was not',
+    'The store was restored from a backup, and it, or the same under another reference, may have been sent since: a second person has to say first that it was not',
 }
 const whyWords: Readonly<Record<string, string>> = {
   'not-named': 'The policy names others as approvers of this amount',

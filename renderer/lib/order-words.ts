@@ -45,7 +45,7 @@ export const evidenceReasons: Readonly<
   'payees-not-shown':
     'It was approved before an update of this workstation, by which approvers are shown whose accounts typed entries go to. Some of its entries are flagged.',
   restored:
-    'The store was restored from a backup, and this order may have been sent since. A second person looks at the bank first, and says here that it was not.',
+    'The store was restored from a backup, and this order, or the same under another reference, may have been sent since. A second person looks at the bank first, and says here that it was not.',
 }
 
 /** What does not hold. */

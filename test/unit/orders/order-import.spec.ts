@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { genesis } from '../../../main/audit/hash-chain.ts'
+import { applyRestore } from '../../../main/backups/apply-restore.ts'
+import { isUnheeded } from '../../../main/orders/restored-mark.ts'
 import type { PayeeStanding } from '../../../main/payees/payees.service.ts'
 import type { OrderImport } from '../../../preload/contract/orders/order-import.ts'
 import { mara, openDrafts } from './draft-desk.ts'
@@ -236,4 +239,16 @@ describe('a file of payments', () => {
     await drafts.interrupt()
     expect(await commit(draftId, [2])).toEqual({ ok: false, error: { code: 'draft-gone' } })
   })
+})
+
+it('is held after a restore: its payments may have been sent since the backup', async () => {
+  const { read, commit, orders, store } = await opened()
+  const at = '2026-11-22T12:00:00.000Z'
+  await store.work(applyRestore, {
+    ...{ actor: 'account', reason: 'the disk broke', at, backupAt: '2026-11-21T12:00:00.000Z' },
+    ...{ backupHead: genesis, replacedHead: null, gapId: 'gap-1' },
+  })
+  const { draftId } = await read(csv(row()))
+  await commit(draftId, [2])
+  expect((await orders()).map(isUnheeded)).toEqual([true])
 })
