@@ -10,13 +10,23 @@ type PacedRow = Pick<
   OrderRow,
   'state' | 'is_final' | 'standing_at' | 'updated_at' | 'next_look_up_at' | 'service'
 >
-type Sent = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at'>
+type Sent = Pick<Selectable<OrderAttemptsTable>, 'seq' | 'journalled_at' | 'ended_at' | 'reason'>
+
+/**
+ * Whether an order waits to be released again only because the bank refused it barely and no look-up found it: it is
+ * asked about like one in doubt until it leaves.
+ */
+export const seemsUnsent = (
+  { state }: Pick<OrderRow, 'state'>,
+  last: Pick<Sent, 'reason'> | undefined,
+): boolean => state === 'approved' && last?.reason === 'refusal-borne-out'
 
 /** What the pace goes by. */
 export function paceOf(row: PacedRow, last: Sent | undefined): PaceFacts {
   const isFinal = row.is_final === 1
   return {
-    ...{ state: row.state, isFinal, isBatch: isBatch(row) },
+    state: seemsUnsent(row, last) ? 'outcome-unknown' : row.state,
+    ...{ isFinal, isBatch: isBatch(row) },
     since: new Date(last?.ended_at ?? last?.journalled_at ?? row.updated_at),
     finalSince: isFinal && row.standing_at !== null ? new Date(row.standing_at) : null,
   }

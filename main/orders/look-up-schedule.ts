@@ -41,6 +41,8 @@ const together = 4
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
 const payments = ['WIRE', 'RTP'] as const
+/** In doubt, or seemingly unsent. */
+const doubtful = ['outcome-unknown', 'approved'] as const
 /** It is gone, or in no state in which it is looked up. */
 const isOver = (code: string): boolean => code === 'not-found' || code === 'order-state'
 
@@ -135,7 +137,7 @@ export function createLookUpSchedule(parts: ScheduleParts): LookUpSchedule {
       .executeTakeFirst()
     const at =
       row && dueAt(row, await lastAttempt(store.read, id), await lastLookUp(store.read, id))
-    const longestMs = row?.state === 'outcome-unknown' ? hourMs : dayMs
+    const longestMs = doubtful.some((state) => state === row?.state) ? hourMs : dayMs
     if (at) planFor(id, soon ? clock.now().getTime() : at.getTime(), longestMs)
     else due.delete(id)
     arm()
@@ -149,10 +151,10 @@ export function createLookUpSchedule(parts: ScheduleParts): LookUpSchedule {
       const rows = await store.read
         .selectFrom('orders')
         .select('id')
-        .where('state', 'in', askedStates)
+        .where('state', 'in', [...askedStates, 'approved'])
         // What becomes of a batch that was taken in is asked about its entries.
         .where((where) =>
-          where.or([where('state', '=', 'outcome-unknown'), where('service', 'in', payments)]),
+          where.or([where('state', 'in', doubtful), where('service', 'in', payments)]),
         )
         .where((where) =>
           where.or([where('is_final', '=', 0), where('next_look_up_at', 'is not', null)]),

@@ -23,7 +23,7 @@ import { isBatch } from '../batches/batch-records.ts'
 import type { Clock } from '../clock.ts'
 import type { Barred } from '../profiles/desk-context.ts'
 import type { Store } from '../storage/store.ts'
-import { lastAttempt } from './look-up-due.ts'
+import { lastAttempt, seemsUnsent } from './look-up-due.ts'
 import { keepLookUp } from './look-up-keeping.ts'
 import { verdictOf, type LookedBy, type LookUpVerdict } from './look-up-verdict.ts'
 import type { OrderRow } from './order-parts.ts'
@@ -107,7 +107,9 @@ export function createOrderLookUps(
   ): Promise<Result<LookedUp, Unasked>> {
     const row = await orderRow(store, id)
     if (!row) return err({ code: 'not-found' })
-    if (!askedStates.includes(row.state)) return err({ code: 'order-state', state: row.state })
+    const sending = await lastAttempt(store.read, id)
+    if (!askedStates.includes(row.state) && !seemsUnsent(row, sending))
+      return err({ code: 'order-state', state: row.state })
     const urgent = row.state === 'outcome-unknown' ? 'doubt' : lane
     const signal = stopping.signal
     const manner = { actor, whenPaused: 'fail', lane: urgent, signal } as const
@@ -115,7 +117,6 @@ export function createOrderLookUps(
     if (!begun.ok) return begun
     const until = context.pausedUntil()
     if (until) return err({ code: 'rate-paused', until: until.toISOString() })
-    const sending = await lastAttempt(store.read, id)
     const asked = { actor, row, attempt: sending?.seq ?? 0 }
     const since = sending?.journalled_at ?? row.updated_at
     let came: LookedUp = { state: row.state, answered: false, isTold: false, isTooSlow: false }

@@ -49,12 +49,15 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
   const lookUps = createOrderLookUps({ store, clock, pausedUntil }, { payments, batches }, (id) => {
     background.add('orders.alerts', matching.learned(id))
   })
-  /** A look-up that bears a bare refusal out ends the doubt. */
+  /** A look-up that bears a bare refusal out ends the doubt; what is found after that is in doubt again. */
   const look: OrderLookUps['look'] = async (id, actor, lane) => {
     const looked = await lookUps.look(id, actor, lane)
-    if (!looked.ok || looked.value.state !== 'outcome-unknown') return looked
-    const state = (await bearOutRefusal(context, id)) ?? looked.value.state
-    return ok({ ...looked.value, state })
+    if (!looked.ok) return looked
+    const { state } = looked.value
+    if (state === 'approved')
+      return ok({ ...looked.value, state: (await doubtAgain(context, id)) ?? state })
+    if (state !== 'outcome-unknown') return looked
+    return ok({ ...looked.value, state: (await bearOutRefusal(context, id)) ?? state })
   }
   const schedule = createLookUpSchedule({
     store,

@@ -56,6 +56,8 @@ export interface MayFacts {
   /** A copy of it may leave, or has left. */
   readonly isCopied: boolean
   readonly countsFrom: Date | null
+  /** A bare refusal that a look-up bore out: only that says that it was not sent. */
+  readonly seemsUnsent: boolean
   /** Restored from a backup, it may have been sent since, and nobody has heeded that. */
   readonly isUnheeded: boolean
 }
@@ -92,7 +94,7 @@ const ofBatches: Readonly<Partial<Record<OrderAct, Restricted>>> = {
 const actsIn: Readonly<Record<OrderState, readonly OrderAct[]>> = {
   draft: ['edit', 'validate', 'heed-restored', 'submit', 'discard', 'copy'],
   'awaiting-approval': ['approve', 'send-back', 'recall', 'copy', 'print'],
-  approved: ['release', 'send-back', 'recall', 'copy', 'print'],
+  approved: ['release', 'look-up', 'send-back', 'recall', 'copy', 'print'],
   queued: ['take-back', 'print'],
   sending: ['print'],
   accepted: ['look-up', 'copy', 'print'],
@@ -130,6 +132,7 @@ const ownWork = 'A second person is needed: nobody approves their own work'
 export const mayOf = (facts: MayFacts): Order['may'] =>
   actsIn[facts.state]
     .filter((act) => act !== 'heed-restored' || facts.isUnheeded)
+    .filter((act) => act !== 'look-up' || facts.state !== 'approved' || facts.seemsUnsent)
     .filter((act) => !facts.isBatch || !ofPayments.includes(act))
     .filter((act) => (act === 'confirm-second') === (facts.proposal !== null) || !isSecond(act))
     .filter((act) => facts.state !== 'outcome-unknown' || makesSenseInDoubt(act, facts))

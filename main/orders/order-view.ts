@@ -9,7 +9,7 @@ import { lookUpRules } from '../bank/payments-answer.ts'
 import { isContradicted } from './desk-word.ts'
 import { hasLivingCopy } from './copies.ts'
 import { isUndecided } from './look-ups-that-count.ts'
-import { dueAt } from './look-up-due.ts'
+import { dueAt, seemsUnsent } from './look-up-due.ts'
 import { system } from './look-ups.ts'
 import { alertsOf } from './order-alerts.ts'
 import { lineOf } from './order-line.ts'
@@ -301,6 +301,7 @@ async function mayFor(
   const { attempts, lookUps } = standing
   return mayOf({
     isUnheeded: isUnheeded(row),
+    seemsUnsent: seemsUnsent(row, attempts.at(-1)),
     ...{ state: row.state, operator, maker: personOf(context, row.maker) },
     ...{ makers: standing.makers, approvers: standing.approvers, needed: standing.needed },
     whyNotApprover: standing.whyNotApprover,

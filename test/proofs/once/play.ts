@@ -244,19 +244,28 @@ export class Play {
     // The list shows a batch only some time after it was taken in.
     if (this.#schedule.rewritesCustomData) await pause(pace.collectedAfterMs)
     for (const { id } of this.made.filter(({ submitted }) => submitted)) {
-      const before = await this.#settled(id)
-      if (before.state !== 'outcome-unknown') continue
-      const known = before.lookUps.length
-      const after = await this.#until(
-        id,
-        ({ state, lookUps }) => state !== 'outcome-unknown' || lookUps.length > known,
-        1_000,
-      )
-      if (after.state === 'outcome-unknown') {
-        await this.#must('lookUp', { id }, maker)
-        await this.#settled(id)
-      }
+      // What seemed not to have been sent is found to be in doubt first.
+      if ((await this.#lookedUp(id)) === 'approved') await this.#lookedUp(id)
     }
+  }
+
+  /** Answers the state that it was in; null: nobody has to ask about it. */
+  async #lookedUp(id: string): Promise<Order['state'] | null> {
+    const { state: before, attempts, lookUps } = await this.#settled(id)
+    const isAsked =
+      before === 'outcome-unknown' ||
+      (before === 'approved' && attempts.at(-1)?.reason === 'refusal-borne-out')
+    if (!isAsked) return null
+    const after = await this.#until(
+      id,
+      (order) => order.state !== before || order.lookUps.length > lookUps.length,
+      1_000,
+    )
+    if (after.state === before) {
+      await this.#must('lookUp', { id }, maker)
+      await this.#settled(id)
+    }
+    return before
   }
 
   #settled(id: string, withinMs = 5_000): Promise<Order> {

@@ -50,6 +50,41 @@ describe('a payment that is looked up for a sweep', () => {
   })
 })
 
+describe('a payment that seems not to have been sent, since the bank refused it barely and no look-up found it', () => {
+  const state = async () => (await storedRow(desk.store)).state
+  beforeEach(async () => {
+    await storedOrder(desk.store, { state: 'approved' })
+    await storedAttempt(desk.store, { outcome: 'not-sent', reason: 'refusal-borne-out' })
+  })
+
+  it('is looked up on by itself, and is in doubt again and then taken in once the bank shows it', async () => {
+    await desk.following.start()
+    await desk.settled()
+    expect(desk.bank.asked).toHaveLength(1)
+    expect(await state()).toBe('approved')
+    desk.bank.script = [payment('IN_PROCESS')]
+    await desk.pass(hour)
+    expect(await state()).toBe('accepted')
+    expect(await storedRow(desk.store)).toMatchObject({ not_sent: null, transaction_id: 'T-77' })
+    expect(await actsAbout(desk.store, 'o1')).toContain('order.ended')
+  })
+
+  it('is looked up when somebody asks', async () => {
+    desk.bank.script = [payment('IN_PROCESS')]
+    expect(await lookUp()).toMatchObject({ ok: true })
+    await desk.settled()
+    expect(await state()).not.toBe('approved')
+  })
+})
+
+it('looks nothing up that is approved and never left', async () => {
+  await storedOrder(desk.store, { state: 'approved' })
+  await desk.following.start()
+  await desk.pass(hour)
+  expect(desk.bank.asked).toEqual([])
+  expect(await lookUp()).toMatchObject({ error: { code: 'order-state' } })
+})
+
 describe('an order in doubt that is looked up', () => {
   beforeEach(() => storedOrder(desk.store, { state: 'outcome-unknown' }))
 

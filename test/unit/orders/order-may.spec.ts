@@ -16,6 +16,7 @@ const facts = (part: Partial<MayFacts>): MayFacts => ({
   ...{ whyNotApprover: undefined, missing: [], isBatch: false, unsettled: null, problems: 0 },
   ...{ overtaken: null, uncopied: null, proposal: null, sameEvidence: true },
   ...{ lookUpsAllow: true, bankKnows: false, countsFrom: null, isUnheeded: true },
+  seemsUnsent: true,
   ...{
     isAlertOpen: false,
     isClosed: false,
@@ -55,6 +56,11 @@ const words: readonly MayFacts['word'][] = [
     evidence: 'e',
   })),
 ]
+
+it('offers a look-up of what is approved only where a bare refusal says that it was not sent', () => {
+  expect(offered({ state: 'approved' })).toHaveProperty('look-up', null)
+  expect(offered({ state: 'approved', seemsUnsent: false })).not.toHaveProperty('look-up')
+})
 
 /** What main itself answers to the verb of an act before any of it is read. */
 async function passes(verb: Command, who: readonly Role[]): Promise<boolean> {
