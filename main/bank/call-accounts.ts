@@ -53,6 +53,9 @@ export interface NamingTexts {
   readonly responseBody: string | null
 }
 
+/** Digits in groups. It begins where a run begins: from each digit of a long run on, the rest would be read again. */
+const grouped = /(?<!\d)\d+(?:[ -]\d+)+/g
+
 /** Masks every account of the call in a text, however many zeros lead it; not inside a longer number. */
 export function accountMask(call: NamingTexts): (text: string) => string {
   const asked = [
@@ -70,7 +73,7 @@ export function accountMask(call: NamingTexts): (text: string) => string {
   return (text) =>
     text
       .replace(/[A-Za-z0-9]+/g, (run) => (isKnown(run) ? mask(run) : inDigits(run, mask)))
-      .replace(/\d+(?:[ -]\d+)+/g, mask)
+      .replace(grouped, mask)
 }
 
 const inDigits = (run: string, mask: (digits: string) => string): string =>

@@ -2,6 +2,7 @@
 import type { Clock } from '../clock.ts'
 import type { OrderAlertsTable } from '../storage/money-tables.ts'
 import type { Store } from '../storage/store.ts'
+import { elementsOfDeliveries } from '../webhooks/alerts.records.ts'
 import { statementsIn, wordsOf, type AlertRow, type AlertWords } from './alert-reading.ts'
 import { system } from './look-ups.ts'
 import { addStatements, dropAlertStatements, reopen } from './statements.ts'
@@ -111,7 +112,7 @@ export async function decideAlert(
     .where('matched_by', '=', 'suggestion')
     .executeTakeFirst()
   if (!row) return false
-  const words = await wordsOf(store, row)
+  const words = await wordsOf(elementsOfDeliveries(store), row)
   const decision = isAboutIt ? ('counts' as const) : ('dismissed' as const)
   const detail = { alert: row.id, decision }
   await store.record({ actor, kind: 'order.alert-decided', subject: id, detail }, async (tx) => {

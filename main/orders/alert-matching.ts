@@ -9,6 +9,7 @@ import { amountFromAnswer } from '../../preload/contract/money.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { StoreError, type Store } from '../storage/store.ts'
+import { elementsOfDeliveries, type ElementOf } from '../webhooks/alerts.records.ts'
 import {
   decideAlert,
   dismissOthers,
@@ -53,8 +54,8 @@ export function createAlertMatching(parts: MatchingParts): AlertMatching {
     return pass
   }
 
-  async function match(alert: AlertRow): Promise<void> {
-    const words = await wordsOf(store, alert)
+  async function match(alert: AlertRow, elementOf: ElementOf): Promise<void> {
+    const words = await wordsOf(elementOf, alert)
     const found = await matchOf(store, alert, words)
     if (!found || !(await keepMatch(parts, alert, words, found))) return
     parts.matched(found.orderId)
@@ -62,9 +63,9 @@ export function createAlertMatching(parts: MatchingParts): AlertMatching {
   }
 
   /** One that cannot be read hides no other; what could not be stored is matched in a later pass. */
-  async function matchOrTell(alert: AlertRow): Promise<void> {
+  async function matchOrTell(alert: AlertRow, elementOf: ElementOf): Promise<void> {
     try {
-      await match(alert)
+      await match(alert, elementOf)
     } catch (problem) {
       if (problem instanceof StoreError) throw problem
       parts.report('orders.alert', problem)
@@ -72,6 +73,7 @@ export function createAlertMatching(parts: MatchingParts): AlertMatching {
   }
 
   async function matchUntil(latestSeq: number): Promise<void> {
+    const elementOf = elementsOfDeliveries(store)
     for (;;) {
       const from = (cursor ??= await startOf(store))
       const alerts = await store.read
@@ -83,7 +85,7 @@ export function createAlertMatching(parts: MatchingParts): AlertMatching {
         .limit(perPass)
         .execute()
       for (const alert of alerts) {
-        if (alert.kind !== 'ach') await matchOrTell(alert)
+        if (alert.kind !== 'ach') await matchOrTell(alert, elementOf)
         cursor = alert.seq
       }
       if (alerts.length < perPass) return
@@ -96,7 +98,9 @@ export function createAlertMatching(parts: MatchingParts): AlertMatching {
     learned: (id) =>
       inTurn(async () => {
         const before = cursor ?? 0
-        for (const alert of await alertsOfTransaction(store, id, before)) await match(alert)
+        const elementOf = elementsOfDeliveries(store)
+        for (const alert of await alertsOfTransaction(store, id, before))
+          await match(alert, elementOf)
       }),
     async decide(about, actor) {
       const isKnown = await decideAlert(parts, about, actor)

@@ -2,10 +2,8 @@
 import type { Selectable } from 'kysely'
 import type { Statement } from '../../preload/contract/orders/standing.ts'
 import type { AlertsTable } from '../storage/tables.ts'
-import type { Store } from '../storage/store.ts'
-import { bodyOf } from '../webhooks/alerts.records.ts'
+import type { ElementOf } from '../webhooks/alerts.records.ts'
 import { readAlert } from '../webhooks/read-alert.ts'
-import { elementAt } from '../webhooks/split-delivery.ts'
 
 /** An alert's row. */
 export type AlertRow = Selectable<AlertsTable>
@@ -25,8 +23,8 @@ function dayIn(text: string | null): string | null {
 }
 
 /** Reads them. An alert whose delivery cannot be read any more still has its row. */
-export async function wordsOf(store: Store, row: AlertRow): Promise<AlertWords> {
-  const element = elementAt(await bodyOf(store, row.delivery_seq), row.place)
+export async function wordsOf(elementOf: ElementOf, row: AlertRow): Promise<AlertWords> {
+  const element = await elementOf(row)
   const body = element && readAlert(element.element).body
   const said = body?.shape === 'payment' ? body.reading : null
   return {

@@ -7,12 +7,12 @@ import { alertMask, maskedLine, unmasked } from './alert-masking.ts'
 import { lineInFull, missingElement, readingsOf } from './alert-view.ts'
 import {
   accountsOfAlerts,
-  bodyOf,
+  elementsOfDeliveries,
   pageOfAlerts,
   type AlertFilter,
   type LineRow,
 } from './alerts.records.ts'
-import { elementsIn, type Element } from './split-delivery.ts'
+import type { Element } from './split-delivery.ts'
 
 /** So many alerts are asked of the store at once; what is to be kept meanwhile comes in between. */
 const perPage = 500
@@ -32,9 +32,9 @@ export async function exportAlerts(
 ): Promise<AlertExport> {
   const { inFull, ...filter } = request
   const rows: string[] = []
-  const delivered = lastDelivery(store)
+  const elementOf = elementsOfDeliveries(store)
   for await (const { row, accounts } of walk(store, filter)) {
-    const element = (await delivered(row.delivery_seq))[row.place - 1] ?? missingElement
+    const element = (await elementOf(row)) ?? missingElement
     rows.push(written(row, accounts, element, inFull))
     if (rows.length % perStep === 0) await setImmediate()
   }
@@ -67,14 +67,5 @@ async function* walk(store: Store, filter: AlertFilter) {
     if (rows.length <= limit) return
     left -= page.length
     below = seqs.at(-1) ?? null
-  }
-}
-
-/** The alerts of a delivery stand beside each other in the list: it is read and taken apart once. */
-function lastDelivery(store: Store): (seq: number) => Promise<readonly Element[]> {
-  let last: { readonly seq: number; readonly elements: readonly Element[] } | undefined
-  return async (seq) => {
-    if (last?.seq !== seq) last = { seq, elements: elementsIn(await bodyOf(store, seq)) }
-    return last.elements
   }
 }

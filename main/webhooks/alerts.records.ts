@@ -10,6 +10,7 @@ import type { AlertsTable } from '../storage/tables.ts'
 import { mostAccounts } from './alert-masking.ts'
 import { matchOf } from './alert-search.ts'
 import { during, inSpans, spansOf, surelyOrDuring } from './alert-times.ts'
+import { elementsIn, type Element } from './split-delivery.ts'
 
 /** An alert as the table has it. */
 export type AlertRow = Selectable<AlertsTable>
@@ -185,6 +186,20 @@ export async function bodyOf(store: Store, deliverySeq: number): Promise<Uint8Ar
     .where('seq', '=', deliverySeq)
     .executeTakeFirstOrThrow()
   return body
+}
+
+/** Reads one alert as it came; undefined: its delivery has none at that place. */
+export type ElementOf = (
+  row: Pick<AlertRow, 'delivery_seq' | 'place'>,
+) => Promise<Element | undefined>
+
+/** The alerts of a delivery are asked for one after the other: it is read and taken apart once, and kept until the next. */
+export function elementsOfDeliveries(store: Store): ElementOf {
+  let last: { readonly seq: number; readonly elements: readonly Element[] } | undefined
+  return async ({ delivery_seq: seq, place }) => {
+    if (last?.seq !== seq) last = { seq, elements: elementsIn(await bodyOf(store, seq)) }
+    return last.elements[place - 1]
+  }
 }
 
 /** A bank that delivers one alert again and again must not make it unshowable. */

@@ -18,9 +18,14 @@ import { shownStanding, standingOf } from '../orders/standing.ts'
 import { statementsOf } from '../orders/statements.ts'
 import type { Store } from '../storage/store.ts'
 import { alertMask } from './alert-masking.ts'
-import { accountsOfAlerts, bodyOf, findAlert, type AlertRow } from './alerts.records.ts'
+import {
+  accountsOfAlerts,
+  elementsOfDeliveries,
+  findAlert,
+  type AlertRow,
+  type ElementOf,
+} from './alerts.records.ts'
 import { readAlert, type ReadAlert } from './read-alert.ts'
-import { elementAt } from './split-delivery.ts'
 
 type About = AlertReplay['about'][number]
 
@@ -31,7 +36,8 @@ export async function replayAlert(
 ): Promise<Result<AlertReplay, Failure<'not-found'>>> {
   const row = await findAlert(store, id)
   if (!row) return err({ code: 'not-found' })
-  const element = elementAt(await bodyOf(store, row.delivery_seq), row.place)
+  const elementOf = elementsOfDeliveries(store)
+  const element = await elementOf(row)
   const read = element && readAlert(element.element)
   const accounts = (await accountsOfAlerts(store, [row.seq])).get(row.seq) ?? []
   const { text } = alertMask(element?.text ?? 'null', accounts)
@@ -40,7 +46,9 @@ export async function replayAlert(
     ...{ field: one.field, stored: masked(one.stored), read: masked(one.read) },
   }))
   const about =
-    row.kind === 'ach' ? await aboutEntries(store, row, read) : await aboutOrder(store, row)
+    row.kind === 'ach'
+      ? await aboutEntries(store, row, read)
+      : await aboutOrder(store, row, elementOf)
   return ok({ differences, isMissing: read === undefined, about: [...about] })
 }
 
@@ -66,8 +74,12 @@ function differencesOf(row: AlertRow, read: ReadAlert): AlertReplay['differences
   })
 }
 
-async function aboutOrder(store: Store, row: AlertRow): Promise<readonly About[]> {
-  const words = await wordsOf(store, row)
+async function aboutOrder(
+  store: Store,
+  row: AlertRow,
+  elementOf: ElementOf,
+): Promise<readonly About[]> {
+  const words = await wordsOf(elementOf, row)
   const kept = await store.read
     .selectFrom('order_alerts')
     .select(['order_id as orderId', 'matched_by as matchedBy', 'decision'])

@@ -1,5 +1,6 @@
 /** Which alerts are about which order, and what they say of it. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createAlertMatching } from '../../../main/orders/alert-matching.ts'
 import { deliveryOf, wireAlert } from '../webhooks/alert-samples.ts'
 import { intakeOf, type TestIntake } from '../webhooks/intakes.ts'
 import { followingDesk, people, type FollowingDesk } from './parts/following-desk.ts'
@@ -47,6 +48,36 @@ const matches = () =>
 const standing = async (id = 'o1') => (await storedRow(desk.store, id)).standing
 const decide = (alertSeq: number, isAboutIt: boolean) =>
   desk.following.verbs.decideAlert({ id: 'o1', alertSeq, isAboutIt }, { operator: people.theo })
+
+it('reads a delivery once, however many of its alerts are matched (P2)', async () => {
+  await storedOrder(desk.store)
+  let bodies = 0
+  const { read } = desk.store
+  const counted = new Proxy(read, {
+    get: (from, name) => {
+      if (name !== 'selectFrom') return Reflect.get(from, name, from) as unknown
+      return (table: Parameters<typeof from.selectFrom>[0]) => {
+        if (table === 'alert_deliveries') bodies += 1
+        return from.selectFrom(table)
+      }
+    },
+  })
+  const matching = createAlertMatching({
+    ...{
+      store: { ...desk.store, read: counted },
+      clock: desk.time.clock,
+      matched: () => undefined,
+    },
+    report: (_where: string, problem: unknown) => {
+      throw problem
+    },
+  })
+  await intake.take(deliveryOf(...Array.from({ length: 50 }, () => debit())))
+  await intake.settled()
+  await matching.start()
+  expect(await matches()).toHaveLength(50)
+  expect(bodies).toBe(1)
+})
 
 describe('trap 100: an alert', () => {
   it('is about the order whose reference it names', async () => {
