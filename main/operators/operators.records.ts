@@ -68,6 +68,23 @@ function createSetters() {
   }
 }
 
+/** Letters of other alphabets that look like Latin ones. */
+const twins = new Map(
+  [
+    ['асеорхуіѕјһԁԛԝвмнткг', 'aceopxyisjhdqwbmhtkr'],
+    ['αεικνορτυχωβηζμ', 'aeiknoptyxwbhzm'],
+  ].flatMap(([foreign = '', latin = '']) =>
+    Array.from(foreign, (letter, at): [string, string] => [letter, latin[at] ?? letter]),
+  ),
+)
+
+/** A name as people see it: approvals and receipts show names, so that no two may look the same. */
+const asItLooks = (name: string): string =>
+  Array.from(
+    name.normalize('NFKC').replace(/\p{Cf}/gu, '').trim().replace(/\s+/g, ' ').toLowerCase(),
+    (letter) => twins.get(letter) ?? letter,
+  ).join('')
+
 /** Reads them. */
 export async function readOperators(store: Store): Promise<OperatorRecords> {
   const read = await store.read.selectFrom('operators').selectAll().execute()
@@ -81,11 +98,10 @@ export async function readOperators(store: Store): Promise<OperatorRecords> {
     .orderBy('seq')
     .execute()
   for (const act of setUps) setters.take(act)
-  const folded = (name: string): string => name.toLowerCase()
   return {
     all: () => [...rows.values()].sort((one, other) => one.name.localeCompare(other.name)),
     of: (id) => rows.get(id),
-    named: (name) => [...rows.values()].find((row) => folded(row.name) === folded(name)),
+    named: (name) => [...rows.values()].find((row) => asItLooks(row.name) === asItLooks(name)),
     setters: (id) => setters.of(id),
     async add(row, act) {
       await store.record(act, (tx) => tx.insertInto('operators').values(row).execute())

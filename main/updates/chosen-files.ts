@@ -14,11 +14,14 @@ export const largestInstallerBytes = 600 * 1024 * 1024
 export interface Judged {
   readonly found: UpdateFinding
   readonly manifest?: UpdateManifest
+  /** Whether its version is older than the one that runs. */
+  readonly isOlder?: boolean
 }
 
 /**
  * Judges them. The first file with the manifest's name counts, or else the first that ends in `.json`. An installer is
- * genuine when its bytes are those that were signed, under whatever name it came.
+ * genuine when its bytes are those that were signed, under whatever name it came; one of a version before the one that
+ * runs is `older`, whatever its name says.
  */
 export async function judgeChosen(
   files: readonly ChosenFile[],
@@ -27,12 +30,13 @@ export async function judgeChosen(
   const chosen =
     files.find(({ name }) => name === manifestName) ??
     files.find(({ name }) => name.endsWith('.json'))
-  const { found, manifest } = chosen ? judge(chosen.bytes.toString('utf8')) : notChosen
+  const { found, manifest, isOlder = false } = chosen ? judge(chosen.bytes.toString('utf8')) : notChosen
   const installers: CheckedFiles['installers'] = []
   for (const file of files) {
     if (file === chosen) continue
     const { name, bytes } = file
-    const verdict = manifest ? await verdictOn(name, bytes, manifest) : 'not-judged'
+    const judged = manifest ? await verdictOn(name, bytes, manifest) : 'not-judged'
+    const verdict = judged === 'genuine' && isOlder ? 'older' : judged
     installers.push({ name, verdict })
   }
   return { found, installers }

@@ -18,7 +18,7 @@ import { InFlight } from '../in-flight.ts'
 import type { ChosenFile, FileDialogs } from '../windows/chosen-file.ts'
 import { fileFailed } from '../windows/file-words.ts'
 import { judgeChosen, type Judged } from './chosen-files.ts'
-import { judgeManifest } from './judge-manifest.ts'
+import { compareVersions, judgeManifest } from './judge-manifest.ts'
 import { openManifest } from './signed-manifest.ts'
 import { createUpdateFeed, feedWords, type UpdateFeed } from './update-feed.ts'
 import { keepUpdateMemory, readUpdateMemory, type UpdateMemory } from './update-memory.ts'
@@ -134,7 +134,10 @@ class WorkstationUpdates implements Updates {
 
   async judge(files: readonly ChosenFile[]): Promise<CheckedFiles> {
     const { newestSeen } = await this.#remembered()
-    return judgeChosen(files, (text) => this.#judged(text, newestSeen))
+    const checked = await judgeChosen(files, (text) => this.#judged(text, newestSeen))
+    // Sites without a feed are told of a manifest that is turned back, too.
+    if (checked.found.state !== 'refused') await this.#saw(checked.found.publishedAt)
+    return checked
   }
 
   async start(): Promise<void> {
@@ -162,8 +165,7 @@ class WorkstationUpdates implements Updates {
       : refused({ why: 'unreachable', detail: text.error })
     // Another feed may have been set meanwhile: what the former says is not told of it.
     if (this.#isStopped || (await this.#remembered()).feed !== feed) return this.state()
-    if (manifest && manifest.publishedAt !== newestSeen)
-      await this.#keep({ ...memory, newestSeen: manifest.publishedAt })
+    if (manifest) await this.#saw(manifest.publishedAt)
     this.#checkedAt = this.#parts.clock.now().toISOString()
     this.#found = found
     this.#waitAgain(everyMs)
@@ -178,7 +180,9 @@ class WorkstationUpdates implements Updates {
     const { system, arch } = platform ?? { system: process.platform, arch: process.arch }
     const held = { runs, system, arch, now: clock.now(), newestSeen }
     const found = judgeManifest(opened.value, held)
-    return found.ok ? { found: found.value, manifest: opened.value } : refused(found.error)
+    if (!found.ok) return refused(found.error)
+    const isOlder = compareVersions(opened.value.version, runs) < 0
+    return { found: found.value, manifest: opened.value, isOlder }
   }
 
   #waitAgain(afterMs: number | undefined): void {
@@ -196,6 +200,14 @@ class WorkstationUpdates implements Updates {
   #remembered(): Promise<UpdateMemory> {
     this.#memory ??= readUpdateMemory(this.#parts.file)
     return this.#memory
+  }
+
+  /** Remembers when the newest manifest was published that was believed here. */
+  async #saw(publishedAt: string): Promise<void> {
+    const memory = await this.#remembered()
+    const isNewest =
+      memory.newestSeen === null || Date.parse(publishedAt) > Date.parse(memory.newestSeen)
+    if (isNewest) await this.#keep({ ...memory, newestSeen: publishedAt })
   }
 
   async #keep(next: UpdateMemory): Promise<void> {

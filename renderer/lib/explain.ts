@@ -160,7 +160,8 @@ export function explain(failure: Failure): Explanation {
     case 'name-taken':
       return {
         title: 'The name is taken',
-        reason: 'Another profile has it, retired ones included.',
+        reason:
+          'Another one has it, retired ones included, or one that looks the same on the screen.',
         next: 'Choose another name. What was entered is still here.',
       }
     case 'product-not-agreed':

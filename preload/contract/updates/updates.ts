@@ -95,8 +95,8 @@ export const checkedFiles = z.object({
   installers: z.array(
     z.object({
       name: z.string(),
-      /** `not-listed`: the manifest names no such file. `not-judged`: the manifest is not believed. */
-      verdict: z.enum(['genuine', 'changed', 'not-listed', 'not-judged']),
+      /** `older`: genuine, and of a version before the one that runs. `not-listed`: the manifest names no such file. `not-judged`: the manifest is not believed. */
+      verdict: z.enum(['genuine', 'older', 'changed', 'not-listed', 'not-judged']),
     }),
   ),
 })

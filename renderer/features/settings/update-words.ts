@@ -62,6 +62,8 @@ type Verdict = CheckedFiles['installers'][number]['verdict']
 
 const verdicts: Readonly<Record<Verdict, string>> = {
   genuine: 'Genuine: every byte is as the publisher signed it.',
+  older:
+    'Older than the version that runs, whatever its name says: it would bring back faults that are mended. Do not install it.',
   changed: 'Changed: it is not what the publisher signed. Do not install it.',
   'not-listed': 'The manifest names no such file. Do not install it.',
   'not-judged': 'Not judged, since the manifest is not believed.',

@@ -33,6 +33,29 @@ describe('administrators', () => {
     expect(operators.list()).toHaveLength(2)
   })
 
+  it.each([
+    ['blanks', 'Ana  Ruiz'],
+    ['a blank of another width', 'Ana\u2003Ruiz'],
+    ['a sign that nobody sees', 'Ana\u200b Ruiz'],
+    ['letters of full width', '\uff21na Ruiz'],
+    ['a Cyrillic letter', '\u0410na Ruiz'],
+    ['a Greek letter', 'An\u03b1 Ruiz'],
+  ])('take no name that looks like another by %s', async (_how, name) => {
+    const { operators } = await withFirst()
+    const ana = operators.current()
+    expect(await operators.add({ ...second, name }, ana)).toMatchObject({
+      error: { code: 'name-taken' },
+    })
+    expect(await operators.change(asChange(ana, { name }), ana)).toMatchObject({ ok: true })
+  })
+
+  it('take names that look otherwise', async () => {
+    const { operators } = await withFirst()
+    const ana = operators.current()
+    for (const name of ['Ana Ru\u00edz', 'Anna Ruiz', '\u0418\u0432\u0430\u043d'])
+      expect(await operators.add({ ...second, name }, ana)).toMatchObject({ ok: true })
+  })
+
   it('never leave a profile without one of them', async () => {
     const { operators } = await withFirst()
     const ana = operators.current()

@@ -1,6 +1,6 @@
 /** Newer versions: what is believed, what is asked and when, and what is kept of a download. */
 import { generateKeyPairSync } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { compareVersions } from '../../../main/updates/judge-manifest.ts'
@@ -217,7 +217,34 @@ describe('an installer', () => {
     expect(await updates.download('other.deb')).toMatchObject({ error: { code: 'not-found' } })
   })
 
-  it('that came by hand is judged without a feed, and nothing is kept', async () => {
+  it('of an older version that came by hand is told as older, whatever it is called', async () => {
+    const { updates, privateKey } = stageUpdates()
+    const older = signManifest(manifestOf({ version: '0.0.9' }), privateKey)
+    const { found, installers } = await updates.judge([
+      { name: manifestName, bytes: Buffer.from(older) },
+      { name: 'Countersign-9.9.9-setup.deb', bytes: installer },
+    ])
+    expect(found.state).toBe('current')
+    expect(installers.map(({ verdict }) => verdict)).toEqual(['older'])
+  })
+
+  it('that came by hand with a manifest from before one that came by hand is not judged', async () => {
+    const { updates, privateKey } = stageUpdates()
+    const judge = (publishedAt: string) =>
+      updates.judge([
+        {
+          name: manifestName,
+          bytes: Buffer.from(signManifest(manifestOf({ publishedAt }), privateKey)),
+        },
+      ])
+    const { publishedAt } = manifestOf()
+    const earlier = new Date(Date.parse(publishedAt) - dayMs).toISOString()
+    expect((await judge(publishedAt)).found.state).toBe('newer')
+    expect((await judge(earlier)).found).toMatchObject({ why: 'older-than-seen' })
+    expect((await judge(publishedAt)).found.state).toBe('newer')
+  })
+
+  it('that came by hand is judged without a feed, and only when it was published is kept', async () => {
     const { updates, privateKey, folder } = stageUpdates()
     const manifest = {
       name: manifestName,
@@ -237,7 +264,7 @@ describe('an installer', () => {
       found: { state: 'refused', why: 'not-a-manifest' },
       installers: [{ verdict: 'not-judged' }],
     })
-    expect(existsSync(join(folder, 'updates.json'))).toBe(false)
+    expect(readFileSync(join(folder, 'updates.json'), 'utf8')).not.toContain('deb')
   })
 })
 
