@@ -81,7 +81,12 @@ const twins = new Map(
 /** A name as people see it: approvals and receipts show names, so that no two may look the same. */
 const asItLooks = (name: string): string =>
   Array.from(
-    name.normalize('NFKC').replace(/\p{Cf}/gu, '').trim().replace(/\s+/g, ' ').toLowerCase(),
+    name
+      .normalize('NFKC')
+      .replace(/\p{Cf}/gu, '')
+      .trim()
+      .replace(/\s+/g, ' ')
+      .toLowerCase(),
     (letter) => twins.get(letter) ?? letter,
   ).join('')
 

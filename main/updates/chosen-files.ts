@@ -30,7 +30,11 @@ export async function judgeChosen(
   const chosen =
     files.find(({ name }) => name === manifestName) ??
     files.find(({ name }) => name.endsWith('.json'))
-  const { found, manifest, isOlder = false } = chosen ? judge(chosen.bytes.toString('utf8')) : notChosen
+  const {
+    found,
+    manifest,
+    isOlder = false,
+  } = chosen ? judge(chosen.bytes.toString('utf8')) : notChosen
   const installers: CheckedFiles['installers'] = []
   for (const file of files) {
     if (file === chosen) continue
