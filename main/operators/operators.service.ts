@@ -82,7 +82,7 @@ export interface Operators {
 /** What the operators of a real profile are made of. */
 export interface OperatorsParts {
   readonly store: Store
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
   readonly newId: () => string
   /** Who acts before anybody is known: `computer:` and the name of the account. */
   readonly atDoor: string
@@ -106,7 +106,7 @@ export async function openOperators(parts: OperatorsParts): Promise<Operators> {
       ? { state: 'no-operators' }
       : { state: 'locked', reason: 'not-signed-in', operatorId: null },
   )
-  const desk = { ...parts, records, presence }
+  const desk = { ...parts, records, presence, pauseEnds: new Map<string, number>() }
   let last: Promise<unknown> = Promise.resolve()
   /** One after the other: no two guesses at once, and each change sees what the one before left. */
   const inTurn = <T>(work: (began: number) => Promise<T>): Promise<T> => {

@@ -19,32 +19,48 @@ export type SignInRefusal =
 export interface SignInParts {
   readonly records: OperatorRecords
   readonly presence: Presence
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
+  /** When the pause of an operator ends by the clock of this run, which nobody sets: by their ids. */
+  readonly pauseEnds: Map<string, number>
   /** Who acts before anybody is known: the account of the computer. */
   readonly atDoor: string
   readonly passphraseCost?: ScryptCost | undefined
 }
 
+/**
+ * How much of a pause is left, in milliseconds. In the run in which it began the wall clock counts for nothing; in a later
+ * one it is all there is, and a pause that is longer by it than any begins again: the clock was set back.
+ */
+function pauseLeft({ clock, pauseEnds }: SignInParts, row: OperatorRow): number {
+  if (row.paused_until === null) return 0
+  const known = pauseEnds.get(row.id)
+  if (known !== undefined) return known - clock.monotonicMs()
+  const byWallMs = Date.parse(row.paused_until) - clock.now().getTime()
+  const leftMs = Math.min(byWallMs, pauseAfter(row.failed_sign_ins))
+  pauseEnds.set(row.id, clock.monotonicMs() + leftMs)
+  return leftMs
+}
+
 /** Tries a passphrase; the answer is the row whose passphrase it is. A failure is counted before it is told. */
 async function tryPassphrase(
-  { records, clock, atDoor, passphraseCost }: SignInParts,
+  parts: SignInParts,
   id: string,
   passphrase: string,
 ): Promise<Result<OperatorRow, SignInRefusal>> {
+  const { records, clock, pauseEnds, atDoor, passphraseCost } = parts
   const row = records.of(id)
   const known = row?.disabled === 0 ? row : undefined
-  const until = known?.paused_until ?? null
-  if (known && until !== null) {
-    const leftMs = Date.parse(until) - clock.now().getTime()
-    // More than there ever was: the clock was set back since, and would keep them out until it has caught up.
-    if (leftMs > 0 && leftMs <= pauseAfter(known.failed_sign_ins))
-      return err({ code: 'sign-in-paused', until })
+  const leftMs = known ? pauseLeft(parts, known) : 0
+  if (leftMs > 0) {
+    const until = new Date(clock.now().getTime() + leftMs).toISOString()
+    return err({ code: 'sign-in-paused', until })
   }
   const fits = await fitsPassphrase(passphrase, known?.passphrase ?? null, passphraseCost)
   if (!known) return err({ code: 'not-found' })
   if (fits) return ok(known)
   const failures = known.failed_sign_ins + 1
   const pauseMs = pauseAfter(failures)
+  pauseEnds.set(id, clock.monotonicMs() + pauseMs)
   const paused_until =
     pauseMs === 0 ? null : new Date(clock.now().getTime() + pauseMs).toISOString()
   await records.change(

@@ -11,6 +11,8 @@ export interface Opened {
   readonly file: string
   /** Lets this much time pass. */
   readonly pass: (ms: number) => void
+  /** Sets the wall clock forward, or back where it is negative. */
+  readonly setClock: (ms: number) => void
   readonly told: string[]
   /** Closes the store and opens it again, as a start of the program does. */
   readonly again: () => Promise<Opened>
@@ -38,11 +40,12 @@ export async function openedOperators({
 } = {}): Promise<Opened> {
   const store = await open(file)
   let now = startsAt
+  let monotonicMs = 0
   let made = 0
   const told: string[] = []
   const operators = await openOperators({
     store,
-    clock: { now: () => new Date(now) },
+    clock: { now: () => new Date(now), monotonicMs: () => monotonicMs },
     newId: () => `op${String((made += 1))}-${String(startsAt)}`,
     atDoor: 'computer:tester',
     ...(guessCost === 'cheap' && { passphraseCost: cheapCost }),
@@ -53,7 +56,11 @@ export async function openedOperators({
   })
   return {
     ...{ operators, store, file, told },
-    pass: (ms) => (now += ms),
+    pass: (ms) => {
+      now += ms
+      monotonicMs += ms
+    },
+    setClock: (ms) => (now += ms),
     again: async () => {
       await store.close()
       return openedOperators({ file, startsAt: now, guessCost })

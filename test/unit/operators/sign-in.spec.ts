@@ -128,13 +128,40 @@ describe('signing in', () => {
     expect(verifyChain(entries)).toMatchObject({ ok: true })
   })
 
-  it('pauses no longer than it said when the clock is set back by a year', async () => {
+  describe.each([
+    ['back', -365 * 86_400_000],
+    ['forward', 365 * 86_400_000],
+  ])('with the clock set %s by a year', (_way, ms) => {
+    it('pauses for as long as it said', async () => {
+      const opened = await withFirst()
+      const { anaId } = opened
+      await opened.operators.lock('operator')
+      const { operators, pass, setClock } = await opened.again()
+      for (let failures = 1; failures <= 5; failures += 1) await operators.signIn(anaId, 'wrong')
+      for (let guess = 0; guess < 4; guess += 1) {
+        setClock(ms)
+        expect(await operators.signIn(anaId, first.passphrase)).toMatchObject({
+          error: { code: 'sign-in-paused' },
+        })
+      }
+      pass(30_000)
+      expect(await operators.signIn(anaId, first.passphrase)).toMatchObject({ ok: true })
+    })
+  })
+
+  it('begins a pause again where the clock was set back before a start', async () => {
     const opened = await withFirst()
     const { anaId } = opened
     await opened.operators.lock('operator')
-    const { operators, pass } = await opened.again()
-    for (let failures = 1; failures <= 5; failures += 1) await operators.signIn(anaId, 'wrong')
-    pass(-365 * 86_400_000)
+    const before = await opened.again()
+    for (let failures = 1; failures <= 5; failures += 1)
+      await before.operators.signIn(anaId, 'wrong')
+    before.setClock(-365 * 86_400_000)
+    const { operators, pass } = await before.again()
+    expect(await operators.signIn(anaId, first.passphrase)).toMatchObject({
+      error: { code: 'sign-in-paused' },
+    })
+    pass(30_000)
     expect(await operators.signIn(anaId, first.passphrase)).toMatchObject({ ok: true })
   })
 
