@@ -42,6 +42,8 @@ export async function sweptBy(read: Reader, since: string): Promise<(day: string
   }
 }
 
+const earlier = (one: string, other: string): string => (one < other ? one : other)
+
 const isImpossible = sql<number>`p.state = 'impossible'`
 const open = sql<number>`coalesce(sum(p.state IN ('waiting', 'failed')), 0)`
 const toCheck = sql<number>`coalesce(sum(p.state IN ('impossible', 'failed') AND p.checked_at IS NULL), 0)`
@@ -61,7 +63,8 @@ async function askedSince(read: Reader, since: string): Promise<Asked[]> {
     plannedAt: row.planned_at,
     what: whatOf(row),
     from: row.from_day ?? localDay(new Date(row.from_at)),
-    to: row.to_day ?? localDay(new Date(row.until_at)),
+    // It asked about the day after, too, which was not over.
+    to: earlier(row.to_day ?? localDay(new Date(row.until_at)), localDay(new Date(row.planned_at))),
     ...{ open: row.open, toCheck: row.check },
   }))
   return [...parts, ...(await sweepsWithoutPayments(read, since))].sort((one, other) =>

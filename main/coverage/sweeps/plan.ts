@@ -87,7 +87,10 @@ const blank: PlannedPart = {
   ...{ search: null, from_day: null, to_day: null, order_id: null },
 }
 
-/** Plans one sweep for all gaps: from the day before the earliest, since no zone is stated, until today (trap 43). */
+/**
+ * Plans one sweep for all gaps: from the day before the earliest until the day after today, since no zone is stated: what
+ * came in a New York evening, a bank in UTC dates tomorrow (trap 43; the list takes a last day that is still to come).
+ */
 export function planSweep(facts: PlanFacts): SweepPlan {
   const starts = facts.gaps.map(({ fromAt }) => fromAt).sort()
   const fromAt = starts[0] ?? facts.now.toISOString()
@@ -152,7 +155,7 @@ function partsOf(
   const settled = facts.isConsolidated ? [] : (['SETTLED'] as const)
   const searches = ['RETURNED', 'COLLECTED', ...settled] as const
   const asked = searches.flatMap((search) =>
-    dayRanges(days.from_day, today, today).map((range): PlannedPart => ({
+    dayRanges(days.from_day, daysLater(today, 1), today).map((range): PlannedPart => ({
       ...blank,
       ...own,
       ...daysIn(range),

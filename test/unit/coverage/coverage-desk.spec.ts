@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { daysLater } from '../../../preload/contract/ach-inquiry/days.ts'
 import { createCoverageDesk } from '../../../main/coverage/coverage.service.ts'
 import type { DeskContext } from '../../../main/profiles/desk-context.ts'
 import { practiceProfile } from '../../../main/profiles/desk-context.ts'
@@ -45,7 +46,8 @@ async function coverageDesk() {
       const part = { ...blank, checked_by: null, checked_at: null, to_day: today }
       const searches = ['RETURNED', 'COLLECTED', 'SETTLED'] as const
       for (const [seq, search] of searches.entries()) {
-        const own = { kind: 'ach', state: 'done', from_day: from_at.slice(0, 10) } as const
+        const days = { from_day: from_at.slice(0, 10), to_day: daysLater(today, 1) }
+        const own = { ...days, kind: 'ach', state: 'done' } as const
         await tx
           .insertInto('sweep_parts')
           .values({ ...part, ...own, seq, search })
@@ -136,6 +138,11 @@ it('counts a gap as healed once a person has looked at what could not be asked',
     value: { items: [{ standing: 'healed', toCheck: 0 }, {}, {}] },
   })
   expect(await coverage.summary()).toMatchObject({ toCheck: 0 })
+  // The sweep asked about the day after, too, which was not over.
+  desk.skip(24 * hour)
+  expect(await days()).toMatchObject({
+    value: { items: [{ day: '2026-11-24', returned: null }, { day: '2026-11-23' }, {}] },
+  })
   expect((await desk.acts()).at(-1)).toMatchObject({ actor: 'mara', kind: 'coverage.part-checked' })
 })
 

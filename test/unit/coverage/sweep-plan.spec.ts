@@ -24,19 +24,19 @@ const inShort = (part: Partial<PlanFacts> = {}): string[] =>
 describe('the plan of a sweep', () => {
   it('asks for returns first, then payments, then what was collected and settled, from the day before', () => {
     expect(inShort()).toEqual([
-      'ach waiting RETURNED 2026-11-19 2026-11-23',
+      'ach waiting RETURNED 2026-11-19 2026-11-24',
       'payment waiting o1',
-      'ach waiting COLLECTED 2026-11-19 2026-11-23',
-      'ach waiting SETTLED 2026-11-19 2026-11-23',
+      'ach waiting COLLECTED 2026-11-19 2026-11-24',
+      'ach waiting SETTLED 2026-11-19 2026-11-24',
       'incoming impossible 2026-11-20 2026-11-23 no-inquiry-specified',
     ])
   })
 
-  it('trap 43: ends with the day that it is at the bank, also in the evening of the network', () => {
+  it('trap 43: ends with the day after the one that it is at the bank, whose zone is not stated: what came in a New York evening, a bank in UTC dates tomorrow', () => {
     const evening = { now: new Date('2026-11-24T02:00:00.000Z') }
-    expect(inShort(evening)[0]).toBe('ach waiting RETURNED 2026-11-19 2026-11-23')
+    expect(inShort(evening)[0]).toBe('ach waiting RETURNED 2026-11-19 2026-11-24')
     expect(inShort({ ...evening, environment: 'practice' })[0]).toBe(
-      'ach waiting RETURNED 2026-11-19 2026-11-24',
+      'ach waiting RETURNED 2026-11-19 2026-11-25',
     )
   })
 
@@ -60,7 +60,7 @@ describe('the plan of a sweep', () => {
     const gaps = [{ fromAt: '2026-04-01T12:00:00.000Z', untilAt: '2026-11-23T13:00:00.000Z' }]
     const returned = inShort({ gaps }).filter((one) => one.includes('RETURNED'))
     expect(returned[0]).toBe('ach waiting RETURNED 2026-05-27 2026-06-27')
-    expect(returned.at(-1)).toMatch(/ 2026-11-23$/)
+    expect(returned.at(-1)).toMatch(/ 2026-11-24$/)
     expect(returned).toHaveLength(6)
     expect(inShort({ gaps })).toContain('ach impossible 2026-03-31 2026-05-26 too-long-ago')
   })

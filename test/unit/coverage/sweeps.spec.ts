@@ -148,8 +148,8 @@ describe('a sweep', () => {
     }
     await desk.swept()
     expect(desk.bank.asked.filter((one) => one.startsWith('RETURNED'))).toEqual([
-      'RETURNED 0072004500 2026-11-09 2026-11-23 p1',
-      'RETURNED 0072004500 2026-11-22 2026-11-23 p1',
+      'RETURNED 0072004500 2026-11-09 2026-11-24 p1',
+      'RETURNED 0072004500 2026-11-22 2026-11-24 p1',
     ])
     expect(await desk.gaps()).toMatchObject([{ state: 'partly' }, { state: 'partly' }])
   })
