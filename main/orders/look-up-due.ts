@@ -26,7 +26,8 @@ export function paceOf(row: PacedRow, last: Sent | undefined): PaceFacts {
   const isFinal = row.is_final === 1
   return {
     state: seemsUnsent(row, last) ? 'outcome-unknown' : row.state,
-    ...{ isFinal, isBatch: isBatch(row) },
+    isFinal,
+    isBatch: isBatch(row),
     since: new Date(last?.ended_at ?? last?.journalled_at ?? row.updated_at),
     finalSince: isFinal && row.standing_at !== null ? new Date(row.standing_at) : null,
   }

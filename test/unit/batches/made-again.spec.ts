@@ -1,21 +1,14 @@
 /** P1 over a restore: what is made again of something older may have been made, and sent, by the store that was replaced. */
 import { describe, expect, it } from 'vitest'
-import { genesis } from '../../../main/audit/hash-chain.ts'
-import { applyRestore } from '../../../main/backups/apply-restore.ts'
 import { createBatchDrafts } from '../../../main/batches/batch-drafts.ts'
 import { isUnheeded } from '../../../main/orders/restored-mark.ts'
 import type { Store } from '../../../main/storage/store.ts'
+import { restore } from '../support/restore.ts'
 import { entry as typed, mara, must, openBatches, payroll } from './batch-desk.ts'
 import { entry, followDesk, mara as maker } from './follow-desk.ts'
 
 const dayMs = 86_400_000
 
-const restore = (store: Store, at: Date) =>
-  store.work(applyRestore, {
-    ...{ actor: 'account', reason: 'the disk broke', at: at.toISOString() },
-    ...{ backupAt: new Date(at.getTime() - dayMs).toISOString(), backupHead: genesis },
-    ...{ replacedHead: null, gapId: `gap-${at.toISOString()}` },
-  })
 /** Whether a second person has to say first that it was not sent. */
 async function isHeld({ read }: Store, id: string): Promise<boolean> {
   const order = await read
@@ -37,7 +30,7 @@ async function returned() {
   const rows = await desk.entries(id)
   const back = rows.find(({ returned_at: at }) => at !== null)?.id ?? ''
   const stays = rows.find(({ returned_at: at }) => at === null)?.id ?? ''
-  const restored = () => restore(desk.store, desk.bank.clock.now())
+  const restored = () => restore(desk.store, desk.bank.clock.now().toISOString())
   const later = () => desk.bank.clock.pass(60_000)
   const present = async (of: string, entryIds: string[]) =>
     must(await desk.mending.prepareReentry({ id: of, entryIds }, maker)).id
@@ -80,7 +73,7 @@ describe('of a batch that is older than the restore', () => {
 
 it('holds nothing that is made of a batch of after the restore', async () => {
   const desk = await openBatches()
-  await restore(desk.store, new Date('2026-11-23T14:00:00.000Z'))
+  await restore(desk.store, '2026-11-23T14:00:00.000Z')
   desk.pass(dayMs)
   const { id } = must(await desk.verbs.create({ form: payroll, entries: [typed()] }, mara))
   const copy = must(await desk.verbs.copy({ id }, mara))
@@ -92,7 +85,7 @@ it('holds what somebody makes of a template once after a restore', async () => {
   const { id } = must(await desk.verbs.create({ form: payroll, entries: [typed()] }, mara))
   const template = { id, name: 'Payroll', recurrence: null }
   const { id: kept } = must(await desk.verbs.saveTemplate(template, mara))
-  await restore(desk.store, new Date('2026-11-23T14:00:00.000Z'))
+  await restore(desk.store, '2026-11-23T14:00:00.000Z')
   desk.pass(dayMs)
   const first = must(await desk.verbs.useTemplate({ id: kept }, mara))
   desk.pass(dayMs)
@@ -119,7 +112,7 @@ describe('a file of batches', () => {
     [8, false],
   ])('%i days after a restore: held %s', async (days, held) => {
     const desk = await openBatches()
-    await restore(desk.store, new Date('2026-11-23T14:00:00.000Z'))
+    await restore(desk.store, '2026-11-23T14:00:00.000Z')
     desk.pass(days * dayMs)
     expect(await isHeld(desk.store, await imported(desk))).toBe(held)
   })

@@ -1,14 +1,12 @@
 /** P1 over a restore: what recurs may have been drafted and sent by the store that was replaced. */
 import { expect, it } from 'vitest'
-import { applyRestore } from '../../../main/backups/apply-restore.ts'
-import { genesis } from '../../../main/audit/hash-chain.ts'
 import type { Recurrence } from '../../../preload/contract/batches/drafts.ts'
 import { isUnheeded } from '../../../main/orders/restored-mark.ts'
+import { restore } from '../support/restore.ts'
 import { entry, mara, must, openBatches, payroll } from './batch-desk.ts'
 
 type Desk = Awaited<ReturnType<typeof openBatches>>
 const dayMs = 86_400_000
-const backupAt = '2026-11-22T12:00:00.000Z'
 
 /** Weekly from Friday the 27th, drafted three banking days ahead: today. */
 const recurrence: Recurrence = {
@@ -19,11 +17,6 @@ const template = async ({ verbs }: Desk) => {
   const { id } = must(await verbs.create({ form: payroll, entries: [entry()] }, mara))
   return must(await verbs.saveTemplate({ id, name: 'Payroll', recurrence }, mara))
 }
-const restore = ({ store }: Desk, at: string) =>
-  store.work(applyRestore, {
-    ...{ at, actor: 'account', reason: 'the disk broke', backupAt },
-    ...{ backupHead: genesis, replacedHead: null, gapId: 'gap-1' },
-  })
 const marks = async ({ store }: Desk, templateId: string): Promise<boolean[]> => {
   const rows = await store.read
     .selectFrom('orders')
@@ -38,7 +31,7 @@ const marks = async ({ store }: Desk, templateId: string): Promise<boolean[]> =>
 it('marks the occurrence that may have been drafted already, and none after it', async () => {
   const desk = await openBatches()
   const { id } = await template(desk)
-  await restore(desk, '2026-11-23T14:00:00.000Z')
+  await restore(desk.store, '2026-11-23T14:00:00.000Z')
   await desk.templates.start()
   desk.pass(8 * dayMs)
   await desk.templates.start()
@@ -49,7 +42,7 @@ it('marks the first one after it as well where none was due: somebody may have d
   const desk = await openBatches()
   const { id } = await template(desk)
   await desk.templates.start()
-  await restore(desk, '2026-11-24T14:00:00.000Z')
+  await restore(desk.store, '2026-11-24T14:00:00.000Z')
   desk.pass(8 * dayMs)
   await desk.templates.start()
   desk.pass(7 * dayMs)

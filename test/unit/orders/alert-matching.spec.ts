@@ -63,11 +63,9 @@ it('reads a delivery once, however many of its alerts are matched (P2)', async (
     },
   })
   const matching = createAlertMatching({
-    ...{
-      store: { ...desk.store, read: counted },
-      clock: desk.time.clock,
-      matched: () => undefined,
-    },
+    store: { ...desk.store, read: counted },
+    clock: desk.time.clock,
+    matched: () => undefined,
     report: (_where: string, problem: unknown) => {
       throw problem
     },

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { genesis } from '../../../main/audit/hash-chain.ts'
-import { applyRestore } from '../../../main/backups/apply-restore.ts'
 import { isUnheeded } from '../../../main/orders/restored-mark.ts'
 import type { PayeeStanding } from '../../../main/payees/payees.service.ts'
 import type { OrderImport } from '../../../preload/contract/orders/order-import.ts'
+import { restore } from '../support/restore.ts'
 import { mara, openDrafts } from './draft-desk.ts'
 
 const head =
@@ -243,11 +242,7 @@ describe('a file of payments', () => {
 
 it('is held after a restore: its payments may have been sent since the backup', async () => {
   const { read, commit, orders, store } = await opened()
-  const at = '2026-11-22T12:00:00.000Z'
-  await store.work(applyRestore, {
-    ...{ actor: 'account', reason: 'the disk broke', at, backupAt: '2026-11-21T12:00:00.000Z' },
-    ...{ backupHead: genesis, replacedHead: null, gapId: 'gap-1' },
-  })
+  await restore(store, '2026-11-22T12:00:00.000Z')
   const { draftId } = await read(csv(row()))
   await commit(draftId, [2])
   expect((await orders()).map(isUnheeded)).toEqual([true])

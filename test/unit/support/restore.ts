@@ -1,0 +1,16 @@
+/** Tells an open store that it was put back from a backup of the day before. */
+import { genesis } from '../../../main/audit/hash-chain.ts'
+import { applyRestore } from '../../../main/backups/apply-restore.ts'
+import type { Store } from '../../../main/storage/store.ts'
+
+/** `at`: when it was put back, ISO UTC. */
+export const restore = (store: Store, at: string) =>
+  store.work(applyRestore, {
+    at,
+    actor: 'account',
+    reason: 'the disk broke',
+    backupAt: new Date(Date.parse(at) - 86_400_000).toISOString(),
+    backupHead: genesis,
+    replacedHead: null,
+    gapId: `gap-${at}`,
+  })
