@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { RequestWarning } from '../../preload/contract/request-warning.ts'
+import { matchingClasses } from '../../preload/contract/validation-reading.ts'
 import { addBankingDays, clockIn, fedwireZone } from '../../preload/contract/orders/banking-days.ts'
 import type { Clock } from '../clock.ts'
 import type { Reader } from '../storage/store.ts'
@@ -102,6 +103,8 @@ async function placedEntries(reader: Reader, orderId: string) {
     .filter(({ account }) => account !== '')
 }
 
+const matched: readonly string[] = matchingClasses
+
 /** CCD and CTX entries whose account is a person's by the newest check that told whose it is. */
 async function businessEntriesToPersons(
   reader: Reader,
@@ -132,7 +135,8 @@ async function businessEntriesToPersons(
   )
   const rows = (await placedEntries(reader, orderId)).filter(({ key }) => {
     const check = newest.get(key)
-    return check?.owner_kind === 'person' && check.result_class === 'owner-matches'
+    // At any score: only that it is a person's is asked here.
+    return check?.owner_kind === 'person' && matched.includes(check.result_class)
   })
   if (rows.length === 0) return []
   const rowsNamed = rowsText(rows.map(({ number }) => number))

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { originationTerms } from '../../preload/contract/batches/batch-form.ts'
 import type { BatchContent, BatchLine } from '../../preload/contract/batches/batch.ts'
+import type { ResultClass } from '../../preload/contract/validation-reading.ts'
 import type { OrderRow } from '../orders/order-parts.ts'
 import type { OrderContext } from '../orders/orders.service.ts'
 import type { Reader } from '../storage/store.ts'
@@ -139,21 +140,33 @@ const answerOf = (batch: BatchRow): BatchContent['answer'] =>
         ...batchRemarksIn(batch),
       }
 
-async function ownershipTally(
-  context: ContentContext,
+/** What the newest checks of a batch's entries say, counted. */
+export async function ownershipTally(
+  context: Pick<ContentContext, 'store' | 'clock' | 'settings'>,
   id: string,
 ): Promise<BatchContent['ownership']> {
   const checks = [...(await knownOwnership(context, id)).values()]
   const made = checks.filter((one) => one !== null)
-  const of = (...classes: readonly string[]): number =>
-    made.filter(({ resultClass }) => classes.includes(resultClass)).length
-  const [matches, differs] = [of('owner-matches'), of('owner-differs')]
+  const of = (wanted: ResultClass): number =>
+    made.filter(({ resultClass }) => resultClass === wanted).length
+  const known = {
+    matches: of('owner-matches'),
+    matchesInPart: of('owner-matches-in-part'),
+    differs: of('owner-differs'),
+    closed: of('account-closed'),
+    notFound: of('account-not-found'),
+  }
   const oldestAt = made.reduce<string | null>(
     (oldest, { at }) => (oldest === null || at < oldest ? at : oldest),
     null,
   )
-  const cannotTell = made.length - matches - differs
-  return { matches, differs, cannotTell, notAsked: checks.length - made.length, oldestAt }
+  const told = Object.values(known).reduce((sum, one) => sum + one, 0)
+  return {
+    ...known,
+    cannotTell: made.length - told,
+    notAsked: checks.length - made.length,
+    oldestAt,
+  }
 }
 
 /** What it was prepared of, as its approvals bind it; the address of that batch is beside it. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { sameAccount } from '../../preload/contract/account-number.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
+import { matchingClasses } from '../../preload/contract/validation-reading.ts'
 import type { Policy } from '../../preload/contract/operators/policy.ts'
 import type { OrderRow } from '../orders/order-parts.ts'
 import type { OrderContext } from '../orders/orders.service.ts'
@@ -31,7 +32,7 @@ async function ownershipMissing(
   const missing = new Set<Missing[number]>()
   for (const check of (await knownOwnership(context, orderId, from)).values()) {
     if (check === null) missing.add('ownership')
-    else if (check.resultClass !== 'owner-matches') missing.add('ownership-no-match')
+    else if (!matchingClasses.includes(check.resultClass)) missing.add('ownership-no-match')
     // One from the future was made by a clock that was wrong: its age is not known.
     else if (check.ageHours > maxAgeHours || check.ageHours < -1) missing.add('ownership-too-old')
   }

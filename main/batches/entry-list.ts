@@ -21,6 +21,7 @@ import {
 import type { Store } from '../storage/store.ts'
 import type { BatchContext } from './batch-parts.ts'
 import { entryLineOf, ownedEntry, type NumberedRow } from './entry-line.ts'
+import { doubtfulClasses } from '../../preload/contract/validation-reading.ts'
 import { ownershipOf } from './entry-ownership.ts'
 import { entriesWithProblems, payeeFlaggedIds, remarksOfEntries } from './entry-problems.ts'
 
@@ -77,7 +78,7 @@ async function narrowed(
     case 'not-said':
       return sql`standing = 'not-said'`
     case 'owner-differs':
-      return sql`id IN (SELECT value FROM json_each(${await ownedByOthers(context, id)}))`
+      return sql`id IN (SELECT value FROM json_each(${await ownersInDoubt(context, id)}))`
     case 'with-problems':
       return amongIds(await entriesWithProblems(context, id))
     case 'payee-flagged':
@@ -88,8 +89,8 @@ async function narrowed(
 const amongIds = (ids: readonly string[]): Condition =>
   sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
-/** The ids of the entries whose newest check says that the owner is another, as JSON. */
-async function ownedByOthers(context: Context, orderId: string): Promise<string> {
+/** The ids of the entries whose newest check puts the owner in doubt, as JSON. */
+async function ownersInDoubt(context: Context, orderId: string): Promise<string> {
   const rows = await context.store.read
     .selectFrom('batch_entries')
     .select(['id', 'account_significant as account', 'routing_number as routingNumber'])
@@ -102,8 +103,8 @@ async function ownedByOthers(context: Context, orderId: string): Promise<string>
     )
     .execute()
   const owned = await ownershipOf(context, rows)
-  const differs = [...owned].filter(([, { resultClass }]) => resultClass === 'owner-differs')
-  return JSON.stringify(differs.map(([id]) => id))
+  const doubtful = [...owned].filter(([, { resultClass }]) => doubtfulClasses.includes(resultClass))
+  return JSON.stringify(doubtful.map(([id]) => id))
 }
 
 const inOrder: StoredSort = { by: sql`number`, direction: 'ascending', tie: sql`id` }

@@ -1,9 +1,8 @@
 /** Whose the accounts of entries are, by the newest check of the same account, bank and name. One reading for many. */
 import { sql } from 'kysely'
-import { validationOutcome } from '../../preload/contract/account-validation.ts'
 import type { EntryLine } from '../../preload/contract/batches/batch.ts'
-import { resultClassOf } from '../../preload/contract/validation-reading.ts'
 import { slicesOf } from '../bulk/slices.ts'
+import { readCheck } from '../orders/evidence.ts'
 import { isSameName } from '../orders/ownership.ts'
 import type { Store } from '../storage/store.ts'
 import type { BatchContext } from './batch-parts.ts'
@@ -34,11 +33,10 @@ export async function ownershipOf(
     for (const entry of accounts.flatMap((account) => ofAccount.get(account) ?? [])) {
       const check = newest(entry)
       if (!check) continue
-      const parsed = validationOutcome.safeParse(JSON.parse(check.outcome))
       const age = (now - Date.parse(check.at)) / hourMs
       found.set(entry.id, {
         ...{ validationId: check.id, score: check.score, at: check.at, ageHours: Math.max(0, age) },
-        resultClass: parsed.success ? resultClassOf(parsed.data, threshold) : 'not-understood',
+        ...readCheck(check, threshold),
       })
     }
   }
@@ -49,7 +47,8 @@ export async function ownershipOf(
 const checksOf = (store: Store, accounts: readonly string[]) =>
   store.read
     .selectFrom('validations')
-    .select(['id', 'at', 'owner_name', 'outcome', 'score', 'account_significant', 'routing_number'])
+    .select(['id', 'at', 'owner_name', 'outcome', 'score', 'account_significant'])
+    .select(['account_number', 'routing_number'])
     .where(
       sql<boolean>`account_significant IN (SELECT value FROM json_each(${JSON.stringify(accounts)}))`,
     )

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { ResultClass } from '../../preload/contract/validation-reading.ts'
 import { slicesOf } from '../bulk/slices.ts'
-import { checkClassOf, type KeptCheck } from '../orders/evidence.ts'
+import { readCheck, type KeptCheck } from '../orders/evidence.ts'
 import { nameKeys } from '../orders/ownership.ts'
 import type { OrderContext } from '../orders/orders.service.ts'
 import type { Store } from '../storage/store.ts'
@@ -51,7 +51,7 @@ export async function knownOwnership(
   const keysOf = remembered(nameKeys)
   const shown = remembered((check: FoundCheck): KnownCheck => ({
     ...{ validationId: check.id, at: check.at, score: check.score },
-    resultClass: checkClassOf(check, scoreThreshold),
+    resultClass: readCheck(check, scoreThreshold).resultClass,
     ageHours: (now - Date.parse(check.at)) / hourMs,
   }))
   const known = new Map<string, KnownCheck | null>(entries.map(({ id }) => [id, null]))

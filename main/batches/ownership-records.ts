@@ -1,8 +1,15 @@
 /** What is known of the accounts of a batch's entries: the newest ownership check of each, by one statement. */
 import { sql } from 'kysely'
 import type { SecCode } from '../../preload/contract/ach-origination/batch.ts'
+import type { AccountReading } from '../../preload/contract/account-validation.ts'
 import type { EntryOwnership } from '../../preload/contract/batches/drafts.ts'
-import { resultClasses, type ResultClass } from '../../preload/contract/validation-reading.ts'
+import {
+  classAt,
+  differingNames,
+  resultClasses,
+  scoredClasses,
+  type ResultClass,
+} from '../../preload/contract/validation-reading.ts'
 import { significantAccount } from '../../preload/contract/account-number.ts'
 import { inSlices } from '../bulk/slices.ts'
 import type { OrderContext } from '../orders/orders.service.ts'
@@ -13,8 +20,7 @@ const hourMs = 3_600_000
 
 /** Answers that tell of the account; the others say only that nothing was learned. */
 export const tellingClasses: readonly ResultClass[] = [
-  'owner-matches',
-  'owner-differs',
+  ...scoredClasses,
   'owner-not-checked',
   'account-closed',
   'account-not-found',
@@ -36,6 +42,7 @@ interface FoundCheck {
   readonly owner_name: string
   readonly result_class: string
   readonly score: number | null
+  readonly letters: string | null
   readonly answered_account: string | null
   readonly answered_routing: string | null
 }
@@ -49,10 +56,13 @@ function classOf(found: FoundCheck, threshold: number): ResultClass {
     (account !== null && significantAccount(account.trim()) !== found.account_significant) ||
     (routing !== null && routing.trim() !== found.routing_number)
   if (isAnother) return 'cannot-tell'
-  if (found.result_class === 'owner-matches' || found.result_class === 'owner-differs')
-    return (score ?? 0) >= threshold ? 'owner-matches' : 'owner-differs'
-  return isKnown(found.result_class) ? found.result_class : 'not-understood'
+  return isKnown(found.result_class)
+    ? classAt(found.result_class, score, threshold)
+    : 'not-understood'
 }
+
+const lettersIn = ({ letters }: FoundCheck): AccountReading['matches'] =>
+  letters === null ? {} : (JSON.parse(letters) as AccountReading['matches'])
 
 /**
  * The newest check of each entry's account at its bank under its receiver's name; checks that told nothing give way
@@ -68,6 +78,7 @@ export async function ownershipOfEntries(
       sql<FoundCheck>`(
         SELECT e.id AS entry_id, e.typed, b.sec_code, v.id AS validation_id, v.at, v.routing_number,
           v.account_significant, v.owner_name, v.result_class, v.score,
+          json_extract(v.outcome, '$.reading.matches') AS letters,
           json_extract(v.outcome, '$.reading.accountNumber') AS answered_account,
           json_extract(v.outcome, '$.reading.routingNumber') AS answered_routing,
           row_number() OVER (
@@ -95,6 +106,7 @@ export async function ownershipOfEntries(
     checks.set(one.entry_id, {
       ...{ entryId: one.entry_id, validationId: one.validation_id, at: one.at, score: one.score },
       resultClass: classOf(one, threshold),
+      differingNames: differingNames({ matches: lettersIn(one) }),
       ageHours: Math.max(0, (now - Date.parse(one.at)) / hourMs),
     })
   }

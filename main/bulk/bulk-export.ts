@@ -13,7 +13,7 @@ import { maskedNumber } from '../../preload/contract/personal-names.ts'
 import { resultHeadlines } from '../../preload/contract/validation-reading.ts'
 import type { Store } from '../storage/store.ts'
 import type { StoredRow } from './bulk.records.ts'
-import { classAt, keptOf, maskOfRow, rowsWanted, type RowsWanted } from './bulk-rows.ts'
+import { classOf, keptOf, maskOfRow, rowsWanted, type RowsWanted } from './bulk-rows.ts'
 import { shownHeader, shownKept } from './import-masking.ts'
 import { inSlices } from './slices.ts'
 
@@ -120,7 +120,7 @@ function cellsOf(
 ): (string | null)[] {
   const mask = inFull ? (text: string): string => text : maskOfRow(row)
   const reading = readingIn(row.outcome)
-  const result = classAt(row, threshold)
+  const result = classOf(row, threshold)
   const message = reading?.accountStatus.message ?? null
   const recordId = reading?.systemRecordId ?? null
   const asked = referenceOf(row)

@@ -1,5 +1,5 @@
 /** The rows of a run as the window lists them: narrowed, sorted, paged and masked. */
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { significantAccount } from '../../preload/contract/account-number.ts'
 import type { OwnerKind } from '../../preload/contract/account-validation.ts'
 import type { RowProblem } from '../../preload/contract/bulk/import.ts'
@@ -11,7 +11,7 @@ import {
 } from '../../preload/contract/bulk/run.ts'
 import { maskedName } from '../../preload/contract/owner-name.ts'
 import { maskedNumber } from '../../preload/contract/personal-names.ts'
-import type { ResultClass } from '../../preload/contract/validation-reading.ts'
+import { classAt, type ResultClass } from '../../preload/contract/validation-reading.ts'
 import type { z } from '../../preload/contract/zod.ts'
 import {
   byName,
@@ -22,8 +22,8 @@ import {
   type StoredSort,
 } from '../storage/sorted-page.ts'
 import type { Store } from '../storage/store.ts'
-import type { Tables } from '../storage/tables.ts'
 import { recordMask } from '../validation/masking.ts'
+import { classSql, isOfClass } from '../validation/stored-class.ts'
 import type { StoredRow } from './bulk.records.ts'
 import { shownHeader, shownKept } from './import-masking.ts'
 
@@ -32,19 +32,6 @@ export type RowsWanted = Pick<
   BulkRowsRequest,
   'id' | 'state' | 'resultClass' | 'scores' | 'threshold' | 'search'
 >
-
-/** Score classes depend on the threshold of the moment: the table keeps only that there was a score (trap 33). */
-const scored: readonly string[] = ['owner-matches', 'owner-differs']
-
-/** The class of a stored row at a threshold. */
-export function classAt(
-  { result_class: stored, score }: Pick<StoredRow, 'result_class' | 'score'>,
-  threshold: number,
-): ResultClass | null {
-  if (stored === null || score === null || !scored.includes(stored))
-    return stored as ResultClass | null
-  return score >= threshold ? 'owner-matches' : 'owner-differs'
-}
 
 /** So many of the last characters are shown of an account. */
 const leastOfAccount = 4
@@ -73,18 +60,8 @@ export function rowsWanted(store: Store, wanted: RowsWanted) {
       sql<boolean>`(instr(bulk_rows.search_text, ${term}) > 0 OR ${accountFits(term)})`,
     )
   }
-  return ofClass(query, wanted)
-}
-
-type Rows = SelectQueryBuilder<Tables, 'bulk_rows', unknown>
-
-function ofClass(query: Rows, { resultClass, threshold }: RowsWanted): Rows {
-  if (resultClass === null) return query
-  if (!scored.includes(resultClass)) return query.where('bulk_rows.result_class', '=', resultClass)
-  const some = query.where('bulk_rows.result_class', 'in', [...scored])
-  return resultClass === 'owner-matches'
-    ? some.where('bulk_rows.score', '>=', threshold)
-    : some.where('bulk_rows.score', '<', threshold)
+  const { resultClass, threshold } = wanted
+  return resultClass === null ? query : query.where(isOfClass('bulk_rows', resultClass, threshold))
 }
 
 /** A cursor holds the value of the sort: a name is sorted by what is shown of it, its first letter. */
@@ -93,12 +70,7 @@ function sortOf({ sort, threshold }: BulkRowsRequest): StoredSort {
   const by = {
     row: sql`row`,
     state: byOrder(sql`state`, rowStates, { direction }),
-    result: byText(
-      sql`CASE WHEN result_class IN ('owner-matches', 'owner-differs') AND score IS NOT NULL
-      THEN CASE WHEN score >= ${threshold} THEN 'owner-matches' ELSE 'owner-differs' END
-      ELSE result_class END`,
-      { direction },
-    ),
+    result: byText(classSql('bulk_rows', threshold), { direction }),
     score: byNumber(sql`score`, { direction }),
     routing: byText(sql`substr(routing_number, 1, 9)`, { direction }),
     owner: byName(sql`substr(owner_name, 1, 1)`, { direction }),
@@ -118,6 +90,12 @@ export const maskOfRow = (row: StoredRow): ((text: string) => string) =>
 export const keptOf = ({ kept }: Pick<StoredRow, 'kept'>): [string, string][] =>
   JSON.parse(kept) as [string, string][]
 
+/** The class of a stored row at a threshold; null: it was not answered. */
+export const classOf = (
+  { result_class: stored, score }: Pick<StoredRow, 'result_class' | 'score'>,
+  threshold: number,
+): ResultClass | null => (stored === null ? null : classAt(stored as ResultClass, score, threshold))
+
 /** A row as the window sees it. */
 export function shownRow(row: StoredRow, threshold: number): BulkRow {
   const mask = maskOfRow(row)
@@ -130,7 +108,7 @@ export function shownRow(row: StoredRow, threshold: number): BulkRow {
     account: row.account_number === '' ? '' : maskedNumber(row.account_number),
     ownerKind: row.owner_kind as OwnerKind,
     ownerName: maskedName(row.owner_name),
-    resultClass: classAt(row, threshold),
+    resultClass: classOf(row, threshold),
     score: row.score,
     validationId: row.validation_id,
     problems: JSON.parse(row.problems) as RowProblem[],
@@ -167,7 +145,7 @@ export async function tallyOf(
   const byClass: Partial<Record<ResultClass, number>> = {}
   const scores = Array.from({ length: 101 }, () => 0)
   for (const { rows, ...row } of found) {
-    const of = classAt(row, threshold)
+    const of = classOf(row, threshold)
     if (of !== null) byClass[of] = (byClass[of] ?? 0) + rows
     if (row.score !== null) scores[row.score] = (scores[row.score] ?? 0) + rows
   }

@@ -1,4 +1,5 @@
 /** Approving exactly what was shown, and sending back: never one's own work, administrators included (promise P3). */
+import { needsReason } from '../../preload/contract/orders/owner-doubt.ts'
 import type { Reader } from '../storage/store.ts'
 import { approvalRules, makersOf, whyNotApprover } from './approvals.ts'
 import { kindOf } from './order-kind.ts'
@@ -28,11 +29,25 @@ async function asShown(
     refuse({ code: 'order-changed' })
 }
 
+/** What a checker approves. */
+export interface Approved {
+  readonly id: string
+  readonly binding: string
+  /** Why, although the owner of an account is in doubt. */
+  readonly reason?: string | undefined
+}
+
+const unreasoned = {
+  path: 'reason',
+  message: 'Why it is approved although the owner of an account is in doubt',
+  source: null,
+}
+
 /** Approves; the last approval that the policy asks for makes it ready to be released. */
 export async function approveOrder(
   context: OrderContext,
   { evidence, tell }: ApprovingParts,
-  { id, binding }: { readonly id: string; readonly binding: string },
+  { id, binding, reason = '' }: Approved,
   actor: string,
 ): Promise<void> {
   const { store, clock, policy, operatorOf } = context
@@ -40,6 +55,7 @@ export async function approveOrder(
   inState(shown, 'awaiting-approval')
   await asShown(store.read, shown, binding, context)
   const missing = await evidence.missing(shown)
+  const isDoubted = needsReason(await evidence.owners(shown))
   const earlier = await policiesFor(context, shown)
   const { detail: beside, isSeen } = await kindOf(shown).restsOn(store.read, shown, actor)
   const detail = { binding, bodySha256: shown.body_sha256, ...beside }
@@ -58,6 +74,7 @@ export async function approveOrder(
     if (!isSeen) refuse({ code: 'order-changed' })
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     refuseIf(await overLimit(tx, row, row.submitted_at ?? '', now))
+    if (isDoubted && reason === '') refuse({ code: 'invalid-input', fields: [unreasoned] })
     const state = stateAfter(await factsOf(tx, row, context, earlier), {
       kind: 'approved',
       by: actor,
@@ -67,7 +84,7 @@ export async function approveOrder(
       .insertInto('order_approvals')
       .values({
         ...{ order_id: id, seq: (approvals.at(-1)?.seq ?? 0) + 1, operator: actor, at, binding },
-        ...{ voided_at: null, voided_because: null },
+        ...{ reason: reason === '' ? null : reason, voided_at: null, voided_because: null },
       })
       .execute()
     await moveOrder(tx, id, 'awaiting-approval', { state, updated_at: at })

@@ -6,7 +6,13 @@ import type { Selectable } from 'kysely'
 import type { Policy } from '../../preload/contract/operators/policy.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Evidence, PayeeFlag } from '../../preload/contract/orders/order.ts'
-import { resultClassOf, type ResultClass } from '../../preload/contract/validation-reading.ts'
+import {
+  matchingClasses,
+  namesOf,
+  resultClassOf,
+  type NameField,
+  type ResultClass,
+} from '../../preload/contract/validation-reading.ts'
 import {
   validationOutcome,
   type AccountReading,
@@ -14,6 +20,7 @@ import {
 import { maskedName } from '../../preload/contract/owner-name.ts'
 import { sameAccount, significantAccount } from '../../preload/contract/account-number.ts'
 import { batchEvidenceMissing } from '../batches/batch-evidence.ts'
+import { ownershipTally } from '../batches/batch-content.ts'
 import { isBatch } from '../batches/batch-records.ts'
 import { payeesUnseen } from '../batches/payee-evidence.ts'
 import { validationRules } from '../bank/payments-answer.ts'
@@ -57,6 +64,16 @@ export function createOrderEvidence(context: Parts): OrderEvidence {
         ...(policy.payeeFromBook ? await payeeMissing(context, row) : []),
       ]
     },
+    owners: async (row) =>
+      isBatch(row)
+        ? {
+            evidence: { ownership: null },
+            batch: { ownership: await ownershipTally(context, row.id) },
+          }
+        : {
+            evidence: { ownership: await ownershipOf(context, row, textOf(row), false) },
+            batch: null,
+          },
   }
 }
 
@@ -76,7 +93,7 @@ async function ownershipMissing(
   if (!asksOwnership(policy, row)) return []
   const check = await ownershipOf(context, row, text, false)
   if (!check) return ['ownership']
-  const missing: Missing = check.resultClass === 'owner-matches' ? [] : ['ownership-no-match']
+  const missing: Missing = matchingClasses.includes(check.resultClass) ? [] : ['ownership-no-match']
   return check.tooOld ? [...missing, 'ownership-too-old'] : missing
 }
 
@@ -99,11 +116,13 @@ async function ownershipOf(
   const ageHours = (clock.now().getTime() - Date.parse(found.at)) / hourMs
   const { ownership } = policy.current().policy
   const isAnotherName = !isSameName(found.owner_name, form.creditParty.name)
-  const resultClass = checkClassOf(found, settings.current().scoreThreshold)
+  const { resultClass, differingNames } = readCheck(found, settings.current().scoreThreshold)
   return {
     ...{ validationId: found.id, at: found.at, by: operatorName(row.ownership_by ?? found.actor) },
     // That an account is another's says nothing of whether it is the beneficiary's.
-    resultClass: isAnotherName && resultClass === 'owner-matches' ? 'cannot-tell' : resultClass,
+    resultClass:
+      isAnotherName && matchingClasses.includes(resultClass) ? 'cannot-tell' : resultClass,
+    differingNames,
     askedName: inFull ? found.owner_name : maskedName(found.owner_name),
     isAnotherName,
     ...{ score: found.score, ageHours: Math.max(0, ageHours) },
@@ -112,13 +131,23 @@ async function ownershipOf(
   }
 }
 
+/** What a kept check says of its owner. */
+export interface CheckReading {
+  readonly resultClass: ResultClass
+  /** The name fields that differ. */
+  readonly differingNames: NameField[]
+}
+
 /** By the threshold in force, like the history of validations. What is about another account matches nobody. */
-export function checkClassOf(found: KeptCheck, threshold: number): ResultClass {
+export function readCheck(found: KeptCheck, threshold: number): CheckReading {
   const parsed = validationOutcome.safeParse(JSON.parse(found.outcome))
-  if (!parsed.success) return 'not-understood'
+  if (!parsed.success) return { resultClass: 'not-understood', differingNames: [] }
   const { data: outcome } = parsed
   const isAnother = outcome.kind === 'answered' && namesAnother(outcome.reading, found)
-  return isAnother ? 'cannot-tell' : resultClassOf(outcome, threshold)
+  return {
+    resultClass: isAnother ? 'cannot-tell' : resultClassOf(outcome, threshold),
+    differingNames: namesOf(outcome),
+  }
 }
 
 /** What the answer does not name contradicts nothing. */

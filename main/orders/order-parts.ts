@@ -5,6 +5,7 @@
 import type { Selectable } from 'kysely'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Order } from '../../preload/contract/orders/order.ts'
+import type { OwnersKnown } from '../../preload/contract/orders/owner-doubt.ts'
 import type { OrderImport } from '../../preload/contract/orders/order-import.ts'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
@@ -33,6 +34,8 @@ export interface OrderEvidence {
    * were given on what the payee book says now.
    */
   missing(row: OrderRow): Promise<Failure<'evidence-needed'>['missing']>
+  /** What the newest checks say of whose the accounts are. */
+  owners(row: OrderRow): Promise<OwnersKnown>
 }
 
 /** Drafts: written, checked, copied, imported. */

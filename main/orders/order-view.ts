@@ -108,6 +108,7 @@ export async function viewOf(
     submittedAt: row.submitted_at,
     approvalsGiven: approvals.map((one) => ({
       ...{ by: personOf(context, one.operator), at: one.at, binding: one.binding },
+      reason: one.reason === null ? null : mask('reason', one.reason),
       ...{ voidedAt: one.voided_at, voidedBecause: one.voided_because },
     })),
     sentBack: sentBackOf(context, row, mask),

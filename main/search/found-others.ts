@@ -4,6 +4,7 @@ import { maskedAccount } from '../../preload/contract/account-number.ts'
 import type { AlertLine } from '../../preload/contract/alerts/alert.ts'
 import { maskedName } from '../../preload/contract/owner-name.ts'
 import type { Found } from '../../preload/contract/search/search.ts'
+import { scoredClasses } from '../../preload/contract/validation-reading.ts'
 import { payeeMask, readDetails } from '../payees/payee-details.ts'
 import type { Reader, Store } from '../storage/store.ts'
 import { shownLine } from '../webhooks/alert-view.ts'
@@ -80,13 +81,16 @@ export interface ValidationFacts {
   readonly score: number | null
 }
 
+const scored: readonly string[] = scoredClasses
+
 /** A validation; its owner as the history shows it. */
 export const foundValidation = (row: ValidationFacts): Found => ({
   ...{ kind: 'validation', id: row.id, at: row.at },
   title: titleOf('No owner named', maskedName(row.owner_name), maskedAccount(row.account_number)),
   detail: detailOf(
     ...[`routing ${row.routing_number}`, row.score === null ? '' : `score ${String(row.score)}`],
-    row.result_class.replaceAll('-', ' '),
+    // The score stands beside it: from which on an owner matches depends on the threshold in force.
+    scored.includes(row.result_class) ? 'account open' : row.result_class.replaceAll('-', ' '),
   ),
   address: `/validation/history/${row.id}`,
 })

@@ -134,6 +134,8 @@ export interface OrderApprovalsTable {
   operator: string
   at: string
   binding: string
+  /** Why it was given although the owner of an account is in doubt. */
+  reason: WithDefault<string | null>
   voided_at: string | null
   voided_because: string | null
 }

@@ -14,6 +14,7 @@ import {
 } from '../storage/sorted-page.ts'
 import type { Store } from '../storage/store.ts'
 import type { Tables, ValidationsTable } from '../storage/tables.ts'
+import { classSql, isOfClass } from './stored-class.ts'
 
 /** A validation as the table has it. */
 export type ValidationRow = Selectable<ValidationsTable>
@@ -44,9 +45,6 @@ export async function insertValidation(tx: Transaction<Tables>, row: NewValidati
     .execute()
 }
 
-/** Score classes depend on the threshold of the moment, so the table keeps only that there was a score. */
-const scored = ['owner-matches', 'owner-differs'] as const
-
 function matching(store: Store, request: ValidationListRequest, threshold: number) {
   let query = store.read.selectFrom('validations')
   const term = request.search.trim().toLowerCase()
@@ -62,14 +60,9 @@ function matching(store: Store, request: ValidationListRequest, threshold: numbe
     )
   }
   const { resultClass } = request
-  if (resultClass === null) return query
-  if (resultClass === 'owner-matches') {
-    return query.where('result_class', 'in', scored).where('score', '>=', threshold)
-  }
-  if (resultClass === 'owner-differs') {
-    return query.where('result_class', 'in', scored).where('score', '<', threshold)
-  }
-  return query.where('result_class', '=', resultClass)
+  return resultClass === null
+    ? query
+    : query.where(isOfClass('validations', resultClass, threshold))
 }
 
 interface Cursor {
@@ -88,8 +81,7 @@ type ValidationSort = NonNullable<ValidationListRequest['sort']>
 function sortOf(sort: ValidationSort, threshold: number, operators: string): StoredSort {
   const by = {
     at: sql`at`,
-    result: sql`CASE WHEN result_class NOT IN (${sql.join(scored)}) THEN result_class
-      WHEN score >= ${threshold} THEN ${scored[0]} ELSE ${scored[1]} END`,
+    result: classSql('validations', threshold),
     owner: byName(sql`owner_name`, sort),
     account: byText(sql`substr(account_number, -4)`, sort),
     routing: byText(sql`routing_number`, sort),

@@ -4,7 +4,7 @@
  * so that "000 means two things" (trap 34) cannot be read two ways.
  */
 import type { AccountReading, MatchField, ValidationOutcome } from './account-validation.ts'
-import { matchFields } from './account-validation.ts'
+import { matchFields, ownerRules } from './account-validation.ts'
 import {
   accountValidationTables,
   validationFamilyIds,
@@ -18,6 +18,7 @@ export const guidanceThreshold = 81
 /** What an operator finds in the list. Never a decision: the words say what the bank knows. */
 export const resultClasses = [
   'owner-matches',
+  'owner-matches-in-part',
   'owner-differs',
   'owner-not-checked',
   'account-closed',
@@ -173,16 +174,85 @@ export function explainMatch(
   return base
 }
 
-/** Every match field of the answer in the document's order, explained. */
+/** Every match field of the answer, explained: names that differ first, then in the document's order. */
 export function explainMatches(
   reading: AccountReading,
   ssnDigits: number | null,
 ): readonly MatchExplanation[] {
-  return (Object.keys(matchFields) as MatchField[]).flatMap((field) => {
+  const first: readonly MatchField[] = differingNames(reading)
+  const others = (Object.keys(matchFields) as MatchField[]).filter((one) => !first.includes(one))
+  return [...first, ...others].flatMap((field) => {
     const letter = reading.matches[field]
     return letter === undefined ? [] : [explainMatch(field, letter, ssnDigits)]
   })
 }
+
+/** A match field by the name of what was compared. */
+export const matchLabels: Readonly<Record<MatchField, string>> = {
+  nameMatch: 'Whole name',
+  firstNameMatch: ownerRules.firstName.label,
+  middleNameMatch: 'Middle name',
+  lastNameMatch: ownerRules.lastName.label,
+  namePrefixMatch: 'Name prefix',
+  nameSuffixMatch: 'Name suffix',
+  businessNameMatch: ownerRules.businessName.label,
+  addressMatch: 'Address, both lines',
+  cityMatch: ownerRules.city.label,
+  stateMatch: ownerRules.state.label,
+  zipCodeMatch: ownerRules.zipCode.label,
+  homePhoneMatch: ownerRules.homePhone.label,
+  workPhoneMatch: ownerRules.workPhone.label,
+  ssnMatch: ownerRules.ssn.label,
+  dobMatch: ownerRules.dob.label,
+  idTypeMatch: ownerRules.idType.label,
+  idNoMatch: ownerRules.idNo.label,
+  idStateMatch: 'Id issued in',
+}
+
+/** Fields of the owner's name, the telling ones first. */
+export const nameFields = [
+  'firstNameMatch',
+  'lastNameMatch',
+  'middleNameMatch',
+  'namePrefixMatch',
+  'nameSuffixMatch',
+  'businessNameMatch',
+  'nameMatch',
+] as const satisfies readonly MatchField[]
+export type NameField = (typeof nameFields)[number]
+
+/** The name fields whose letter is not Y or U; a letter that the document does not list is no match. */
+export const differingNames = ({ matches }: Pick<AccountReading, 'matches'>): NameField[] =>
+  nameFields.filter((field) => !['Y', 'U', undefined].includes(matches[field]))
+
+/** The name fields that differ in what a validation came to; none where nothing was answered. */
+export const namesOf = (outcome: ValidationOutcome): NameField[] =>
+  outcome.kind === 'answered' ? differingNames(outcome.reading) : []
+
+/** Classes of an open account whose owner was scored: which of them it is depends on the threshold in force (trap 33). */
+export const scoredClasses: readonly ResultClass[] = [
+  'owner-matches',
+  'owner-matches-in-part',
+  'owner-differs',
+]
+
+/** The class at a threshold of an answer that was stored with its class at 0. */
+export function classAt(stored: ResultClass, score: number | null, threshold: number): ResultClass {
+  if (score === null || !scoredClasses.includes(stored)) return stored
+  if (score < threshold) return 'owner-differs'
+  return stored === 'owner-differs' ? 'owner-matches' : stored
+}
+
+/** Answers that a policy takes where it asks for a match; one in part is approved with a reason only. */
+export const matchingClasses: readonly ResultClass[] = ['owner-matches', 'owner-matches-in-part']
+
+/** Answers over which nobody approves without a reason. */
+export const doubtfulClasses: readonly ResultClass[] = [
+  'owner-matches-in-part',
+  'owner-differs',
+  'account-closed',
+  'account-not-found',
+]
 
 const open = new Set(['099', '699'])
 const bankUnavailable = new Set(['997', '998', '999'])
@@ -203,7 +273,8 @@ function classOfReading(reading: AccountReading, threshold: number): ResultClass
   if (status === null || !open.has(status)) return 'cannot-tell'
   const score = scoreOf(reading)
   if (conditionCode !== '000' || score === null) return 'owner-not-checked'
-  return score >= threshold ? 'owner-matches' : 'owner-differs'
+  if (score < threshold) return 'owner-differs'
+  return differingNames(reading).length === 0 ? 'owner-matches' : 'owner-matches-in-part'
 }
 
 /** An error code that came with the refusal says more than the status (traps 23 and 38). */
@@ -232,14 +303,33 @@ export function resultClassOf(outcome: ValidationOutcome, threshold: number): Re
   }
 }
 
+/** The headline of a class, and the names that differ where some do: "Account open, name differs in part: first name". */
+export function verdictWords({
+  resultClass,
+  differingNames: names,
+}: {
+  readonly resultClass: ResultClass
+  readonly differingNames: readonly NameField[]
+}): string {
+  const { title } = resultHeadlines[resultClass]
+  const isNamed = resultClass === 'owner-matches-in-part' || resultClass === 'owner-differs'
+  if (!isNamed || names.length === 0) return title
+  return `${title}: ${names.map((field) => matchLabels[field].toLowerCase()).join(', ')}`
+}
+
 /** How a class is headed on screen: what the bank knows, and what an operator may do next. */
 export const resultHeadlines: Readonly<
   Record<ResultClass, { title: string; next: string; tone: Tone }>
 > = {
   'owner-matches': {
     title: 'Account open, owner matches',
-    next: 'Check the fields below before relying on it.',
+    next: 'The score meets the threshold and no name differs. Check the other fields below.',
     tone: 'good',
+  },
+  'owner-matches-in-part': {
+    title: 'Account open, name differs in part',
+    next: 'Compare the name with the payee\u2019s papers before relying on it.',
+    tone: 'warning',
   },
   'owner-differs': {
     title: 'Account open, owner differs',

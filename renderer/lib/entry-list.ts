@@ -14,7 +14,7 @@ export const entryFilterWords: Readonly<Record<EntriesRequest['filter'], string>
   returned: 'Returned',
   changed: 'To be corrected',
   'not-said': 'Nothing said yet',
-  'owner-differs': 'Owner differs',
+  'owner-differs': 'Owner or account in doubt',
   'with-problems': 'With problems',
   'payee-flagged': 'Payee to be looked at',
 }

@@ -14,6 +14,7 @@ import { reconciliationMigration } from './0013-reconciliation.ts'
 import { restoredMigration } from './0014-restored.ts'
 import { lookUpRoutesMigration } from './0015-look-up-routes.ts'
 import { deskWordsMigration } from './0016-desk-words.ts'
+import { namesInPartMigration } from './0017-names-in-part.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones go to the end and none is ever changed. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   restoredMigration,
   lookUpRoutesMigration,
   deskWordsMigration,
+  namesInPartMigration,
 ]

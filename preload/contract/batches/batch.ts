@@ -7,7 +7,7 @@ import { secCodes } from '../ach-origination/batch.ts'
 import { listSort } from '../list-sort.ts'
 import { pageRequest } from '../paging.ts'
 import { requestWarning } from '../request-warning.ts'
-import { resultClasses } from '../validation-reading.ts'
+import { nameFields, resultClasses } from '../validation-reading.ts'
 import { z } from '../zod.ts'
 import { batchForm, originationTerms } from './batch-form.ts'
 
@@ -63,7 +63,10 @@ export const batchContent = z.object({
   /** What the newest ownership checks of its entries say. */
   ownership: z.object({
     matches: count,
+    matchesInPart: count,
     differs: count,
+    closed: count,
+    notFound: count,
     cannotTell: count,
     notAsked: count,
     oldestAt: instant.nullable(),
@@ -189,6 +192,7 @@ export const entryLine = z.object({
     .object({
       validationId: z.string(),
       resultClass: z.enum(resultClasses),
+      differingNames: z.array(z.enum(nameFields)),
       score: z.int().nullable(),
       at: instant,
       ageHours: z.number(),

@@ -2,7 +2,7 @@
 import { secCodes } from '../ach-origination/batch.ts'
 import { requestWarning } from '../request-warning.ts'
 import { pageRequest } from '../paging.ts'
-import { resultClasses } from '../validation-reading.ts'
+import { nameFields, resultClasses } from '../validation-reading.ts'
 import { z } from '../zod.ts'
 import { batchForm } from './batch-form.ts'
 import { batchTotals, entryPayeeFlags } from './batch.ts'
@@ -52,6 +52,7 @@ export const entryOwnership = z.object({
   entryId: z.string(),
   validationId: z.string(),
   resultClass: z.enum(resultClasses),
+  differingNames: z.array(z.enum(nameFields)),
   score: z.int().nullable(),
   at: instant,
   ageHours: z.number(),

@@ -7,7 +7,7 @@ import { readingSchema } from '../answers/shape.ts'
 import { paymentAnswer } from '../payments/payment-answer.ts'
 import { requestedServices } from '../payments/payment-rules.ts'
 import { requestWarning } from '../request-warning.ts'
-import { resultClasses } from '../validation-reading.ts'
+import { nameFields, resultClasses } from '../validation-reading.ts'
 import { z } from '../zod.ts'
 import { secCodes } from '../ach-origination/batch.ts'
 import { batchContent, batchLine } from '../batches/batch.ts'
@@ -81,6 +81,8 @@ export const ownershipEvidence = z.object({
   at: instant,
   by: z.string(),
   resultClass: z.enum(resultClasses),
+  /** The name fields that differ, where it was answered. */
+  differingNames: z.array(z.enum(nameFields)),
   /** Whom it asked about; masked. */
   askedName: z.string(),
   /** It asked about somebody else than the beneficiary: it speaks for nobody here. */
@@ -117,6 +119,8 @@ export const approval = z.object({
   at: instant,
   /** What it binds: SHA-256 over body, evidence and profile. */
   binding: z.string(),
+  /** Why it was given although the owner of an account is in doubt; null: no reason was asked for. */
+  reason: z.string().nullable(),
   /** Null: it stands. */
   voidedAt: instant.nullable(),
   voidedBecause: z.string().nullable(),

@@ -104,9 +104,12 @@ export const orders = {
 
   /** Opens it for approval: notes that this operator has seen it as it is now, and tells what changed since the last look. */
   review: command(ofOrder, known.orderReview, ['not-found'], makersAndCheckers),
-  /** Approves exactly what was shown. Never one's own work, administrators included (P3). */
+  /**
+   * Approves exactly what was shown. Never one's own work, administrators included (P3). Where the owner of an account is
+   * in doubt (`needsReason`) it is refused without a reason.
+   */
   approve: command(
-    ofBinding,
+    ofBinding.extend({ reason: words.optional() }),
     known.order,
     [...onOrder, 'order-changed', 'own-work', 'not-approver', 'evidence-needed', 'over-limit'],
     checkers,

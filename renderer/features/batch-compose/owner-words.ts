@@ -1,7 +1,12 @@
 /** Whose the accounts of entries are, in the words of the grid, and what all of it comes to. */
 import type { EntryOwnership } from '../../../preload/contract/batches/drafts.ts'
 import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
-import { resultHeadlines, type ResultClass } from '../../../preload/contract/validation-reading.ts'
+import {
+  doubtfulClasses,
+  resultHeadlines,
+  verdictWords,
+  type ResultClass,
+} from '../../../preload/contract/validation-reading.ts'
 import { counted } from '../../lib/counted.ts'
 import type { GridFact, GridMark } from '../../ui/grid/grid-types.ts'
 import type { GatheredNote } from './whole-notes.ts'
@@ -10,18 +15,33 @@ import { ageWords } from './wording.ts'
 /** The column of the grid that tells the owner. */
 export const ownerColumn = 'owner'
 
-/** How an entry's owner stands. A closed account, and one that is not found, cannot be told whose it is. */
-export type OwnerStanding = 'matches' | 'differs' | 'cannotTell' | 'notAsked'
+/** What the newest check says of an entry's account. */
+export type OwnerStanding =
+  | 'matches'
+  | 'matchesInPart'
+  | 'differs'
+  | 'closed'
+  | 'notFound'
+  | 'cannotTell'
+  | 'notAsked'
+
+const standings: Readonly<Partial<Record<ResultClass, OwnerStanding>>> = {
+  'owner-matches': 'matches',
+  'owner-matches-in-part': 'matchesInPart',
+  'owner-differs': 'differs',
+  'account-closed': 'closed',
+  'account-not-found': 'notFound',
+}
 
 /** Reads a check; undefined: nobody asked. */
 export function ownerStandingOf(ownership: EntryOwnership | undefined): OwnerStanding {
   if (!ownership) return 'notAsked'
-  if (ownership.resultClass === 'owner-matches') return 'matches'
-  return ownership.resultClass === 'owner-differs' ? 'differs' : 'cannotTell'
+  return standings[ownership.resultClass] ?? 'cannotTell'
 }
 
 const short: Readonly<Partial<Record<ResultClass, string>>> = {
   'owner-matches': 'Matches',
+  'owner-matches-in-part': 'In part',
   'owner-differs': 'Differs',
   'owner-not-checked': 'Not checked',
   'account-closed': 'Closed',
@@ -29,8 +49,8 @@ const short: Readonly<Partial<Record<ResultClass, string>>> = {
   'cannot-tell': 'Cannot tell',
 }
 
-/** What of an answer warns of the account; the others leave it unknown. */
-const warning: readonly ResultClass[] = ['owner-differs', 'account-closed', 'account-not-found']
+/** Entries to such accounts come back: an error, not a warning. */
+const errors: readonly ResultClass[] = ['account-closed', 'account-not-found']
 
 /** An age as short as a cell: "<1 h", "2 h", "3 d". */
 export function shortAge(hours: number): string {
@@ -45,17 +65,17 @@ export function ownerFact(ownership: EntryOwnership | undefined): GridFact {
   return {
     text: `${short[resultClass] ?? 'No answer'}, ${shortAge(ageHours)}`,
     // What warns has the shape of its mark.
-    tone: warning.includes(resultClass) ? undefined : resultHeadlines[resultClass].tone,
+    tone: doubtfulClasses.includes(resultClass) ? undefined : resultHeadlines[resultClass].tone,
   }
 }
 
 /** The mark at which whoever looks for problems stops. */
 export function ownerMark(ownership: EntryOwnership | undefined): GridMark | undefined {
-  if (!ownership || !warning.includes(ownership.resultClass)) return undefined
-  const { title, next } = resultHeadlines[ownership.resultClass]
+  if (!ownership || !doubtfulClasses.includes(ownership.resultClass)) return undefined
+  const { next } = resultHeadlines[ownership.resultClass]
   return {
-    kind: 'warning',
-    text: `${title}, asked ${ageWords(ownership.ageHours)} ago. ${next}`,
+    kind: errors.includes(ownership.resultClass) ? 'error' : 'warning',
+    text: `${verdictWords(ownership)}, asked ${ageWords(ownership.ageHours)} ago. ${next}`,
     source: 'ownership check',
   }
 }
@@ -64,13 +84,21 @@ export function ownerMark(ownership: EntryOwnership | undefined): GridMark | und
 export interface OwnerTally {
   readonly counts: Readonly<Record<OwnerStanding, number>>
   readonly first: Readonly<Partial<Record<OwnerStanding, string>>>
-  /** How many are marked: the owner differs, the account is closed or not found. */
+  /** How many are marked: the owner differs in whole or in part, the account is closed or not found. */
   readonly marked: number
 }
 
 /** Nothing is counted yet. */
 export const noOwners: OwnerTally = {
-  counts: { matches: 0, differs: 0, cannotTell: 0, notAsked: 0 },
+  counts: {
+    matches: 0,
+    matchesInPart: 0,
+    differs: 0,
+    closed: 0,
+    notFound: 0,
+    cannotTell: 0,
+    notAsked: 0,
+  },
   first: {},
   marked: 0,
 }
@@ -86,7 +114,7 @@ export function ownerTally(
   for (const entry of entries) {
     const ownership = of(entry)
     const standing = ownerStandingOf(ownership)
-    if (ownership && warning.includes(ownership.resultClass)) marked += 1
+    if (ownership && doubtfulClasses.includes(ownership.resultClass)) marked += 1
     counts[standing] += 1
     first[standing] ??= entry.id
   }
@@ -94,6 +122,18 @@ export function ownerTally(
 }
 
 const said: Readonly<Record<Exclude<OwnerStanding, 'matches'>, readonly [string, string]>> = {
+  closed: [
+    'entry goes to a closed account and will come back (R02)',
+    'entries go to closed accounts and will come back (R02)',
+  ],
+  notFound: [
+    'entry goes to an account that the bank did not find and will come back (R03 or R04)',
+    'entries go to accounts that the bank did not find and will come back (R03 or R04)',
+  ],
+  matchesInPart: [
+    'entry goes to an account whose name differs in part',
+    'entries go to accounts whose names differ in part',
+  ],
   differs: [
     'entry goes to an account whose owner differs',
     'entries go to accounts whose owner differs',
@@ -110,10 +150,12 @@ const said: Readonly<Record<Exclude<OwnerStanding, 'matches'>, readonly [string,
 
 /** What does not match, as remarks on the batch, worst first; none of them blocks. */
 export const ownerNotes = ({ counts, first }: OwnerTally): readonly GatheredNote[] =>
-  (['differs', 'cannotTell', 'notAsked'] as const)
+  (['closed', 'notFound', 'differs', 'matchesInPart', 'cannotTell', 'notAsked'] as const)
     .filter((standing) => counts[standing] > 0)
     .map((standing) => ({
-      ...{ tone: 'warning' as const, path: ownerColumn, entries: counts[standing] },
+      tone: standing === 'closed' || standing === 'notFound' ? 'bad' : 'warning',
+      path: ownerColumn,
+      entries: counts[standing],
       text: counted(counts[standing], said[standing][0], said[standing][1]),
       ...{ source: 'ownership check', where: 'Account Validation' },
       firstEntry: first[standing] ?? null,

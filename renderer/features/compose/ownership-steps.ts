@@ -4,6 +4,8 @@ import type { ResultClass } from '../../../preload/contract/validation-reading.t
 /** Never a decision: the answer itself is one press away. */
 export const ownershipSteps: Readonly<Record<ResultClass, string>> = {
   'owner-matches': 'Look at what the bank answered of each field before you submit.',
+  'owner-matches-in-part':
+    'A name differs. Compare it with your papers. Whoever approves the payment has to give a reason.',
   'owner-differs':
     'The score is under the threshold. Look at what the bank answered and compare it with your papers before you submit.',
   'owner-not-checked':

@@ -1,10 +1,5 @@
 /** Words of the validation screens that are not the document's own. */
-import type {
-  MatchField,
-  OwnerField,
-  OwnerKind,
-} from '../../../preload/contract/account-validation.ts'
-import { ownerRules } from '../../../preload/contract/account-validation.ts'
+import type { OwnerField, OwnerKind } from '../../../preload/contract/account-validation.ts'
 import type { Tone } from '../../ui/tone.ts'
 
 /** The kinds of owner as the form offers them. */
@@ -12,28 +7,6 @@ export const ownerKindLabels: Readonly<Record<OwnerKind, string>> = {
   person: 'Person',
   business: 'Business',
   none: 'No owner check',
-}
-
-/** A match field by the name of what was compared. */
-export const matchLabels: Readonly<Record<MatchField, string>> = {
-  nameMatch: 'Whole name',
-  firstNameMatch: ownerRules.firstName.label,
-  middleNameMatch: 'Middle name',
-  lastNameMatch: ownerRules.lastName.label,
-  namePrefixMatch: 'Name prefix',
-  nameSuffixMatch: 'Name suffix',
-  businessNameMatch: ownerRules.businessName.label,
-  addressMatch: 'Address, both lines',
-  cityMatch: ownerRules.city.label,
-  stateMatch: ownerRules.state.label,
-  zipCodeMatch: ownerRules.zipCode.label,
-  homePhoneMatch: ownerRules.homePhone.label,
-  workPhoneMatch: ownerRules.workPhone.label,
-  ssnMatch: ownerRules.ssn.label,
-  dobMatch: ownerRules.dob.label,
-  idTypeMatch: ownerRules.idType.label,
-  idNoMatch: ownerRules.idNo.label,
-  idStateMatch: 'Id issued in',
 }
 
 /** A tone as the one word that stands beside its shape. */

@@ -23,6 +23,11 @@ const always =
   () =>
     Promise.resolve(ok(value))
 
+export const noOwnersKnown: BatchContent['ownership'] = {
+  ...{ matches: 0, matchesInPart: 0, differs: 0, closed: 0, notFound: 0 },
+  ...{ cannotTell: 0, notAsked: 0, oldestAt: null },
+}
+
 export const batchUuid = '0'.repeat(31) + 'b'
 export const entryId = (number: number): string => number.toString(16).padStart(32, '0')
 
@@ -48,7 +53,7 @@ export const batchContent = (part: Partial<BatchContent> = {}): BatchContent => 
   },
   ...{ entriesWithProblems: 0, prenotes: 0, addenda: 0, firstPayments: 0, changedPayees: 0 },
   ...{ alikeWithin: 0, alikeBefore: 0 },
-  ownership: { matches: 0, differs: 0, cannotTell: 0, notAsked: 3, oldestAt: null },
+  ownership: { ...noOwnersKnown, notAsked: 3 },
   ...{
     answer: null,
     followedAt: null,

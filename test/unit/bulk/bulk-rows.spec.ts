@@ -27,7 +27,11 @@ function answerTo({ accountNumber }: AccountInquiry) {
   const Result = {
     errorCode: '000',
     AcctStatus: { primaryStatusCode: '099', primaryStatusMessage: 'Open Valid' },
-    AcctOwner: { conditionCode: '000', overallMatchScore: accountNumber.slice(-2), nameMatch: 'Y' },
+    AcctOwner: {
+      ...{ conditionCode: '000', overallMatchScore: accountNumber.slice(-2), nameMatch: 'Y' },
+      // One name alone differs.
+      businessNameMatch: accountNumber.endsWith('90') ? 'C' : 'Y',
+    },
   }
   const body = JSON.stringify({ accountValidationResponse: { AOAResponse: { Result } } })
   return readValidation({
@@ -139,6 +143,19 @@ describe('the rows of a run', () => {
     expect([tally.scores[80], tally.scores[81], tally.scores[95], tally.scores[0]]).toEqual([
       1, 1, 1, 0,
     ])
+  })
+
+  it('B9: match in part where a name differs, in the list, the tally and the file', async () => {
+    const { desk } = await open()
+    const id = await finished(desk, file.replace('55500081,paid', '55500090,paid'))
+    const inPart = async (threshold: number): Promise<number[]> => {
+      const about = { limit: 500, threshold, resultClass: 'owner-matches-in-part' } as const
+      return (await desk.listRows(wanted(id, about))).items.map(({ row }) => row)
+    }
+    expect([await inPart(90), await inPart(91)]).toEqual([[4], []])
+    expect((await desk.getTally(id, 81)).byClass).toEqual({
+      ...{ 'owner-matches': 1, 'owner-matches-in-part': 1, 'owner-differs': 1 },
+    })
   })
 
   it('are paged in the order that is asked for, and found by name and by account without zeros', async () => {

@@ -23,6 +23,11 @@ const submitted = async (desk: SendingDesk, id = 'o1', amount = '12,500.00'): Pr
   expect(codeOf(await as(desk, 'mara')('submit', { id }))).toBeUndefined()
   return (await rowOf(desk, id)).binding ?? ''
 }
+const goodCheck: NonNullable<SendingDesk['ownership']> = {
+  ...{ validationId: 'v1', at: '2026-11-23T13:00:00.000Z', by: 'Mara Ellison', score: 96 },
+  ...{ resultClass: 'owner-matches', differingNames: [], askedName: 'R\u2022\u2022\u2022' },
+  ...{ isAnotherName: false, ageHours: 1, tooOld: false },
+}
 const steps = (...approvals: Policy['approvals']): Policy => ({ ...practicePolicy, approvals })
 const limit = (part: Partial<Policy['limits'][number]>): Policy => ({
   ...practicePolicy,
@@ -174,6 +179,43 @@ describe('an approval', () => {
     })
     expect(codeOf(await approve('cleo'))).toBeUndefined()
     expect(await stateOf(desk)).toBe('approved')
+  })
+
+  it.each([
+    ['an owner who matches in part', { resultClass: 'owner-matches-in-part' }],
+    ['another owner', { resultClass: 'owner-differs' }],
+    ['a closed account', { resultClass: 'account-closed' }],
+    ['an account that was not found', { resultClass: 'account-not-found' }],
+    ['a check of another name', { isAnotherName: true }],
+  ] as const)(
+    'B9: over %s needs a reason, which is kept and stays out of the chain',
+    async (_what, part) => {
+      const desk = await openDesk()
+      const binding = await submitted(desk)
+      desk.ownership = { ...goodCheck, ...part }
+      const refused = await as(desk, 'theo')('approve', { id: 'o1', binding })
+      expect(refused).toMatchObject({
+        error: { code: 'invalid-input', fields: [{ path: 'reason' }] },
+      })
+      expect(await stateOf(desk)).toBe('awaiting-approval')
+      const reason = 'Called the payee back: the account is theirs'
+      expect(
+        codeOf(await as(desk, 'theo')('approve', { id: 'o1', binding, reason })),
+      ).toBeUndefined()
+      expect(await approvalsOf(desk.store.read, 'o1')).toMatchObject([{ reason }])
+      const acts = await desk.store.read.selectFrom('audit_entries').select('detail').execute()
+      expect(JSON.stringify(acts)).not.toContain('Called the payee')
+    },
+  )
+
+  it('asks for no reason over a good check, nor over none', async () => {
+    for (const ownership of [goodCheck, null]) {
+      const desk = await openDesk()
+      const binding = await submitted(desk)
+      desk.ownership = ownership
+      expect(codeOf(await as(desk, 'theo')('approve', { id: 'o1', binding }))).toBeUndefined()
+      expect(await approvalsOf(desk.store.read, 'o1')).toMatchObject([{ reason: null }])
+    }
   })
 
   it('is taken only from those whom the step names', async () => {

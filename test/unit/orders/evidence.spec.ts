@@ -1,6 +1,7 @@
 /** What the policy in force misses of an order, and what is flagged of its payee. */
 import { describe, expect, it } from 'vitest'
 import type { Policy } from '../../../preload/contract/operators/policy.ts'
+import { needsReason } from '../../../preload/contract/orders/owner-doubt.ts'
 import type { Order } from '../../../preload/contract/orders/order.ts'
 import type { PayeeDetails } from '../../../preload/contract/payees/payee.ts'
 import type { OrderRow } from '../../../main/orders/order-parts.ts'
@@ -68,7 +69,19 @@ describe('an ownership check', () => {
       ...{ validationId: 'v1', at: '2026-11-23T13:00:00.000Z', by: 'Mara Ellison' },
       ...{ resultClass: 'owner-matches', score: 96, ageHours: 1, tooOld: false },
       ...{ askedName: 'R\u2022\u2022\u2022 S\u2022\u2022\u2022', isAnotherName: false },
+      differingNames: [],
     })
+    expect(needsReason(await made.evidence.owners(await storedRow(made.store)))).toBe(false)
+  })
+
+  it('B9: of an owner that matches in part is enough for the policy, and asks for a reason', async () => {
+    const made = await desk()
+    await checked(made, { outcome: outcome('96', { matches: { businessNameMatch: 'C' } }) })
+    expect(await missing(made)).toEqual([])
+    expect((await shownOf(made)).evidence.ownership).toMatchObject({
+      ...{ resultClass: 'owner-matches-in-part', differingNames: ['businessNameMatch'] },
+    })
+    expect(needsReason(await made.evidence.owners(await storedRow(made.store)))).toBe(true)
   })
 
   it('speaks for the beneficiary that it asked about, case and signs aside, and for nobody else', async () => {

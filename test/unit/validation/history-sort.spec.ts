@@ -7,6 +7,7 @@ import {
   type ValidationRow,
 } from '../../../main/validation/validation.records.ts'
 import type { ValidationListRequest } from '../../../preload/contract/validation-record.ts'
+import type { ResultClass } from '../../../preload/contract/validation-reading.ts'
 import { newStorePath, open } from '../storage/stores.ts'
 import { bothWays, expected, idsOf, walked } from '../storage/walked.ts'
 
@@ -24,6 +25,7 @@ const kept: readonly Kept[] = [
   ['no-answer', null, '77', '\u00c9lan', 'op-1'],
   ['account-open', null, 'ab0009', 'Bob', 'gone'],
   ['owner-differs', 0, '0000031', 'Alder', 'op-2'],
+  ['owner-matches-in-part', 82, '31', 'Jon', 'op-1'],
 ]
 /** Nobody's id sorts as the name does. */
 const names: Readonly<Record<string, string>> = {
@@ -51,7 +53,8 @@ beforeEach(async () => {
 
 const classAt = ({ result_class: kind, score }: ValidationRow, threshold: number): string => {
   if (score === null) return kind
-  return score >= threshold ? 'owner-matches' : 'owner-differs'
+  if (score < threshold) return 'owner-differs'
+  return kind === 'owner-differs' ? 'owner-matches' : kind
 }
 type SortColumn = NonNullable<ValidationListRequest['sort']>['column']
 type KeyOf = (row: ValidationRow, threshold: number) => string | number | null
@@ -87,7 +90,7 @@ describe('the history, sorted', () => {
     const sort = { column: 'owner', direction: 'ascending' } as const
     const { rows } = await listValidations(store, { ...request, sort }, 81, operatorName)
     expect(rows.map((row) => row.owner_name)).toEqual([
-      ...['alder', 'Alder', 'Bob', '\u00c9lan', 'Zo\u00eb', ''],
+      ...['alder', 'Alder', 'Bob', '\u00c9lan', 'Jon', 'Zo\u00eb', ''],
     ])
   })
 
@@ -96,7 +99,19 @@ describe('the history, sorted', () => {
     const sort = { column: 'operator', direction: 'ascending' } as const
     const { rows } = await listValidations(store, { ...request, sort }, 81, operatorName)
     expect(rows.map(({ actor }) => actor)).toEqual([
-      ...['op-3', 'op-2', 'op-2', 'gone', 'op-1', 'op-1'],
+      ...['op-3', 'op-2', 'op-2', 'gone', 'op-1', 'op-1', 'op-1'],
     ])
+  })
+
+  it('by result, is narrowed to what a row is at the threshold', async () => {
+    const narrowed = async (resultClass: ResultClass, threshold: number) => {
+      const request = { search: '', resultClass, cursor: null, limit: 10, sort: null }
+      const { rows } = await listValidations(store, request, threshold, operatorName)
+      return idsOf(rows).toSorted()
+    }
+    expect(await narrowed('owner-matches', 82)).toEqual(['v0', 'v2'])
+    expect(await narrowed('owner-matches-in-part', 82)).toEqual(['v6'])
+    expect(await narrowed('owner-matches-in-part', 83)).toEqual([])
+    expect(await narrowed('owner-differs', 83)).toEqual(['v1', 'v2', 'v5', 'v6'])
   })
 })

@@ -1,7 +1,7 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../../preload/contract/result.ts'
-import type { OrderReview } from '../../../../preload/contract/orders/order.ts'
+import type { Evidence, OrderReview } from '../../../../preload/contract/orders/order.ts'
 import ApprovalsPage from '../../../../renderer/features/approvals/ApprovalsPage.vue'
 import { fakeBridge } from '../../support/fake-bridge.ts'
 import { payeeLine } from '../../support/fake-money.ts'
@@ -144,6 +144,27 @@ describe('a payment to decide about', () => {
       binding: 'b'.repeat(64),
     })
     await screen.toSee('Approved: 0 of 1 approvals stand.')
+  })
+
+  it('B9: asks for a reason where the owner is in doubt, and sends it', async () => {
+    const ownership: Evidence['ownership'] = {
+      ...{ validationId: 'v1', at: screen.at, by: 'Mara Ellison', score: 81, ageHours: 3 },
+      ...{ resultClass: 'owner-matches-in-part', differingNames: ['firstNameMatch'] },
+      ...{ askedName: 'J\u2022\u2022\u2022', isAnotherName: false, tooOld: false },
+    }
+    reviewed({ order: order({ evidence: { ...order().evidence, ownership } }) })
+    await open()
+    await screen.click(`Approve ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    expect(dialog.textContent).toContain('name differs in part: first name')
+    await screen.expectAccessible()
+    await confirm(`Approve ${phrase}`)
+    expect(bridge.orders.approve).not.toHaveBeenCalled()
+    await screen.write('Reason for approving despite the owner check', ' Seen on the invoice ')
+    await confirm(`Approve ${phrase}`)
+    expect(bridge.orders.approve).toHaveBeenCalledExactlyOnceWith({
+      ...{ id: 'o1', binding: 'b'.repeat(64), reason: 'Seen on the invoice' },
+    })
   })
 
   it('approves by keyboard', async () => {

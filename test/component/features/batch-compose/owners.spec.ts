@@ -38,7 +38,7 @@ const pageOf = <T>(items: T[]) => ({ items, next: null, total: items.length })
 type Page = Awaited<ReturnType<typeof mountDesk>>['page']
 const check = (number: number, part: Partial<EntryOwnership> = {}): EntryOwnership => ({
   ...{ entryId: entryId(number), validationId: 'v1', resultClass: 'owner-matches', score: 95 },
-  ...{ at: '2026-11-20T15:00:00.000Z', ageHours: 2.4 },
+  ...{ at: '2026-11-20T15:00:00.000Z', ageHours: 2.4, differingNames: [] },
   ...part,
 })
 const ownerOf = (page: Page, key: string): GridFact | undefined =>
@@ -136,6 +136,39 @@ describe('whose the accounts are, in the grid', () => {
     expect(page.get('[aria-label="What the batch comes to"]').text()).toContain(
       '1 owner is in question',
     )
+  })
+
+  it('B9: says which name differs where the owner matches in part', async () => {
+    const differingNames = ['firstNameMatch', 'nameMatch'] as const
+    const part = {
+      resultClass: 'owner-matches-in-part',
+      differingNames: [...differingNames],
+    } as const
+    const page = await openedDraft([check(1), check(2, part)])
+    expect(ownerOf(page, entryId(2))?.text).toBe('In part, 2 h')
+    expect(markAt(page, entryId(2), 'owner')).toMatchObject({ kind: 'warning' })
+    expect(markAt(page, entryId(2), 'owner')?.text).toContain(
+      'name differs in part: first name, whole name',
+    )
+    expect(listed(page)).toContain('1 entry goes to an account whose name differs in part')
+  })
+
+  it('B10: calls closed accounts and those not found errors, before everything else', async () => {
+    const page = await openedDraft([
+      check(1, { resultClass: 'owner-differs' }),
+      check(2, { resultClass: 'account-not-found', score: null }),
+      check(3, { resultClass: 'account-closed', score: null }),
+    ])
+    for (const [number, kind] of [
+      [1, 'warning'],
+      [2, 'error'],
+      [3, 'error'],
+    ] as const)
+      expect(markAt(page, entryId(number), 'owner')).toMatchObject({ kind })
+    expect(listed(page)).toMatch(
+      /^1 entry goes to a closed account and will come back \(R02\).*1 entry goes to an account that the bank did not find/,
+    )
+    expect(textOf(page)).toContain('3 owners are in question')
   })
 
   it('says nothing of an account that was typed since, and never of a name that was', async () => {

@@ -12,6 +12,7 @@ import {
   batchUuid,
   entryId,
   entryLine,
+  noOwnersKnown,
 } from '../../support/fake-batches.ts'
 import { fakeBridge } from '../../support/fake-bridge.ts'
 import * as screen from '../../support/orders-stage.ts'
@@ -191,7 +192,10 @@ describe('an open batch', () => {
     holds({
       batch: batchContent({
         ...{ entriesWithProblems: 2, alikeWithin: 1, alikeBefore: 4, changedPayees: 1 },
-        ownership: { matches: 1, differs: 1, cannotTell: 0, notAsked: 1, oldestAt: null },
+        ownership: {
+          ...noOwnersKnown,
+          ...{ matches: 1, matchesInPart: 2, differs: 1, closed: 1, notFound: 3, notAsked: 1 },
+        },
         part: { file: 'payroll.csv', part: 2, of: 3 },
       }),
     })
@@ -202,7 +206,10 @@ describe('an open batch', () => {
       '1 owner differs',
       '4 entries are like those of another batch',
       'Part 2 of 3',
-      '1 match, 1 differ, 0 cannot be told, 1 not asked',
+      '1 account is closed',
+      '3 accounts not found',
+      '2 names differ in part',
+      '1 closed, 3 not found, 1 match, 2 match in part, 1 differ, 0 cannot be told, 1 not asked',
     ])
       expect(said).toContain(text)
   })

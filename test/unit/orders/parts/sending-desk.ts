@@ -33,6 +33,7 @@ import {
   emptyParty,
   type OrderForm,
 } from '../../../../preload/contract/orders/order-form.ts'
+import type { Evidence } from '../../../../preload/contract/orders/order.ts'
 import type { OrderState } from '../../../../preload/contract/orders/order-states.ts'
 import type { Failure } from '../../../../preload/contract/failures.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
@@ -93,6 +94,8 @@ export interface SendingDesk {
   readonly told: (readonly [string, OrderState])[]
   readonly reported: unknown[]
   missing: Failure<'evidence-needed'>['missing']
+  /** What the attached check says of the beneficiary's account. */
+  ownership: Evidence['ownership']
   barred: Failure<'profile-retired'> | undefined
   /** The settings of ACH origination; changed as a whole. */
   ach: AchSettingsState
@@ -146,6 +149,7 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
     told: [],
     reported: [],
     missing: [],
+    ownership: null,
     ...{ policy: practicePolicy, barred: undefined, store, ach: achSettings },
     operators: new Map<string, OperatorFacts>(Object.entries(people)),
     pass: (ms: number) => (nowMs += ms),
@@ -179,7 +183,10 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
       const row = await findOrder(store.read, of)
       return row ? ok(row as never) : err({ code: 'not-found' })
     },
-    evidence: opening.evidence?.(context) ?? { missing: () => Promise.resolve(desk.missing) },
+    evidence: opening.evidence?.(context) ?? {
+      missing: () => Promise.resolve(desk.missing),
+      owners: () => Promise.resolve({ evidence: { ownership: desk.ownership }, batch: null }),
+    },
     follow: (of) => desk.followed.push(of),
     isAsked: (of) => desk.asked.has(of),
     tell: (of, state) => desk.told.push([of, state]),

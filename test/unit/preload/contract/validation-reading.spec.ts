@@ -5,11 +5,15 @@ import type {
 } from '../../../../preload/contract/account-validation.ts'
 import { accountValidationTables } from '../../../../preload/contract/codes/index.ts'
 import {
+  classAt,
+  differingNames,
   explainMatch,
   explainMatches,
+  nameFields,
   readingSteps,
   resultClassOf,
   scoreOf,
+  verdictWords,
 } from '../../../../preload/contract/validation-reading.ts'
 
 const reading = (part: Partial<AccountReading>): AccountReading => ({
@@ -36,6 +40,45 @@ const answered = (part: Partial<AccountReading>): ValidationOutcome => ({
   warnings: [],
 })
 const status = (code: string | null) => ({ accountStatus: { code, message: null } })
+
+describe('names that differ', () => {
+  const inPart = (matches: AccountReading['matches'], score = '81') =>
+    resultClassOf(answered({ overallMatchScore: score, matches }), 81)
+
+  it.each(['N', 'C', 'n', 'X', ''])('B9: %j in any name field is no full match', (letter) => {
+    for (const field of nameFields) {
+      const matches = { firstNameMatch: 'Y', [field]: letter }
+      expect(inPart(matches), field).toBe('owner-matches-in-part')
+      expect(differingNames({ matches })).toEqual([field])
+    }
+  })
+
+  it('B9: leave a match of names that the bank could not tell, and of other fields', () => {
+    expect(inPart({ firstNameMatch: 'Y', namePrefixMatch: 'U' })).toBe('owner-matches')
+    expect(inPart({ nameMatch: 'Y', addressMatch: 'N', ssnMatch: 'C' })).toBe('owner-matches')
+    expect(inPart({ nameMatch: 'N' }, '80')).toBe('owner-differs')
+  })
+
+  it('B9: stand first among the fields and in the headline', () => {
+    const read = reading({ matches: { nameMatch: 'C', firstNameMatch: 'N', lastNameMatch: 'Y' } })
+    const fields = explainMatches(read, null).map(({ field }) => field)
+    expect(fields).toEqual(['firstNameMatch', 'nameMatch', 'lastNameMatch'])
+    const shown = {
+      resultClass: 'owner-matches-in-part',
+      differingNames: differingNames(read),
+    } as const
+    expect(verdictWords(shown)).toBe('Account open, name differs in part: first name, whole name')
+    expect(verdictWords({ ...shown, resultClass: 'account-closed' })).toBe('Account closed')
+  })
+
+  it('trap 33: are kept for every threshold', () => {
+    const at = (threshold: number) => classAt('owner-matches-in-part', 81, threshold)
+    expect([at(81), at(82)]).toEqual(['owner-matches-in-part', 'owner-differs'])
+    expect(classAt('owner-matches', 81, 82)).toBe('owner-differs')
+    expect(classAt('owner-differs', 81, 81)).toBe('owner-matches')
+    expect(classAt('account-closed', 81, 81)).toBe('account-closed')
+  })
+})
 
 describe('reading an answer', () => {
   it('trap 38: reads error code, account status, condition and score in this order', () => {
