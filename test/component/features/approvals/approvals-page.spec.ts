@@ -160,7 +160,7 @@ describe('a payment to decide about', () => {
     await screen.expectAccessible()
     await confirm(`Approve ${phrase}`)
     expect(bridge.orders.approve).not.toHaveBeenCalled()
-    await screen.write('Reason for approving despite the owner check', ' Seen on the invoice ')
+    await screen.write('Reason for approving despite the owner check*', ' Seen on the invoice ')
     await confirm(`Approve ${phrase}`)
     expect(bridge.orders.approve).toHaveBeenCalledExactlyOnceWith({
       ...{ id: 'o1', binding: 'b'.repeat(64), reason: 'Seen on the invoice' },
