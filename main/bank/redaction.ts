@@ -72,11 +72,28 @@ export function redactorFor({ secrets, requestBody, tokenCall = false }: Confide
   }
 }
 
-/** Runs of five digits or more may be an account: they reach no log, and no text that leaves this computer. */
-export const withoutNumbers = (text: string): string => text.replace(/\d{5,}/g, '[number]')
+/** Runs of five digits or more, of any script, may be an account: they reach no log, and no text that leaves this computer. */
+export const withoutNumbers = (text: string): string => text.replace(/\p{Nd}{5,}/gu, '[number]')
 
-/** Numbers as people write them: 123-45-6789, 4111 1111 1111. No date and no instant looks so. */
-const grouped = /(?<![\d-])(?:\d{3}[- ]\d{2}[- ]\d{4}|\d{4}(?:[- ]\d{4})+)(?![\d-])/g
+/**
+ * Numbers as people write them: 123-45-6789, 4111 1111 1111, 021.000.021, 1,234,567,890; by dashes, dots and blanks of
+ * any kind. No date, instant or version looks so, and an address of the network is told apart (`isAddress`).
+ */
+const grouped = groupedNumbers()
+function groupedNumbers(): RegExp {
+  const mark = String.raw`[-. \u00a0\u2007\u2009\u202f\u2010-\u2015\u2212]`
+  const groups = (...lengths: number[]): string =>
+    lengths.map((length) => String.raw`\p{Nd}{${String(length)}}`).join(mark)
+  const shapes = [
+    groups(3, 2, 4),
+    `${groups(4)}(?:${mark}${groups(4)})+`,
+    `${groups(3, 3)}(?:${mark}${groups(3)})+`,
+    String.raw`\p{Nd}{1,3}(?:,\p{Nd}{3}){3,}`,
+  ]
+  return new RegExp(String.raw`(?<![\p{Nd}.,-])(?:${shapes.join('|')})(?![\p{Nd}-])`, 'gu')
+}
+const isAddress = (text: string): boolean =>
+  /^(?:25[0-5]|2[0-4]\d|1\d\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d)){3}$/.test(text)
 
 /**
  * The redactor of texts that are for people elsewhere, such as a diagnostics bundle: no secret, no number that may be an
@@ -90,7 +107,9 @@ export function redactorForAway({
 ) => string {
   const redactor = redactorFor({ secrets })
   const unnamed = withoutNames(names)
-  return (text) => withoutNumbers(unnamed(redactor.text(text)).replace(grouped, '[number]'))
+  const ungrouped = (text: string): string =>
+    text.replace(grouped, (one) => (isAddress(one) ? one : '[number]'))
+  return (text) => withoutNumbers(ungrouped(unnamed(redactor.text(text))))
 }
 
 /** What is removed from the texts of one call. */

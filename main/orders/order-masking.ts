@@ -3,7 +3,12 @@ import { maskedAccount } from '../../preload/contract/account-number.ts'
 import { isJson } from '../../preload/contract/json-text.ts'
 import type { OrderForm, TypedParty } from '../../preload/contract/orders/order-form.ts'
 import { paymentPartyNames } from '../../preload/contract/payments/payment-rules.ts'
-import { isAccount, maskedNumber, maskedUnnamed } from '../../preload/contract/personal-names.ts'
+import {
+  isAccount,
+  maskedAddressLine,
+  maskedNumber,
+  maskedUnnamed,
+} from '../../preload/contract/personal-names.ts'
 import { rewriteJson } from '../bank/json-scalars.ts'
 import { maskOfAccounts } from '../webhooks/alert-masking.ts'
 
@@ -39,29 +44,35 @@ export function orderMask(form: OrderForm, debitAccount: string): OrderMask {
             return masked === value ? token : JSON.stringify(masked)
           })
         : text('', body),
-    form: (whole) => maskedForm(whole, text),
+    form: (whole) => maskedForm(whole, { known, text }),
   }
 }
 
 const shownAccount = (account: string): string =>
   account.trim() === '' ? account : maskedAccount(account.trim())
 
-function maskedParty(party: TypedParty, text: OrderMask['text']): TypedParty {
+function maskedParty(
+  party: TypedParty,
+  { known, text }: Pick<OrderMask, 'text'> & { readonly known: (text: string) => string },
+): TypedParty {
   return {
     name: text('name', party.name),
     accountNumber: shownAccount(party.accountNumber),
     aba: text('aba', party.aba),
-    address: party.address.map((line) => text('address', line)),
+    address: party.address.map((line) => maskedAddressLine(known(line))),
   }
 }
 
-function maskedForm(form: OrderForm, text: OrderMask['text']): OrderForm {
+function maskedForm(
+  form: OrderForm,
+  by: Pick<OrderMask, 'text'> & { readonly known: (text: string) => string },
+): OrderForm {
   const parties = Object.fromEntries(
-    paymentPartyNames.map((name) => [name, maskedParty(form[name], text)]),
+    paymentPartyNames.map((name) => [name, maskedParty(form[name], by)]),
   ) as Pick<OrderForm, (typeof paymentPartyNames)[number]>
   const named = (name: keyof OrderForm): string => {
     const value = form[name]
-    return typeof value === 'string' ? text(name, value) : ''
+    return typeof value === 'string' ? by.text(name, value) : ''
   }
   return {
     ...form,

@@ -81,6 +81,8 @@ const dayAndTime = new RegExp(
 )
 /** Digits that stand alone or in groups, with up to as many letters before them as tell what they are. */
 const digits = /(?<![\p{L}\d])\d+(?:[ -]\d+)*(?![\p{L}\d])|(?<=acc(?:oun)?t)\d+/giu
+/** A day as ISO 8601 writes it is none: banks write "unable to locate account 2026-11-23". */
+const writtenDay = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 const isUuid = (run: string, before: string, after: string): boolean =>
   /^\d{8}(?:-\d{4}){3}-\d{12}$/.test(run) ||
   /[\da-f]{4}-$/i.test(before) ||
@@ -107,7 +109,7 @@ export function maskedDigits(text: string): string {
   return maskedIbans(text).replace(digits, (run: string, at: number, whole: string) => {
     const before = whole.slice(Math.max(0, at - 40), at)
     const after = whole.slice(at + run.length, at + run.length + 6)
-    if (afterAccount.test(before)) {
+    if (afterAccount.test(before) && !writtenDay.test(run)) {
       return run.replace(/\D/g, '').length >= 5 ? maskedAccount(run) : run
     }
     if (isAmount(before, after) || isUuid(run, before, after) || afterOther.test(before)) return run
@@ -116,6 +118,12 @@ export function maskedDigits(text: string): string {
       dayAndTime.test(one) ? one : maskedAccount(one),
     )
   })
+}
+
+/** A line of an address: the nine digits of a ZIP code after its state stay. */
+export function maskedAddressLine(line: string): string {
+  const found = /^(.*\b[A-Z]{2}[ ,]+)(\d{9})\s*$/.exec(line)
+  return found ? `${maskedDigits(found[1] ?? '')}${found[2] ?? ''}` : maskedDigits(line)
 }
 
 /** The value masked by what the names that it stands under say of it, the nearest last; null: they say nothing. */

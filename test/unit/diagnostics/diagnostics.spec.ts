@@ -24,14 +24,30 @@ describe('of a text that leaves this computer', () => {
     ['an account', 'x 000123456789 y'],
     ['an SSN', 'x 123-45-6789 y'],
     ['a card', 'x 4111 1111 1111 1111 y'],
+    ['an SSN with dots', 'x 123.45.6789 y'],
+    ['an SSN with dashes that do not break', 'x 123\u201145\u20116789 y'],
+    ['an SSN with long dashes', 'x 123\u201345\u20136789 y'],
+    ['an SSN with blanks that do not break', 'x 123\u00a045\u00a06789 y'],
+    ['an account of full width', 'x \uff11\uff12\uff13\uff14\uff15\uff16 y'],
+    ['an account in Arabic digits', 'x \u0661\u0662\u0663\u0664\u0665\u0666 y'],
+    ['an account by threes', 'x 123 456 789 012 y'],
+    ['a card with dots', 'x 4111.1111.1111.1111 y'],
+    ['a routing number by threes', 'x 021-000-021 y'],
+    ['an account with commas', 'x 1,234,567,890 y'],
     ['a name', 'x ridgeway   SUPPLY y'],
+    ['a name with its last word first', 'x Ruiz, Ana y'],
+    ['a name whose accent is a sign of its own', 'x Zoe\u0308 y'],
+    ['a name in an address', 'x Ana%20Ruiz y'],
+    ['a name in JSON escapes', String.raw`x Ana\u0020Ruiz y`],
+    ['a name in a page', 'x Ana&nbsp;Ruiz y'],
     ['a name beyond ASCII', 'x zoë y'],
   ])('%s is removed', (_what, text) => {
     expect(redact(text)).toMatch(/^x \[[a-z ]+\] y$/)
   })
 
   it('instants, versions and words stay', () => {
-    const text = '2026-11-23T14:00:00.000Z 1.2.3 SQLITE_FULL Anabel Ridgeway'
+    const text =
+      '2026-11-23T14:00:00.000Z 2026-11-23 14:00:00,123 1.2.3 149.0.7827.55 192.168.100.200 12,345 SQLITE_FULL Anabel Ridgeway'
     expect(redact(text)).toBe(text)
   })
 
