@@ -26,7 +26,7 @@ export default defineConfig({
       name: 'e2e',
       testMatch: /test.(e2e|security).*\.spec\.ts$/,
       // These need no window: vitest runs them.
-      testIgnore: /test.security.orders/,
+      testIgnore: /test.security.(orders|profiles)/,
     },
     { name: 'screenshots', testMatch: /\.shots\.ts$/ },
   ],

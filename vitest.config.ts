@@ -82,7 +82,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     projects: [
       // The attacks that need no window run beside the units.
-      together('unit', ['test/unit/**/*.spec.ts', 'test/security/orders/*.spec.ts'], {
+      together('unit', ['test/unit/**/*.spec.ts', 'test/security/{orders,profiles}/*.spec.ts'], {
         exclude: [storeSpecs, ...apart],
       }),
       together('contract', 'test/contract/**/*.spec.ts', { exclude: apart }),

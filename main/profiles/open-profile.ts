@@ -23,7 +23,7 @@ import { deskProfileOf } from './desk-context.ts'
 import { forwardAccessOnceOpen } from './forward-acts.ts'
 import { mayNotAsk } from './may-not-ask.ts'
 import type { ProfileOrigin } from './profile-origin.ts'
-import { openProfileRecords } from './profile-records.ts'
+import { openProfileRecords, readToldCard } from './profile-records.ts'
 import {
   firstSecrets,
   readSecrets,
@@ -121,11 +121,30 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     return err({ code: 'store-refused', ...toldRefusal(opened.error) })
   }
 
+  /**
+   * The card as the acts of its store have it; retired where either says so. What was changed beside the program is put
+   * right, with an act that says what (M12).
+   */
+  const heldToActs = async (card: RealCard, store: Store): Promise<RealCard> => {
+    const told = await readToldCard(store, card.id)
+    const name = told.name ?? card.name
+    const retiredAt = card.retiredAt ?? told.retiredAt
+    const changed = [
+      ...(name === card.name ? [] : ['name']),
+      ...((card.retiredAt === null) === (told.retiredAt === null) ? [] : ['retired']),
+    ]
+    if (changed.length === 0) return card
+    const detail = { changed, name, isRetired: retiredAt !== null }
+    await store.note({ actor: 'system', kind: 'profile.card-changed', subject: card.id, detail })
+    return (await shelf.change(card.id, { name, retiredAt })) ?? card
+  }
+
   const sessionOf = async (
-    card: RealCard,
+    given: RealCard,
     secrets: ProfileSecrets,
     store: Store,
   ): Promise<Session> => {
+    const card = await heldToActs(given, store)
     // What is read behind may tell of it before the session is there.
     const made: { session?: Session } = {}
     const connection = parts.makeConnection(() => made.session)

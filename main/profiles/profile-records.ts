@@ -190,6 +190,35 @@ export async function openProfileRecords(store: Store, clock: Clock): Promise<Pr
   }
 }
 
+/** What acts say of a profile's card. */
+export interface ToldCard {
+  /** Undefined: no act names it, as while it is made. */
+  readonly name: string | undefined
+  /** ISO UTC; null: it is in use. */
+  readonly retiredAt: string | null
+}
+
+/** Reads the acts of a profile: its card is a plain file that anybody on this computer can write. */
+export async function readToldCard(store: Store, id: string): Promise<ToldCard> {
+  const acts = await store.read
+    .selectFrom('audit_entries')
+    .select(['at', 'kind', 'detail'])
+    .where('subject', '=', id)
+    .where('kind', 'like', 'profile.%')
+    .orderBy('seq')
+    .execute()
+  const last = (...kinds: string[]) => {
+    const act = acts.findLast(({ kind }) => kinds.includes(kind))
+    return act && { ...act, told: JSON.parse(act.detail) as { name?: string; isRetired?: boolean } }
+  }
+  const turned = last('profile.retired', 'profile.reinstated', 'profile.card-changed')
+  const isRetired = turned?.kind === 'profile.retired' || turned?.told.isRetired === true
+  return {
+    name: last('profile.created', 'profile.renamed', 'profile.card-changed')?.told.name,
+    retiredAt: isRetired ? turned.at : null,
+  }
+}
+
 async function readParts(store: Store): Promise<Parts> {
   const result: Parts = {
     ...{ details: emptyDetails, 'private-ca': null, 'recovery-file': null },

@@ -57,6 +57,24 @@ export async function actsIn(
   return rows.map(({ kind }) => kind)
 }
 
+/** What acts of a kind say, in order. */
+export async function toldBy(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  id: string,
+  kind: string,
+): Promise<unknown[]> {
+  const { store } = await openProfileStore(folder, keychainEnv, id)
+  const rows = await store.read
+    .selectFrom('audit_entries')
+    .select('detail')
+    .where('kind', '=', kind)
+    .orderBy('seq')
+    .execute()
+  await store.close()
+  return rows.map(({ detail }) => JSON.parse(detail) as unknown)
+}
+
 /** The ids of the alerts that a profile's store has, as the bank gave them. */
 export async function alertsIn(
   folder: string,
