@@ -221,9 +221,15 @@ export const nameFields = [
 ] as const satisfies readonly MatchField[]
 export type NameField = (typeof nameFields)[number]
 
-/** The name fields whose letter is not Y or U; a letter that the document does not list is no match. */
+/**
+ * The name fields whose letter is not Y or U. A blank says that the field was not sent (trap 30); a letter that the
+ * document does not list is no match.
+ */
 export const differingNames = ({ matches }: Pick<AccountReading, 'matches'>): NameField[] =>
-  nameFields.filter((field) => !['Y', 'U', undefined].includes(matches[field]))
+  nameFields.filter((field) => {
+    const letter = matches[field] ?? ''
+    return letter.trim() !== '' && letter !== 'Y' && letter !== 'U'
+  })
 
 /** The name fields that differ in what a validation came to; none where nothing was answered. */
 export const namesOf = (outcome: ValidationOutcome): NameField[] =>
@@ -303,18 +309,19 @@ export function resultClassOf(outcome: ValidationOutcome, threshold: number): Re
   }
 }
 
-/** The headline of a class, and the names that differ where some do: "Account open, name differs in part: first name". */
-export function verdictWords({
+/** A check as lists and details tell it: the headline of its class and, where names differ, which. */
+export function verdictOf({
   resultClass,
   differingNames: names,
 }: {
   readonly resultClass: ResultClass
   readonly differingNames: readonly NameField[]
-}): string {
-  const { title } = resultHeadlines[resultClass]
+}): { readonly tone: Tone; readonly label: string } {
+  const { title, tone } = resultHeadlines[resultClass]
   const isNamed = resultClass === 'owner-matches-in-part' || resultClass === 'owner-differs'
-  if (!isNamed || names.length === 0) return title
-  return `${title}: ${names.map((field) => matchLabels[field].toLowerCase()).join(', ')}`
+  if (!isNamed || names.length === 0) return { tone, label: title }
+  const fields = names.map((field) => matchLabels[field].toLowerCase())
+  return { tone, label: `${title}: ${fields.join(', ')}` }
 }
 
 /** How a class is headed on screen: what the bank knows, and what an operator may do next. */

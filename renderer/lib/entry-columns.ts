@@ -3,7 +3,7 @@ import type { EntryLine } from '../../preload/contract/batches/batch.ts'
 import type { ExceptionLine } from '../../preload/contract/batches/exceptions.ts'
 import { meaningOf, type CodeFamilyId } from '../../preload/contract/codes/index.ts'
 import { amountText, minorUnits } from '../../preload/contract/money.ts'
-import { verdictWords } from '../../preload/contract/validation-reading.ts'
+import { verdictOf } from '../../preload/contract/validation-reading.ts'
 import { amountUnit, sideOf } from '../banking/amount-unit.ts'
 import {
   centsText,
@@ -115,7 +115,7 @@ const columns = {
     id: 'owner',
     header: 'Owner',
     width: 110,
-    copy: ({ ownership }) => (ownership === null ? '' : verdictWords(ownership)),
+    copy: ({ ownership }) => (ownership === null ? '' : verdictOf(ownership).label),
   },
   problems: {
     id: 'problems',

@@ -7,7 +7,7 @@ UPDATE validations SET result_class = 'owner-matches-in-part'
 WHERE result_class IN ('owner-matches', 'owner-differs') AND EXISTS (
   SELECT 1 FROM json_each(outcome, '$.reading.matches') AS letter
   WHERE letter.key IN ('firstNameMatch', 'lastNameMatch', 'middleNameMatch', 'namePrefixMatch', 'nameSuffixMatch',
-    'businessNameMatch', 'nameMatch') AND letter.value NOT IN ('Y', 'U'));
+    'businessNameMatch', 'nameMatch') AND trim(letter.value) NOT IN ('', 'Y', 'U'));
 UPDATE bulk_rows SET result_class = 'owner-matches-in-part'
 WHERE result_class IN ('owner-matches', 'owner-differs')
   AND validation_id IN (SELECT id FROM validations WHERE result_class = 'owner-matches-in-part');

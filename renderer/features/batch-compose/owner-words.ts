@@ -4,7 +4,7 @@ import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
 import {
   doubtfulClasses,
   resultHeadlines,
-  verdictWords,
+  verdictOf,
   type ResultClass,
 } from '../../../preload/contract/validation-reading.ts'
 import { counted } from '../../lib/counted.ts'
@@ -75,7 +75,7 @@ export function ownerMark(ownership: EntryOwnership | undefined): GridMark | und
   const { next } = resultHeadlines[ownership.resultClass]
   return {
     kind: errors.includes(ownership.resultClass) ? 'error' : 'warning',
-    text: `${verdictWords(ownership)}, asked ${ageWords(ownership.ageHours)} ago. ${next}`,
+    text: `${verdictOf(ownership).label}, asked ${ageWords(ownership.ageHours)} ago. ${next}`,
     source: 'ownership check',
   }
 }
