@@ -21,15 +21,16 @@ const decoded = (text: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : all
   })
 
+/** In this file no tag is looked for beyond the next one, and no name begins within another: text takes linear time. */
 function attributesOf(tag: string): Map<string, string> {
-  const found = tag.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)
+  const found = tag.matchAll(/(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)
   return new Map(
     [...found].map(([, name = '', double, single]) => [name, decoded(double ?? single ?? '')]),
   )
 }
 
 const tags = (xml: string, name: string): Map<string, string>[] =>
-  [...xml.matchAll(new RegExp(`<(?:[\\w-]+:)?${name}\\s([^>]*)>`, 'g'))].map(([, tag = '']) =>
+  [...xml.matchAll(new RegExp(`<(?:[\\w-]+:)?${name}\\s([^<>]*)>`, 'g'))].map(([, tag = '']) =>
     attributesOf(tag),
   )
 
@@ -70,7 +71,7 @@ const merged = ': merged cells. The value stands in the first of them; the other
 
 /** Looks a sheet through before it is read. Throws {@link SheetRefusal} for what is too much. */
 export function scanSheet(xml: string, limits: SheetLimits, odd: OddRows): void {
-  const cell = /<(?:[\w-]+:)?(row|c|mergeCell)\s([^>]*)>/g
+  const cell = /<(?:[\w-]+:)?(row|c|mergeCell)\s([^<>]*)>/g
   let lines = 0
   for (let found = cell.exec(xml); found; found = cell.exec(xml)) {
     const [, tag, text = ''] = found

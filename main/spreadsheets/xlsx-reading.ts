@@ -22,12 +22,14 @@ export async function readXlsx(
   wanted: string | undefined,
   limits: SheetLimits,
 ): Promise<Sheet> {
-  const parts = zipParts(bytes)
+  const parts = zipParts(bytes, limits)
   refuseDocumentTypes(parts)
   const sheets = sheetsOf(parts)
   const sheet = chosen(sheets, wanted)
   const odd = new OddRows()
   scanSheet(parts.get(sheet.path ?? '')?.toString() ?? '', limits, odd)
+  // What no cell of this sheet needs takes no memory while it is read.
+  for (const { path } of sheets) if (path !== undefined && path !== sheet.path) parts.delete(path)
   const data = await readSheet(plainZip(parts).buffer, sheet.name, {
     trim: false,
     parseNumber: exactDigits,

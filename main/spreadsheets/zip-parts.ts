@@ -3,10 +3,10 @@
  * gigabytes. What the archive says of its own sizes is not believed.
  */
 import { crc32, inflateRawSync } from 'node:zlib'
-import { SheetRefusal } from './spreadsheet.ts'
+import { SheetRefusal, type SheetLimits } from './spreadsheet.ts'
 
-/** So much may the parts that are read hold together. */
-const mostUnfolded = 256 * 1024 * 1024
+/** Each cell of a workbook is some sixty letters of XML, so that one within the limits unfolds to a few times its size. */
+const mostTimes = 4
 const mostParts = 10_000
 
 const endMark = 0x06054b50
@@ -15,38 +15,43 @@ const localMark = 0x04034b50
 const broken = (): SheetRefusal =>
   new SheetRefusal('The workbook is damaged: its archive cannot be read.')
 
-/** The parts in XML by their paths. Throws {@link SheetRefusal}. */
-export function zipParts(bytes: Uint8Array): Map<string, Buffer> {
+/** The parts in XML by their paths; together four times the largest file at most. Throws {@link SheetRefusal}. */
+export function zipParts(
+  bytes: Uint8Array,
+  { bytes: largest }: Pick<SheetLimits, 'bytes'>,
+): Map<string, Buffer> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const most = mostTimes * largest
   try {
-    return unfolded(file)
+    return unfolded(file, most)
   } catch (error) {
     if (error instanceof SheetRefusal) throw error
-    throw isTooLarge(error) ? tooMuch() : broken()
+    throw isTooLarge(error) ? tooMuch(most) : broken()
   }
 }
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-const tooMuch = (): SheetRefusal =>
+const tooMuch = (most: number): SheetRefusal =>
   new SheetRefusal(
-    `The workbook unfolds to more than ${String(mostUnfolded / 1024 / 1024)} MB and is not read.`,
+    `The workbook unfolds to more than ${String(Math.round(most / 1024 / 1024))} MB and is not read.`,
   )
 
-function unfolded(file: Buffer): Map<string, Buffer> {
+function unfolded(file: Buffer, most: number): Map<string, Buffer> {
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end === -1 || file.readUInt32LE(end) !== endMark) throw broken()
   const count = file.readUInt16LE(end + 10)
-  if (count > mostParts) throw tooMuch()
+  if (count > mostParts) throw tooMuch(most)
   const parts = new Map<string, Buffer>()
   let at = file.readUInt32LE(end + 16)
-  let left = mostUnfolded
+  let left = most
   for (let entry = 0; entry < count; entry += 1) {
     if (file.readUInt32LE(at) !== entryMark) throw broken()
     const nameLength = file.readUInt16LE(at + 28)
     const path = file.toString('utf8', at + 46, at + 46 + nameLength).replace(/^\//, '')
     if (/\.(?:xml|rels)$/i.test(path)) {
       const part = partAt(file, at, left)
+      if (part.length > left) throw tooMuch(most)
       left -= part.length
       parts.set(path, part)
     }
@@ -66,10 +71,7 @@ function partAt(file: Buffer, entry: number, left: number): Buffer {
   const from = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
   if (from + length > file.length) throw broken()
   const folded = file.subarray(from, from + length)
-  if (method === 0) {
-    if (folded.length > left) throw tooMuch()
-    return folded
-  }
+  if (method === 0) return folded
   if (method !== 8) throw broken()
   return inflateRawSync(folded, { maxOutputLength: Math.max(1, left) })
 }

@@ -1,6 +1,8 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { OddRows } from '../../../main/spreadsheets/oddities.ts'
 import { readSpreadsheet } from '../../../main/spreadsheets/read-spreadsheet.ts'
+import { scanSheet, sheetsOf } from '../../../main/spreadsheets/workbook-scan.ts'
 import { writeSpreadsheet } from '../../../main/spreadsheets/write-spreadsheet.ts'
 import { plainZip, zipParts } from '../../../main/spreadsheets/zip-parts.ts'
 import { headed, workbook } from './workbooks.ts'
@@ -116,8 +118,34 @@ describe('a hostile workbook', () => {
     const zeros = deflateRawSync(Buffer.alloc(300 * 1024 * 1024))
     expect(zeros.length).toBeLessThan(1024 * 1024)
     expect(await detailOf(folded('xl/worksheets/sheet1.xml', zeros, 10))).toBe(
-      'The workbook unfolds to more than 256 MB and is not read.',
+      'The workbook unfolds to more than 128 MB and is not read.',
     )
+  })
+
+  it('that unfolds to more than four times the largest file is refused', async () => {
+    const limits = { bytes: 1024 * 1024, rows: 10, columns: 5 }
+    const blanks = deflateRawSync(Buffer.alloc(4 * 1024 * 1024 + 1, ' '))
+    const bytes = folded('xl/worksheets/sheet1.xml', blanks, 10)
+    expect(await readSpreadsheet('a.xlsx', bytes, undefined, { limits })).toEqual({
+      ok: false,
+      error: { detail: 'The workbook unfolds to more than 4 MB and is not read.' },
+    })
+  })
+
+  it.each([
+    ['rows that never end', '<row '],
+    ['cells that never end', '<x:c '],
+    ['merged cells that never end', '<mergeCell '],
+  ])('of %s is scanned once', (_, text) => {
+    const limits = { bytes: 1e6, rows: 10, columns: 5 }
+    expect(() => {
+      scanSheet(text.repeat(300_000), limits, new OddRows())
+    }).not.toThrow()
+  })
+
+  it('of a list of sheets without an end is read once', () => {
+    const parts = new Map([['xl/workbook.xml', Buffer.from(`<sheet ${'a'.repeat(300_000)}>`)]])
+    expect(sheetsOf(parts)).toMatchObject([{ name: '', isHidden: false }])
   })
 
   it.each(['<!DOCTYPE x [<!ENTITY a "aaaa">]>', '<!DOCTYPE x SYSTEM "file:///etc/passwd">'])(
@@ -219,7 +247,7 @@ describe('a workbook of ours', () => {
       ],
       rows: texts.map((text) => [text, text, 'x']),
     })
-    const parts = zipParts(bytes)
+    const parts = zipParts(bytes, { bytes: 1e6 })
     const sheet = parts.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
     const cells = [...sheet.matchAll(/<c [^>]*>/g)].map(([tag]) => tag)
     expect(cells).toHaveLength(3 + texts.length * 3)
@@ -239,7 +267,7 @@ describe('a workbook of ours', () => {
       columns: [{ title: 'Amount', holds: 'number' }],
       rows: numbers.map((number) => [number]),
     })
-    const sheet = zipParts(bytes).get('xl/worksheets/sheet1.xml')?.toString() ?? ''
+    const sheet = zipParts(bytes, { bytes: 1e6 }).get('xl/worksheets/sheet1.xml')?.toString() ?? ''
     const kinds = [...sheet.matchAll(/<c r="A(\d+)"[^>]*?( t="s")?>/g)].map(([, row, text]) => [
       row,
       text === undefined,
