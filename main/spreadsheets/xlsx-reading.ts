@@ -4,7 +4,13 @@ import { exactDigits, type ExactDigits } from './exact-digits.ts'
 import { headedSheet } from './headed-sheet.ts'
 import { OddRows } from './oddities.ts'
 import { SheetRefusal, type Sheet, type SheetLimits } from './spreadsheet.ts'
-import { refuseDocumentTypes, scanSheet, sheetsOf, type WorkbookSheet } from './workbook-scan.ts'
+import {
+  refuseDocumentTypes,
+  refuseEndless,
+  scanSheet,
+  sheetsOf,
+  type WorkbookSheet,
+} from './workbook-scan.ts'
 import { plainZip, zipParts } from './zip-parts.ts'
 
 const begins = (bytes: Uint8Array, mark: readonly number[]): boolean =>
@@ -24,6 +30,7 @@ export async function readXlsx(
 ): Promise<Sheet> {
   const parts = zipParts(bytes, limits)
   refuseDocumentTypes(parts)
+  refuseEndless(parts)
   const sheets = sheetsOf(parts)
   const sheet = chosen(sheets, wanted)
   const odd = new OddRows()

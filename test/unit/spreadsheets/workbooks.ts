@@ -45,6 +45,20 @@ export function workbookParts(made: MadeWorkbook): Map<string, Buffer> {
 /** The bytes of it. */
 export const workbook = (made: MadeWorkbook): Uint8Array => plainZip(workbookParts(made))
 
+/** An archive whose part at `path` is folded already, and says of its size what it likes. */
+export function withFolded(
+  parts: ReadonlyMap<string, Buffer>,
+  path: string,
+  claimed: number,
+): Uint8Array {
+  const zip = Buffer.from(plainZip(parts))
+  const entry = zip.lastIndexOf(path) - 46
+  zip.writeUInt16LE(8, zip.indexOf(path) - 30 + 8)
+  zip.writeUInt16LE(8, entry + 10)
+  zip.writeUInt32LE(claimed, entry + 24)
+  return zip
+}
+
 /** A sheet whose first row is a header of text. */
 export const headed = (rows: string, after = ''): string =>
   `<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Account</t></is></c><c r="B1" t="inlineStr"><is><t>Amount</t></is></c></row>${rows}</sheetData>${after}`

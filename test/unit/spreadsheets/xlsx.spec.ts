@@ -1,11 +1,10 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { OddRows } from '../../../main/spreadsheets/oddities.ts'
 import { readSpreadsheet } from '../../../main/spreadsheets/read-spreadsheet.ts'
-import { scanSheet, sheetsOf } from '../../../main/spreadsheets/workbook-scan.ts'
+import { sheetsOf } from '../../../main/spreadsheets/workbook-scan.ts'
 import { writeSpreadsheet } from '../../../main/spreadsheets/write-spreadsheet.ts'
-import { plainZip, zipParts } from '../../../main/spreadsheets/zip-parts.ts'
-import { headed, workbook } from './workbooks.ts'
+import { zipParts } from '../../../main/spreadsheets/zip-parts.ts'
+import { headed, withFolded, workbook } from './workbooks.ts'
 
 const read = (bytes: Uint8Array, sheet?: string) => readSpreadsheet('file.xlsx', bytes, sheet)
 async function sheetOf(rows: string, after = '') {
@@ -17,6 +16,8 @@ const detailOf = async (bytes: Uint8Array, sheet?: string): Promise<string> => {
   const result = await read(bytes, sheet)
   return result.ok ? 'it was read' : result.error.detail
 }
+const folded = (path: string, content: Buffer, claimed: number): Uint8Array =>
+  withFolded(new Map([[path, content]]), path, claimed)
 const cell = (value: string, rest = ''): string =>
   `<row r="2"><c r="A2"${rest}><v>${value}</v></c></row>`
 
@@ -133,19 +134,30 @@ describe('a hostile workbook', () => {
   })
 
   it.each([
-    ['rows that never end', '<row '],
-    ['cells that never end', '<x:c '],
-    ['merged cells that never end', '<mergeCell '],
-  ])('of %s is scanned once', (_, text) => {
-    const limits = { bytes: 1e6, rows: 10, columns: 5 }
-    expect(() => {
-      scanSheet(text.repeat(300_000), limits, new OddRows())
-    }).not.toThrow()
+    ['blanks', ' '],
+    ['rows', '<row '],
+    ['a tag', 'a '],
+    ['a comment', '<!-- <a> '],
+    ['letters as they are', '<![CDATA[ <a> '],
+  ])('of %s without an end is refused before it is read', async (_, text) => {
+    for (const before of ['', '<row '])
+      expect(await detailOf(workbook({ sheets: { A: before + text.repeat(500_000) } }))).toBe(
+        'The workbook is damaged: its XML has no end.',
+      )
   })
 
-  it('of a list of sheets without an end is read once', () => {
-    const parts = new Map([['xl/workbook.xml', Buffer.from(`<sheet ${'a'.repeat(300_000)}>`)]])
+  it('of a list of sheets without an end is looked through once', () => {
+    const parts = new Map([['xl/workbook.xml', Buffer.from(`<sheet ${'a'.repeat(200_000)}>`)]])
     expect(sheetsOf(parts)).toMatchObject([{ name: '', isHidden: false }])
+  })
+
+  it('that is none keeps comments, letters as they are, and the longest text of a cell', async () => {
+    const longest = '&quot;'.repeat(32_767)
+    const sheet = headed(
+      `<!-- a < b --><row r="2"><c r="A2" t="inlineStr"><is><t>${longest}</t></is></c></row>`,
+    )
+    const result = await read(workbook({ sheets: { A: sheet } }))
+    expect(result).toMatchObject({ value: { rows: [{ cells: ['"'.repeat(32_767), ''] }] } })
   })
 
   it.each(['<!DOCTYPE x [<!ENTITY a "aaaa">]>', '<!DOCTYPE x SYSTEM "file:///etc/passwd">'])(
@@ -296,12 +308,3 @@ describe('a workbook of ours', () => {
     },
   )
 })
-
-/** An archive of one part that is folded already and says of itself what it likes. */
-function folded(path: string, content: Buffer, claimed: number): Uint8Array {
-  const zip = Buffer.from(plainZip(new Map([[path, content]])))
-  const entry = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
-  for (const at of [8, entry + 10]) zip.writeUInt16LE(8, at)
-  zip.writeUInt32LE(claimed, entry + 24)
-  return zip
-}
