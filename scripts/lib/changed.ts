@@ -16,7 +16,9 @@ export interface Choice {
 const most = { vitest: 40, e2e: 4 }
 
 const isVitest = (file: string): boolean =>
-  /^test\/(unit|contract|conformance|component|security\/(orders|profiles))\/.*\.spec\.ts$/.test(file)
+  /^test\/(unit|contract|conformance|component|security\/(orders|profiles))\/.*\.spec\.ts$/.test(
+    file,
+  )
 const isE2e = (file: string): boolean =>
   /^test\/(e2e|security)\/.*\.spec\.ts$/.test(file) && !isVitest(file)
 

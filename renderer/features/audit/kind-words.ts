@@ -68,7 +68,8 @@ const words: Readonly<Record<string, string>> = {
   'validation.answered': 'The bank answered about an account',
   'validation.revealed': 'Looked at a validation in full',
   'profile.created': 'Made the profile',
-  'profile.card-changed': 'Put right the profile\u2019s file, which was changed outside the program',
+  'profile.card-changed':
+    'Put right the profile\u2019s file, which was changed outside the program',
   'profile.recovered': 'Recovered the key of the store',
   'profile.audit-key-stored': 'Stored a new key for the audit in the keychain',
   'profile.credentials-stored': 'Stored credentials in the keychain',

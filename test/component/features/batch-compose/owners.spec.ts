@@ -139,11 +139,10 @@ describe('whose the accounts are, in the grid', () => {
   })
 
   it('B9: says which name differs where the owner matches in part', async () => {
-    const differingNames = ['firstNameMatch', 'nameMatch'] as const
-    const part = {
+    const part: Partial<EntryOwnership> = {
       resultClass: 'owner-matches-in-part',
-      differingNames: [...differingNames],
-    } as const
+      differingNames: ['firstNameMatch', 'nameMatch'],
+    }
     const page = await openedDraft([check(1), check(2, part)])
     expect(ownerOf(page, entryId(2))?.text).toBe('In part, 2 h')
     expect(markAt(page, entryId(2), 'owner')).toMatchObject({ kind: 'warning' })

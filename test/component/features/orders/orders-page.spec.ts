@@ -1,7 +1,7 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../../preload/contract/result.ts'
-import type { Order } from '../../../../preload/contract/orders/order.ts'
+import type { Evidence, Order } from '../../../../preload/contract/orders/order.ts'
 import OrdersPage from '../../../../renderer/features/orders/OrdersPage.vue'
 import { fakeBridge } from '../../support/fake-bridge.ts'
 import { order, orderLine, paymentForm } from '../../support/fake-orders.ts'
@@ -393,7 +393,7 @@ describe('what can be done with a payment', () => {
   })
 
   it('asks with what speaks against it: whose account it is, or that nobody asked', async () => {
-    const ownership = {
+    const ownership: Evidence['ownership'] = {
       validationId: 'v1',
       at: screen.at,
       by: 'Mara Ellison',
@@ -404,7 +404,7 @@ describe('what can be done with a payment', () => {
       tooOld: false,
       askedName: 'R••• S•••',
       isAnotherName: false,
-    } as const
+    }
     const about = { state: 'approved', may: screen.may('release') } as const
     screen.holds(bridge, { ...about, evidence: { ...order().evidence, ownership } })
     await open('/orders/o1')
