@@ -85,15 +85,17 @@ function groupedNumbers(): RegExp {
   const groups = (...lengths: number[]): string =>
     lengths.map((length) => String.raw`\p{Nd}{${String(length)}}`).join(mark)
   const shapes = [
+    // An address first, so that none of its groups is read alone; not where its last one begins a number.
+    String.raw`\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){3}(?!${mark}(?:${groups(2, 4)}|${groups(3, 3)}))`,
     groups(3, 2, 4),
     `${groups(4)}(?:${mark}${groups(4)})+`,
     `${groups(3, 3)}(?:${mark}${groups(3)})+`,
     String.raw`\p{Nd}{1,3}(?:,\p{Nd}{3}){3,}`,
   ]
-  return new RegExp(String.raw`(?<![\p{Nd}.,-])(?:${shapes.join('|')})(?![\p{Nd}-])`, 'gu')
+  return new RegExp(String.raw`(?<![\p{Nd}-])(?:${shapes.join('|')})(?![\p{Nd}-])`, 'gu')
 }
 const isAddress = (text: string): boolean =>
-  /^(?:25[0-5]|2[0-4]\d|1\d\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d)){3}$/.test(text)
+  /^\d+(?:\.\d+){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255)
 
 /**
  * The redactor of texts that are for people elsewhere, such as a diagnostics bundle: no secret, no number that may be an

@@ -78,7 +78,7 @@ async function narrowed(
     case 'not-said':
       return sql`standing = 'not-said'`
     case 'owner-differs':
-      return sql`id IN (SELECT value FROM json_each(${await ownersInDoubt(context, id)}))`
+      return amongIds(await ownersInDoubt(context, id))
     case 'with-problems':
       return amongIds(await entriesWithProblems(context, id))
     case 'payee-flagged':
@@ -89,8 +89,8 @@ async function narrowed(
 const amongIds = (ids: readonly string[]): Condition =>
   sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
-/** The ids of the entries whose newest check puts the owner in doubt, as JSON. */
-async function ownersInDoubt(context: Context, orderId: string): Promise<string> {
+/** The ids of the entries whose newest check puts the owner in doubt. */
+async function ownersInDoubt(context: Context, orderId: string): Promise<string[]> {
   const rows = await context.store.read
     .selectFrom('batch_entries')
     .select(['id', 'account_significant as account', 'routing_number as routingNumber'])
@@ -104,7 +104,7 @@ async function ownersInDoubt(context: Context, orderId: string): Promise<string>
     .execute()
   const owned = await ownershipOf(context, rows)
   const doubtful = [...owned].filter(([, { resultClass }]) => doubtfulClasses.includes(resultClass))
-  return JSON.stringify(doubtful.map(([id]) => id))
+  return doubtful.map(([id]) => id)
 }
 
 const inOrder: StoredSort = { by: sql`number`, direction: 'ascending', tie: sql`id` }

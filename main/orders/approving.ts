@@ -84,7 +84,9 @@ export async function approveOrder(
       .insertInto('order_approvals')
       .values({
         ...{ order_id: id, seq: (approvals.at(-1)?.seq ?? 0) + 1, operator: actor, at, binding },
-        ...{ reason: reason === '' ? null : reason, voided_at: null, voided_because: null },
+        reason: reason === '' ? null : reason,
+        voided_at: null,
+        voided_because: null,
       })
       .execute()
     await moveOrder(tx, id, 'awaiting-approval', { state, updated_at: at })

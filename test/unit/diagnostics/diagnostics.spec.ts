@@ -45,9 +45,17 @@ describe('of a text that leaves this computer', () => {
     expect(redact(text)).toMatch(/^x \[[a-z ]+\] y$/)
   })
 
+  it.each(['SSN,123-45-6789', 'no.4111 1111 1111 1111', '1.2.3.123 45 6789', '7.021-000-021'])(
+    'a number right after a comma or a dot is removed: %s',
+    (text) => {
+      expect(redact(text)).toContain('[number]')
+      expect(redact(text)).not.toMatch(/45|1111|021/)
+    },
+  )
+
   it('instants, versions and words stay', () => {
     const text =
-      '2026-11-23T14:00:00.000Z 2026-11-23 14:00:00,123 1.2.3 149.0.7827.55 192.168.100.200 12,345 SQLITE_FULL Anabel Ridgeway'
+      '2026-11-23T14:00:00.000Z 2026-11-23 14:00:00,123 1.2.3 149.0.7827.55 192.168.100.200 10.168.100.200 12,345 SQLITE_FULL Anabel Ridgeway'
     expect(redact(text)).toBe(text)
   })
 
