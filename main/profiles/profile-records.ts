@@ -198,6 +198,12 @@ export interface ToldCard {
   readonly retiredAt: string | null
 }
 
+interface ToldDetail {
+  readonly name?: string
+  readonly isRetired?: boolean
+  readonly retiredAt?: string | null
+}
+
 /** Reads the acts of a profile: its card is a plain file that anybody on this computer can write. */
 export async function readToldCard(store: Store, id: string): Promise<ToldCard> {
   const acts = await store.read
@@ -209,13 +215,13 @@ export async function readToldCard(store: Store, id: string): Promise<ToldCard> 
     .execute()
   const last = (...kinds: string[]) => {
     const act = acts.findLast(({ kind }) => kinds.includes(kind))
-    return act && { ...act, told: JSON.parse(act.detail) as { name?: string; isRetired?: boolean } }
+    return act && { ...act, told: JSON.parse(act.detail) as ToldDetail }
   }
   const turned = last('profile.retired', 'profile.reinstated', 'profile.card-changed')
   const isRetired = turned?.kind === 'profile.retired' || turned?.told.isRetired === true
   return {
     name: last('profile.created', 'profile.renamed', 'profile.card-changed')?.told.name,
-    retiredAt: isRetired ? turned.at : null,
+    retiredAt: isRetired ? (turned.told.retiredAt ?? turned.at) : null,
   }
 }
 

@@ -24,10 +24,10 @@ import { MemoryOfTest } from '../../unit/bank/parts/rate-memory.ts'
 
 /**
  * A bank's clock on which a second passes with every look, so that only rate tests meet the rate limit.
- * It starts at noon, so that no test runs into midnight.
+ * It starts at noon of a banking day that is always the same: tests name days, and the day they run on changes nothing.
  */
 export class HurryingClock implements Clock {
-  readonly #startMs = Date.parse(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`)
+  readonly #startMs = Date.parse('2026-11-23T12:00:00Z')
   #ms = 0
   now = (): Date => new Date(this.#startMs + this.#ms)
   monotonicMs = (): number => {
