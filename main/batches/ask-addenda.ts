@@ -81,7 +81,7 @@ const doubtful: readonly OrderState[] = ['outcome-unknown', 'queued', 'sending']
  * that those which found nothing before are no evidence any more, and an ordinary one has to follow (promise P1).
  */
 async function keepDoubt(
-  { store, clock, announce }: BatchContext,
+  { store, clock, waits, announce }: BatchContext,
   { orderId, uuid, start, actor }: AddendaQuestion,
   asked: Asked<AddendaStatusReading>,
   at: Date,
@@ -96,7 +96,8 @@ async function keepDoubt(
   if (!row || !doubtful.includes(row.state)) return false
   const attempt = (await lastAttempt(store.read, orderId))?.seq ?? 0
   const { callId } = asked
-  const told = { row, actor, attempt, at, verdict, callId, now: clock.now() }
+  const now = { now: clock.now(), latest: waits.latest() }
+  const told = { row, actor, attempt, at, verdict, callId, ...now }
   const state = await keepLookUp(store, { ...told, lookedBy: 'addenda', route: null })
   announce('orders', 'changed', { id: orderId, state })
   return true

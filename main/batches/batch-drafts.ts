@@ -95,7 +95,7 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
         const row = await find(id)
         const batch = row && (await findBatch(store.read, id))
         if (!batch) return notFound
-        const why = await whyNotCopied(store.read, row, context.clock.now())
+        const why = await whyNotCopied(store.read, row, context.waits.earliest())
         if (why !== undefined) return err(why)
         // Without its dates, so that nothing is sent twice unseen.
         const form = {

@@ -14,6 +14,7 @@ import type { TokenState } from '../bank/token.ts'
 import type { Clock } from '../clock.ts'
 import { InFlight } from '../in-flight.ts'
 import type { Store } from '../storage/store.ts'
+import { createBankTime } from './bank-time.ts'
 import { tellAtMostEvery } from './tell.ts'
 
 /** Who we are at a bank, and where it is. */
@@ -66,6 +67,8 @@ export interface ConnectionService {
   accountValidation(): AccountValidationApi | undefined
   /** The end of the silence that the bank asked for, or null. */
   pausedUntil(): Date | null
+  /** What time it is at the bank, by its newest answer of this run; null: none has told. */
+  bankTime(): Date | null
   /** Tells the state again, because something beside the connection has changed it. */
   tell(): void
   checkHealth(
@@ -119,6 +122,7 @@ const notConnected: ConnectionState = {
 export function createConnectionService(parts: ConnectionParts): ConnectionService {
   let open: Open | undefined
   let without = notConnected
+  const bankTime = createBankTime(parts.clock)
 
   const state = (): ConnectionState => {
     if (!open) return without
@@ -163,6 +167,7 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
       clock: parts.clock,
       newId: parts.newId,
       record: async (call) => {
+        bankTime.heard(call)
         await keepCall(store, call)
         parts.callRecorded?.(call.id)
       },
@@ -189,6 +194,7 @@ export function createConnectionService(parts: ConnectionParts): ConnectionServi
   return {
     state,
     pausedUntil,
+    bankTime: () => bankTime.now(),
     accountValidation: () => open?.api,
     open: () => open,
     tell: () => teller.tell(),

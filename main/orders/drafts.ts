@@ -60,7 +60,7 @@ export function createOrderDrafts(
       async copy({ id }, { operator }) {
         const found = await drafts.find(id)
         if (!found) return notFound
-        const why = await whyNotCopied(store.read, found, context.clock.now())
+        const why = await whyNotCopied(store.read, found, context.waits.earliest())
         if (why !== undefined) return err(why)
         const authors = [...(await makersOf(store.read, found))]
         const origin = { copiedFrom: id, authors }

@@ -14,7 +14,10 @@ import { secondSendingOf } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
 import type { Reader } from '../storage/store.ts'
 
-type FitContext = Pick<OrderContext, 'policy' | 'operatorOf' | 'profile' | 'ach' | 'clock'>
+type FitContext = Pick<
+  OrderContext,
+  'policy' | 'operatorOf' | 'profile' | 'ach' | 'clock' | 'waits'
+>
 
 /** Why its own account, its date or the settings in force forbid that it is sent; undefined: they do not. */
 export function unsendable(
@@ -63,7 +66,7 @@ export async function unfit(
   return (
     unable(context, row) ??
     unsendable(context, row) ??
-    (await overtaken(reader, row, context.clock.now())) ??
+    (await overtaken(reader, row, context.waits.earliest())) ??
     (await overLimit(reader, row, row.submitted_at ?? '', context.policy.current().policy))
   )
 }

@@ -24,6 +24,8 @@ export interface Kept extends Omit<WayAsked, 'neverLeft' | 'isAnswered' | 'isToo
   readonly attempt: number
   readonly row: OrderRow
   readonly now: Date
+  /** The later of the clocks: the age of its sending goes by it. */
+  readonly latest: Date
   /** Of one that says not found: what is known of its route. */
   readonly route: LookUpRoute | null
 }
@@ -146,7 +148,7 @@ const statementIn = ({ row, verdict: { word, isStatement }, now, callId }: Kept)
 /** What a look-up changes of the order: a found one ends what two people were about to decide. */
 async function changeOrder(
   tx: Transaction<Tables>,
-  { verdict, callId, row, now }: Kept,
+  { verdict, callId, row, now, latest }: Kept,
   before: OrderRow,
   state: OrderState,
 ): Promise<void> {
@@ -166,7 +168,7 @@ async function changeOrder(
       state,
       transaction_id: before.transaction_id ?? verdict.transactionId,
       last_call_id: tells ? (callId ?? before.last_call_id) : (before.last_call_id ?? callId),
-      next_look_up_at: nextLookUp(pace, now)?.toISOString() ?? null,
+      next_look_up_at: nextLookUp(pace, latest)?.toISOString() ?? null,
       second_sending: state === before.state ? before.second_sending : null,
       ...(isChanged && { updated_at: now.toISOString() }),
     })

@@ -92,11 +92,13 @@ export interface AskingApis {
 
 /** Makes them. `learned` is told of an order whose transaction id has become known. */
 export function createOrderLookUps(
-  context: Pick<OrderContext, 'store' | 'clock'> & { readonly pausedUntil: () => Date | null },
+  context: Pick<OrderContext, 'store' | 'clock' | 'waits'> & {
+    readonly pausedUntil: () => Date | null
+  },
   apis: AskingApis,
   learned: (id: string) => void,
 ): OrderLookUps {
-  const { store, clock } = context
+  const { store, clock, waits } = context
   const underWay = new Map<string, Promise<Result<LookedUp, Unasked>>>()
   let stopping = new AbortController()
 
@@ -127,7 +129,9 @@ export function createOrderLookUps(
       const judged = await byItsRoute(row, way.verdict, { lookedBy, since }, (other) =>
         shows(lookedBy, other),
       )
-      const state = await keepLookUp(store, { ...asked, ...way, ...judged, now: clock.now() })
+      const at = sooner(way.at, waits.earliest())
+      const now = { now: clock.now(), latest: waits.latest() }
+      const state = await keepLookUp(store, { ...asked, ...way, ...judged, at, ...now })
       came = {
         state,
         answered: came.answered || way.isAnswered,
@@ -212,6 +216,8 @@ interface Asking {
 
 const orderRow = (store: Pick<Store, 'read'>, id: string): Promise<OrderRow | undefined> =>
   store.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+
+const sooner = (one: Date, other: Date): Date => (one < other ? one : other)
 
 /** In doubt no way is left out; one that was taken in is known by its id. */
 function waysOfPayment({ transaction_id, state }: OrderRow): readonly LookedBy[] {

@@ -28,7 +28,7 @@ import { refuse } from './refusals.ts'
 import { isRouteProven } from './route-proof.ts'
 import { isUnheeded } from './restored-mark.ts'
 
-type FactsContext = Pick<OrderContext, 'policy' | 'operatorOf' | 'clock'>
+type FactsContext = Pick<OrderContext, 'policy' | 'operatorOf' | 'waits'>
 
 /**
  * The policies that count for an order: the one in force, and the one at its submission where that is known. Read
@@ -46,7 +46,7 @@ export async function policiesFor(
 export async function factsOf(
   reader: Reader,
   row: OrderRow,
-  { policy, operatorOf, clock }: FactsContext,
+  { policy, operatorOf, waits }: FactsContext,
   earlierPolicies: readonly Policy[],
   at?: number,
 ): Promise<OrderFacts> {
@@ -71,7 +71,7 @@ export async function factsOf(
       confirmedBy: second.confirmedBy ?? null,
     },
     evidence: await readDoubtEvidence(reader, row),
-    lookUpsAllow: lookUpsAllowSecond(lookUps, attempts, now, clock.now(), row),
+    lookUpsAllow: lookUpsAllowSecond(lookUps, attempts, now, waits.latest(), row),
     bankKnows: await bankKnows(reader, row.id, lookUps),
     isAlertOpen: await hasAlert(reader, row.id, 'open'),
     isUndecided: isUndecided(lookUps),

@@ -28,7 +28,7 @@ export interface FollowingParts {
 
 /** Makes it; it asks nothing by itself before `start`. */
 export function createOrderFollowing(context: OrderContext, parts: FollowingParts): OrderFollowing {
-  const { store, clock, report, background } = context
+  const { store, clock, waits, report, background } = context
   const payments = parts.api ?? (() => askingApi(context))
   const batches = parts.batchApi ?? (() => batchAskingApi(context))
   const pausedUntil = () => context.connection.pausedUntil()
@@ -46,9 +46,13 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
     // What the bank sends about an order in doubt is a reason to ask now (design, Money lifecycle).
     matched: (id) => background.add('orders.alert-matched', alertMatched(id)),
   })
-  const lookUps = createOrderLookUps({ store, clock, pausedUntil }, { payments, batches }, (id) => {
-    background.add('orders.alerts', matching.learned(id))
-  })
+  const lookUps = createOrderLookUps(
+    { store, clock, waits, pausedUntil },
+    { payments, batches },
+    (id) => {
+      background.add('orders.alerts', matching.learned(id))
+    },
+  )
   /** A look-up that bears a bare refusal out ends the doubt; what is found after that is in doubt again. */
   const look: OrderLookUps['look'] = async (id, actor, lane) => {
     const looked = await lookUps.look(id, actor, lane)

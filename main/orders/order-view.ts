@@ -250,11 +250,11 @@ function unsettledWords(context: OrderContext, row: OrderRow): string | null {
 }
 /** Asked only while it may still leave, in doubt a second time: what the bank has is not overtaken any more. */
 async function overtakenWords(
-  { store, clock }: OrderContext,
+  { store, waits }: OrderContext,
   row: OrderRow,
 ): Promise<string | null> {
   if (!mayStillLeave(row.state) && row.state !== 'outcome-unknown') return null
-  return firstWords(await overtaken(store.read, row, clock.now()))
+  return firstWords(await overtaken(store.read, row, waits.earliest()))
 }
 
 /** The sentence of a refusal that has one. */
@@ -311,10 +311,10 @@ async function mayFor(
     isBatch: isBatch(row),
     unsettled: unsettledWords(context, row),
     overtaken: await overtakenWords(context, row),
-    uncopied: firstWords(await whyNotCopied(context.store.read, row, context.clock.now())),
+    uncopied: firstWords(await whyNotCopied(context.store.read, row, context.waits.earliest())),
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,
-    lookUpsAllow: rules.lookUpsAllowSecond(lookUps, attempts, policy, context.clock.now(), row),
+    lookUpsAllow: rules.lookUpsAllowSecond(lookUps, attempts, policy, context.waits.latest(), row),
     bankKnows: isKnown,
     isUndecided: isUndecided(lookUps),
     isClosed: row.closed_at !== null,

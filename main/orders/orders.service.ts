@@ -26,6 +26,7 @@ import { createOrderReading } from './order-reading.ts'
 import type { OrderRules } from './order-rules.ts'
 import { createOrderSending } from './order-sending.ts'
 import type { SentReferences } from './sent-references.ts'
+import type { WaitTime } from './wait-time.ts'
 
 /** The verbs of the desk, as they are called over the border. */
 export type OrderVerbs = Handlers['orders']
@@ -38,6 +39,8 @@ export interface OrderContext extends DeskContext {
   readonly ach: AchSettingsService
   /** What was sent from here, as the file beside the store knows it. */
   readonly sent: SentReferences
+  /** What a wait after a sending goes by. */
+  readonly waits: WaitTime
   /** Whoever works at this profile; undefined: nobody of that id ever did. */
   readonly operatorOf: (id: string) => OperatorFacts | undefined
 }

@@ -34,7 +34,7 @@ export async function releaseOrder(
   { id, binding }: { readonly id: string; readonly binding: string },
   actor: string,
 ): Promise<void> {
-  const { store, clock, policy } = context
+  const { store, clock, waits, policy } = context
   const shown = await orderOf(store.read, id)
   inState(shown, 'approved')
   permitted(context, shown)
@@ -53,7 +53,7 @@ export async function releaseOrder(
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     refuseIf(unsendable(context, row))
-    refuseIf(await overtaken(tx, row, clock.now()))
+    refuseIf(await overtaken(tx, row, waits.earliest()))
     refuseIf(await overLimit(tx, row, row.submitted_at ?? '', policy.current().policy))
     const state = stateAfter(facts, { kind: 'released' })
     const at = clock.now().toISOString()

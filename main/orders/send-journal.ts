@@ -87,10 +87,11 @@ export async function journal(context: OrderContext, departure: Departure): Prom
     const isSame = senders.releasedBy === releasedBy && senders.confirmedBy === confirmedBy
     if (!isSame || row.released_at !== releasedAt) refuse({ code: 'order-changed' })
     const at = context.clock.now().toISOString()
+    const journalledAt = context.waits.latest().toISOString()
     await tx
       .insertInto('order_attempts')
       .values({
-        ...{ order_id: id, seq: attempt, journalled_at: at, ended_at: null },
+        ...{ order_id: id, seq: attempt, journalled_at: journalledAt, ended_at: null },
         ...{ released_by: releasedBy, confirmed_by: confirmedBy, body_sha256: bodySha256 },
         // What both said stays with the sending: the chain holds nothing that a person typed.
         second_sending: confirmedBy === null ? null : row.second_sending,
@@ -153,7 +154,7 @@ async function endAttempt(
   const row = await orderOf(tx, id)
   const facts = await factsOf(tx, row, context, [], attempt)
   const state = stateAfter(facts, { kind: 'ended', outcome: end.outcome })
-  await closeAttempt(tx, id, attempt, at, end)
+  await closeAttempt(tx, id, attempt, context.waits.latest(), end)
   // A rejection of a second sending says nothing of the first: neither its id nor its word is the order's.
   const isOfThisOrder = !facts.mayBeAtBank || end.outcome === 'accepted'
   await moveOrder(tx, id, 'sending', {
@@ -180,7 +181,7 @@ async function closeAttempt(
   tx: Transaction<Tables>,
   id: string,
   seq: number,
-  ended_at: string,
+  endedAt: Date,
   end: Pick<AttemptEnd, 'reason' | 'status' | 'callId' | 'transactionId'> & {
     readonly outcome: AttemptRow['outcome']
   },
@@ -188,7 +189,14 @@ async function closeAttempt(
   const { outcome, reason, status, callId, transactionId } = end
   await tx
     .updateTable('order_attempts')
-    .set({ ended_at, outcome, reason, status, call_id: callId, transaction_id: transactionId })
+    .set({
+      ended_at: endedAt.toISOString(),
+      outcome,
+      reason,
+      status,
+      call_id: callId,
+      transaction_id: transactionId,
+    })
     .where('order_id', '=', id)
     .where('seq', '=', seq)
     .where('outcome', '=', 'under-way')
@@ -284,7 +292,7 @@ export async function storeInterruption(context: OrderContext, id: string): Prom
       const reason = 'The program ended before the answer was stored'
       const nothing = { status: null, callId: null, transactionId: null } as const
       const end = { outcome: 'interrupted', reason, ...nothing } as const
-      await closeAttempt(tx, id, attempt, at, end)
+      await closeAttempt(tx, id, attempt, context.waits.latest(), end)
     }
     const doubt = { second_sending: null, next_look_up_at: at }
     await moveOrder(tx, id, 'sending', { ...doubt, state, updated_at: at })

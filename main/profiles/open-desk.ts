@@ -33,6 +33,7 @@ import {
 import { createSearchDesk, type SearchDesk } from '../search/search.service.ts'
 import { createOrderDesk, type OrderDesk } from '../orders/orders.service.ts'
 import { openSentReferences } from '../orders/sent-references.ts'
+import { openWaitTime } from '../orders/wait-time.ts'
 import { createPayees, type Payees } from '../payees/payees.service.ts'
 import { stockPracticePayees } from '../payees/practice-payees.ts'
 import { Background } from '../in-flight.ts'
@@ -206,7 +207,8 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const payees = createPayees({ ...money, operatorOf })
   const sent = await openSentReferences(parts.sentFile, store)
   const ach = await openAchSettings(money, parts.units)
-  const moneyDesk = { ...money, policy, payees, operatorOf, sent, ach }
+  const waits = await openWaitTime(clock, connection, store)
+  const moneyDesk = { ...money, policy, payees, operatorOf, sent, ach, waits }
   const batches = await createBatchDesk(moneyDesk, {
     lookUpSoon: (id) => later.orders?.lookUpSoon(id),
   })

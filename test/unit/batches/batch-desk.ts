@@ -16,6 +16,7 @@ import { emptyEntry, type TypedEntry } from '../../../preload/contract/batches/e
 import type { Operator } from '../../../preload/contract/roles.ts'
 import { auditEntries, newStorePath, open } from '../storage/stores.ts'
 import { deskContext } from '../support/desk-context.ts'
+import { waitsBy } from '../support/wait-times.ts'
 
 const operator = (id: string, ...roles: Operator['roles']): { readonly operator: Operator } => ({
   operator: { id, name: id, roles },
@@ -61,6 +62,7 @@ export async function openBatches(
   const most = { entries: settings.mostEntries ?? defaultAchSettings.mostEntries }
   const context = {
     ...desk,
+    waits: waitsBy(desk.clock),
     newId: newBatchId,
     ach: {
       current: () => ({

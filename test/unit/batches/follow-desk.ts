@@ -24,6 +24,7 @@ import { auditEntries, newStorePath, open } from '../storage/stores.ts'
 import { deliveryOf, achAlert } from '../webhooks/alert-samples.ts'
 import { intakeOf } from '../webhooks/intakes.ts'
 import { entry as typedEntry, must, payroll } from './batch-desk.ts'
+import { waitsBy } from '../support/wait-times.ts'
 
 export const mara = { operator: { id: 'mara', name: 'Mara', roles: ['maker' as const] } }
 export const theo = { operator: { id: 'theo', name: 'Theo', roles: ['checker' as const] } }
@@ -63,6 +64,7 @@ export async function followDesk(
   const base = {
     ...{ store, profileId: 'practice', environment },
     clock: { now: () => bank.clock.now(), monotonicMs: () => (monotonicMs += 1) },
+    waits: waitsBy(bank.clock),
     newId: () => `id-${String((id += 1))}`,
     operatorName: (operator: string) => operator,
     operatorOf: (operator: string) => ({

@@ -17,6 +17,7 @@ import { newStorePath } from '../storage/stores.ts'
 import { intakeOf } from '../webhooks/intakes.ts'
 import { achAlert, deliveryOf } from '../webhooks/alert-samples.ts'
 import { startStoreWorker } from '../support/programs/programs.ts'
+import { waitsBy } from '../support/wait-times.ts'
 
 /** An own account of the profile. */
 export const account = (id = 'a1', number = '0072004500'): StoredAccount => ({
@@ -141,6 +142,7 @@ export async function sweepDesk(
     newId: () => `${time.now}-${String((id += 1))}`,
     profile: () => ({ details: { ...emptyDetails, ...details }, accounts }),
     announce: () => undefined,
+    waits: waitsBy(time.clock),
     connection: { pausedUntil: () => way.pausedUntil, open: () => undefined },
     mayNotAsk: () =>
       way.barred ? { ok: false, error: { code: 'product-not-agreed' } } : undefined,

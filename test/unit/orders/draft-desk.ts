@@ -16,6 +16,7 @@ import type { Operator } from '../../../preload/contract/roles.ts'
 import { order } from '../../component/support/fake-orders.ts'
 import { auditEntries, newStorePath, open } from '../storage/stores.ts'
 import { deskContext } from '../support/desk-context.ts'
+import { waitsBy } from '../support/wait-times.ts'
 
 const operator = (id: string, ...roles: Operator['roles']): { readonly operator: Operator } => ({
   operator: { id, name: id, roles },
@@ -107,6 +108,7 @@ export async function openDrafts(book: readonly PayeeStanding[] = []) {
         }),
     },
     mayNotAsk: () => undefined,
+    waits: waitsBy(context.clock),
     connection: { pausedUntil: () => null },
   }
   const rowOf = async (id: string): Promise<OrderRow> =>

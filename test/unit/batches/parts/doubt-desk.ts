@@ -33,6 +33,7 @@ import { OwnTime, quiet } from '../../orders/parts/own-time.ts'
 import { orderRow, storedAttempt } from '../../orders/parts/stored-orders.ts'
 import { newStorePath } from '../../storage/stores.ts'
 import { startStoreWorker } from '../../support/programs/programs.ts'
+import { waitsBy } from '../../support/wait-times.ts'
 
 /** 32 hexadecimal digits that end in a number. */
 export const uuid = (number: number): string => number.toString(16).padStart(32, '0')
@@ -102,6 +103,7 @@ export async function doubtDesk() {
       (product === 'ach-origination' && !agreed.origination)
         ? err({ code: 'product-not-agreed', product })
         : undefined,
+    waits: waitsBy(time.clock),
     connection: { open: () => ({ client }), pausedUntil: () => null },
     report,
     background: new Background(report),

@@ -27,6 +27,7 @@ import { recorded } from '../../traffic/recorded-calls.ts'
 import { quiet, OwnTime } from './own-time.ts'
 import { testRules } from './test-rules.ts'
 import { startStoreWorker } from '../../support/programs/programs.ts'
+import { waitsBy } from '../../support/wait-times.ts'
 
 /** Two makers, two checkers. */
 export const people: Readonly<Record<'mara' | 'max' | 'theo' | 'cleo', OperatorFacts>> = {
@@ -118,6 +119,7 @@ export async function followingDesk(policy: Partial<Policy> = {}) {
     operatorOf: (id: string) => (isPerson(id) ? people[id] : undefined),
     profile: () => practiceProfile,
     settings: { current: () => ({ scoreThreshold: 81 }) },
+    waits: waitsBy(time.clock),
     connection: { pausedUntil: () => way.pausedUntil },
     policy: { current: () => inForce, ofVersion: () => Promise.resolve(inForce.policy) },
     payees: { standing: (id: string) => Promise.resolve(payees.get(id)) },

@@ -16,6 +16,8 @@ export interface FakeBank {
   turns: number
   isThere: boolean
   reach: 'reachable' | 'unreachable'
+  /** What the `Date` headers of its answers say; null: they say nothing. */
+  time: () => Date | null
 }
 
 const noAnswer = { kind: 'no-answer', reason: 'connection-lost' } as const

@@ -13,6 +13,7 @@ import {
 import type { SendingApi } from '../../../../main/orders/order-kind.ts'
 import { findOrder } from '../../../../main/orders/order-records.ts'
 import type { OrderContext } from '../../../../main/orders/orders.service.ts'
+import { openWaitTime } from '../../../../main/orders/wait-time.ts'
 import { openSentReferences } from '../../../../main/orders/sent-references.ts'
 import { addStatements } from '../../../../main/orders/statements.ts'
 import { practiceProfile } from '../../../../main/profiles/desk-context.ts'
@@ -100,6 +101,8 @@ export interface SendingDesk {
   /** The settings of ACH origination; changed as a whole. */
   ach: AchSettingsState
   pass: (ms: number) => void
+  /** Sets this computer's clock: no time passes by it. */
+  setClock: (to: Date) => void
   /** Puts another clock and memory before the same store, as the next start of the program does. */
   again: () => OrderSending
 }
@@ -120,8 +123,8 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
   const folder = opening.file === undefined ? await newFolder() : undefined
   if (folder !== undefined) cleanUps.push(() => removeFolder(folder))
   const file = opening.file ?? join(folder ?? '', 'store')
-  let nowMs = Date.parse('2026-11-23T14:00:00.000Z')
-  const clock = { now: () => new Date(nowMs), monotonicMs: () => nowMs }
+  let [passedMs, setMs] = [Date.parse('2026-11-23T14:00:00.000Z'), 0]
+  const clock = { now: () => new Date(passedMs + setMs), monotonicMs: () => passedMs }
   const worker = opening.worker ?? startStoreWorker
   const opened = await openStore({
     file,
@@ -135,6 +138,7 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
   const failing = new Set<string>()
   const bank: FakeBank = {
     ...{ sent: [], turns: 1, isThere: true, reach: 'reachable' },
+    time: () => null,
     answer: () => accepted(),
     answerBatch: (body) => originated(body),
     before: () => Promise.resolve(),
@@ -152,7 +156,8 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
     ownership: null,
     ...{ policy: practicePolicy, barred: undefined, store, ach: achSettings },
     operators: new Map<string, OperatorFacts>(Object.entries(people)),
-    pass: (ms: number) => (nowMs += ms),
+    pass: (ms: number) => (passedMs += ms),
+    setClock: (to: Date) => (setMs = to.getTime() - passedMs),
   } as unknown as SendingDesk
   const report = (_: string, problem: unknown) => desk.reported.push(problem)
   const context = {
@@ -168,6 +173,7 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
     ...{ profileId: opening.profileId ?? 'practice', environment: 'practice' },
     profile: () => practiceProfile,
     mayNotAsk: () => desk.barred && err(desk.barred),
+    waits: await openWaitTime(clock, { bankTime: () => bank.time() }, store),
     connection: { state: () => ({ bank: { state: bank.reach } }) },
     policy: {
       current: () => ({ policy: desk.policy, version: 0, at: null, by: null }),
