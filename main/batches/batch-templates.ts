@@ -199,13 +199,18 @@ function createPreparing(
   startTimer: StartTimer,
 ): Pick<BatchTemplates, 'start' | 'interrupt'> {
   let looking: Promise<void> = Promise.resolve()
+  let missedBefore = ''
   let stop: (() => void) | undefined
   const look = (): Promise<void> => {
     const barred = context.mayNotAsk('ach-origination')
     const retired = barred?.ok === false && barred.error.code === 'profile-retired'
     if (retired) return Promise.resolve()
     looking = looking
-      .then(() => prepareDue(context))
+      .then(async () => {
+        const missed = (await prepareDue(context)).join(' ')
+        if (missed !== missedBefore) context.announce('batches', 'templatesChanged', {})
+        missedBefore = missed
+      })
       .catch((problem: unknown) => context.report('batches.prepare', problem))
     return looking
   }

@@ -1,18 +1,19 @@
 /**
- * Drafts of what recurs: each occurrence once, whatever ends in between, and of several that were missed the next one
- * that is not past. A draft is all that is made: submission, approval and release are people’s.
+ * Drafts of what recurs: each occurrence once, whatever ends in between. One that was missed waits for a person: that its
+ * date is past may be the clock's fault, and a date that was passed over by itself would be a payroll that nobody makes
+ * (M8). A draft is all that is made: submission, approval and release are people’s.
  */
 import { batches } from '../../preload/contract/batches/verbs.ts'
 import { isAllowed } from '../../preload/contract/may-use.ts'
 import { readyDrafts } from './batch-draft-store.ts'
 import type { BatchContext, MadeDrafts } from './batch-parts.ts'
-import { nextOccurrence, occurrenceAfter } from './recurrence.ts'
+import { occurrenceAfter } from './recurrence.ts'
 import { restoredOccurrence } from './restored-occurrence.ts'
 import {
   authorsOf,
   draftedEntries,
-  findTemplate,
   formIn,
+  isMissed,
   moveOn,
   preparedOn,
   recurrenceIn,
@@ -32,8 +33,8 @@ export const isDue = (row: TemplateHead, today: string): boolean => {
   return on !== null && on <= today
 }
 
-/** Prepares everything that is due. What fails is reported, and keeps nothing else from being prepared. */
-export async function prepareDue(context: BatchContext): Promise<void> {
+/** Prepares everything that is due. What fails is reported, and keeps nothing else from being prepared. Answers what was missed. */
+export async function prepareDue(context: BatchContext): Promise<readonly string[]> {
   const { store, report } = context
   const recurring = await templateHeads(store.read)
     .where('recurrence', 'is not', null)
@@ -46,37 +47,17 @@ export async function prepareDue(context: BatchContext): Promise<void> {
       report('batches.prepare', problem)
     }
   }
+  const today = todayOf(context)
+  return recurring.filter((row) => isMissed(row, today)).map(({ id }) => id)
 }
 
-async function prepareOf(context: BatchContext, found: TemplateHead): Promise<void> {
+async function prepareOf(context: BatchContext, row: TemplateHead): Promise<void> {
   const today = todayOf(context)
-  const row = await withoutMissed(context, found, today)
-  if (!row || !isDue(row, today)) return
+  if (isMissed(row, today) || !isDue(row, today)) return
   const owner = context.operatorOf(row.owner)
   // Nobody is made the maker of what they could not make: it waits for whoever uses the template.
   if (!owner || owner.disabled || !isAllowed(batches.useTemplate.allowed, owner.roles)) return
   await prepareNext(context, row, row.owner)
-}
-
-/** The template with its next date not past; what was missed is told in the audit, and not drafted. */
-async function withoutMissed(
-  context: BatchContext,
-  row: TemplateHead,
-  today: string,
-): Promise<TemplateHead | undefined> {
-  const recurs = recurrenceIn(row)
-  const { next_date: missed } = row
-  if (recurs === null || missed === null || missed >= today) return row
-  const to = nextOccurrence(recurs, today)
-  const detail = { missed, next: to }
-  const act = { actor: 'system', kind: 'batch-template.missed', subject: row.id, detail }
-  await unlessOvertaken(() =>
-    context.store.record(act, async (tx) => {
-      if (!(await moveOn(tx, row, to))) throw new Overtaken()
-    }),
-  )
-  context.announce('batches', 'templatesChanged', {})
-  return findTemplate(context.store.read, row.id)
 }
 
 /** Drafts the next occurrence for a maker; undefined where it was drafted meanwhile. */

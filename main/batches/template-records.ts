@@ -96,6 +96,10 @@ export const recurrenceIn = ({
 export const todayOf = ({ clock }: Pick<BatchContext, 'clock'>): string =>
   clockIn(fedwireZone, clock.now())?.date ?? clock.now().toISOString().slice(0, 10)
 
+/** Whether its next date is past, and nothing was drafted for it: it waits for a person. */
+export const isMissed = ({ recurrence: recurs, next_date }: TemplateHead, today: string): boolean =>
+  recurs !== null && next_date !== null && next_date < today
+
 /** When a draft is prepared; null: it does not recur. */
 export function preparedOn(row: TemplateHead): string | null {
   const recurs = recurrenceIn(row)
@@ -105,15 +109,18 @@ export function preparedOn(row: TemplateHead): string | null {
 }
 
 /** The template as the window sees it. */
-export function templateLineOf(row: TemplateHead, { operatorName }: BatchContext): TemplateLine {
+export function templateLineOf(row: TemplateHead, context: BatchContext): TemplateLine {
   const form = formIn(row)
+  const recurs = recurrenceIn(row)
+  const today = todayOf(context)
   return {
     ...{ id: row.id, name: row.name, secCode: form.secCode },
     ...{ entries: row.entry_count, credits: row.credits, debits: row.debits },
     companyEntryDescription: form.companyEntryDescription,
-    recurrence: recurrenceIn(row),
+    recurrence: recurs,
+    goesOnWith: recurs && isMissed(row, today) ? nextOccurrence(recurs, today) : null,
     ...{ nextDate: row.next_date, preparedOn: preparedOn(row) },
-    ...{ by: operatorName(row.owner), at: row.at },
+    ...{ by: context.operatorName(row.owner), at: row.at },
   }
 }
 

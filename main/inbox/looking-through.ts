@@ -5,6 +5,7 @@ import type { InboxSource } from './noticing.ts'
 const sources: Readonly<Record<string, InboxSource>> = {
   'orders.changed': 'orders',
   'batches.changed': 'batches',
+  'batches.templatesChanged': 'templates',
   'payees.changed': 'payees',
   'coverage.changed': 'coverage',
   'certificates.warningsChanged': 'certificates',

@@ -12,12 +12,19 @@ import { noticedEntries } from './batch-source.ts'
 import { noticedCertificates } from './certificate-source.ts'
 import { dropMatched, keepNoticed, type Keeping, type NewItem } from './inbox-jobs.ts'
 import { noticedOrders } from './order-source.ts'
-import { noticedAlarms, noticedBackups, noticedParts, noticedPayees } from './other-sources.ts'
+import {
+  noticedAlarms,
+  noticedBackups,
+  noticedParts,
+  noticedPayees,
+  noticedTemplates,
+} from './other-sources.ts'
 
 /** Where things that need a person come from. */
 export const inboxSources = [
   'orders',
   'batches',
+  'templates',
   'payees',
   'alerts',
   'coverage',
@@ -97,6 +104,8 @@ export function createNoticing(context: DeskContext, parts: NoticingParts): Noti
         return keep({ noticed: await noticedOrders(store, since), cursors })
       case 'batches':
         return keep({ noticed: await noticedEntries(store, entriesSince), cursors })
+      case 'templates':
+        return keep({ noticed: await noticedTemplates(context), cursors })
       case 'payees':
         return keep({ noticed: await noticedPayees(store), cursors })
       case 'coverage':

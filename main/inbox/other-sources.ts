@@ -1,6 +1,8 @@
-/** What of the payee book, of alarms and quarantine, and of sweeps needs a person. All of it ends with its thing. */
+/** What of the payee book, of templates, of alarms and quarantine, and of sweeps needs a person. All of it ends with its thing. */
 import { problemSetting } from '../backups/backup-settings.ts'
+import { isMissed, templateHeads, todayOf } from '../batches/template-records.ts'
 import { readDetails } from '../payees/payee-details.ts'
+import type { DeskContext } from '../profiles/desk-context.ts'
 import type { Store } from '../storage/store.ts'
 import type { Noticed } from './inbox-jobs.ts'
 
@@ -26,6 +28,22 @@ export async function noticedPayees(store: Store): Promise<readonly Noticed[]> {
     address: `/payees/${id}`,
   }))
   return [{ kind: 'awaiting-me', prefix: 'payee/', found, isWhole: true }]
+}
+
+/** Templates whose next date passed without a draft: until a person says with which date each goes on. */
+export async function noticedTemplates(
+  context: Pick<DeskContext, 'store' | 'clock'>,
+): Promise<readonly Noticed[]> {
+  const rows = await templateHeads(context.store.read).where('next_date', 'is not', null).execute()
+  const today = todayOf(context)
+  const found = rows
+    .filter((row) => isMissed(row, today))
+    .map(({ id, name, next_date }) => ({
+      ...{ subject: `template/${id}`, at: context.clock.now().toISOString() },
+      title: `Template ${name}: nothing was prepared for ${next_date ?? ''}`,
+      ...{ amount: null, currency: null, deadline: next_date, address: '/batches/new?templates' },
+    }))
+  return [{ kind: 'missed-template', prefix: 'template/', found, isWhole: true }]
 }
 
 /** Alerts of one id with other content, and deliveries that could not be read. */

@@ -187,6 +187,8 @@ export const templateLine = z.object({
   /** The effective date of the next draft and the day on which it is prepared; null: it does not recur. */
   nextDate: z.string().nullable(),
   preparedOn: z.string().nullable(),
+  /** The next date was missed, and this is the one that a person may go on with; null: none was missed. */
+  goesOnWith: z.string().nullable(),
   by: z.string(),
   at: instant,
 })

@@ -4,7 +4,7 @@ import { page, pageRequest } from '../paging.ts'
 import { z } from '../zod.ts'
 
 /** `made-after-all`: the bank has what its desk said was not made. `quarantined`: a delivery that could not be read. `to-check`: what no inquiry finds again.
- * `certificate`: one that ends soon. */
+ * `certificate`: one that ends soon. `missed-template`: its date passed, and nothing was drafted. */
 export const inboxKinds = [
   'in-doubt',
   'made-after-all',
@@ -19,6 +19,7 @@ export const inboxKinds = [
   'quarantined',
   'to-check',
   'certificate',
+  'missed-template',
   'backup',
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]
@@ -30,6 +31,7 @@ export const selfEndingKinds = [
   'conflict',
   'quarantined',
   'to-check',
+  'missed-template',
   'backup',
 ] as const satisfies readonly InboxKind[]
 

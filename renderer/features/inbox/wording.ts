@@ -90,6 +90,11 @@ const words: Readonly<Record<InboxKind, KindWords>> = {
     what: 'A certificate ends soon, or has ended.',
     why: 'Without it no call is made, or no alert is received. A new one takes the authority and the bank days. It is said again at 60, 30, 14, 7, 3 and 1 days, and ends when the certificate is replaced.',
   },
+  'missed-template': {
+    ...{ label: 'Missed', tone: 'bad', open: 'Open the templates' },
+    what: 'The date of a recurring batch passed, and no draft was prepared for it.',
+    why: 'Whoever was to be paid that day was not paid from here. Prepare it by hand where it is still wanted, then say with which date the template goes on. Was the clock of this computer wrong? Put it right, and the template is as before.',
+  },
   backup: {
     ...{ label: 'Backup', tone: 'bad', open: 'Open the settings' },
     what: 'The backups of this profile are not as they should be.',

@@ -54,6 +54,7 @@ const inboxWords: Readonly<Record<InboxKind, string>> = {
   quarantined: 'Deliveries that could not be read',
   'to-check': 'To check by hand',
   certificate: 'Certificates that expire',
+  'missed-template': 'Templates whose date was missed',
   backup: 'Backups',
 }
 const urgent: readonly InboxKind[] = ['in-doubt', 'made-after-all', 'conflict', 'quarantined']

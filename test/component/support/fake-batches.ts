@@ -138,6 +138,7 @@ const run: OwnershipRun = {
 const template: TemplateLine = {
   ...{ id: 't1', name: 'Payroll', secCode: 'PPD', entries: 3, credits: 452_750, debits: 0 },
   ...{ companyEntryDescription: 'PAYROLL', recurrence: null, nextDate: null, preparedOn: null },
+  goesOnWith: null,
   ...{ by: 'Mara Ellison', at },
 }
 const settings = {

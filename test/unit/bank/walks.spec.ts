@@ -21,12 +21,13 @@ import {
   achStatusRequest,
 } from '../../../preload/contract/ach-inquiry/index.ts'
 import type { InferredTable } from '../../../preload/contract/answers/inferred-table.ts'
-import { atDesk } from '../../conformance/support/practice-desk.ts'
+import { atDesk, HurryingClock } from '../../conformance/support/practice-desk.ts'
 
 const clock = { monotonicMs: () => performance.now() }
 const by = (pageSize: number): Walking => ({ clock, manner: 'ann', pageSize })
+const bankTime = new HurryingClock()
 const daysAgo = (days: number): string =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  new Date(bankTime.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)
 const today = (): string => daysAgo(0)
 const operating = '7200450011'
 const search = {

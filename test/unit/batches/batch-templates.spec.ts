@@ -126,15 +126,45 @@ describe('what recurs', () => {
     expect(await dates(again, line.id)).toEqual(['2026-11-27', '2026-12-04'])
   })
 
-  it('drafts of several that were missed the next one that is not past', async () => {
+  it('waits for a person where a date was missed, and goes on with the next one that is not past', async () => {
     const desk = await openBatches()
     const line = await template(desk)
     desk.pass(30 * dayMs)
     await desk.templates.start()
     // 2026-12-23; the next Friday is Christmas Day.
+    const missed = { nextDate: '2026-11-27', goesOnWith: '2026-12-24' }
+    expect(await list(desk)).toMatchObject([missed])
+    expect(await dates(desk, line.id)).toEqual([])
+    const going = await desk.verbs.changeRecurrence({ id: line.id, recurrence: weekly }, mara)
+    expect(must(going)).toMatchObject({ nextDate: '2026-12-24', goesOnWith: null })
+    await desk.templates.start()
     expect(await dates(desk, line.id)).toEqual(['2026-12-24'])
-    const missed = (await desk.acts()).filter(({ kind }) => kind === 'batch-template.missed')
-    expect(missed.map(({ actor, subject }) => [actor, subject])).toEqual([['system', line.id]])
+  })
+
+  it('loses no date to a clock that ran ahead at one start', async () => {
+    const desk = await openBatches()
+    const line = await template(desk)
+    desk.pass(400 * dayMs)
+    await desk.templates.start()
+    desk.pass(-400 * dayMs)
+    await desk.templates.start()
+    expect(await dates(desk, line.id)).toEqual(['2026-11-27'])
+    expect(await list(desk)).toMatchObject([{ nextDate: '2026-12-04', goesOnWith: null }])
+  })
+
+  it('tells that a date was missed once, and that it is over', async () => {
+    const desk = await openBatches()
+    await template(desk)
+    const toldOf = () => desk.told.filter(([name]) => name === 'batches.templatesChanged').length
+    const before = toldOf()
+    desk.pass(10 * dayMs)
+    await desk.templates.start()
+    await desk.templates.start()
+    expect(toldOf()).toBe(before + 1)
+    desk.pass(-10 * dayMs)
+    await desk.templates.start()
+    // That it is over, and that one was prepared.
+    expect(toldOf()).toBe(before + 3)
   })
 
   it('waits for whoever uses it when its owner may make nothing any more', async () => {

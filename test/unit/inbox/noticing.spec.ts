@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { changeStored, storedOrder, storedWord } from '../orders/parts/stored-orders.ts'
 import { achAlert, bytesOf, deliveryOf, wireAlert } from '../webhooks/alert-samples.ts'
 import { putBatch, storedEntry } from '../batches/stored-batch.ts'
+import { payroll } from '../batches/batch-desk.ts'
 import { callerOf, inboxDesk } from './inbox-desk.ts'
 
 const now = '2026-11-23T14:00:00.000Z'
@@ -19,6 +20,32 @@ it('lists what the bank has though its desk said that it was not made', async ()
     title: 'WIRE to Ridgeway Supply: at the bank, though its desk said not made',
     address: '/orders/o1',
   })
+})
+
+it('lists a template whose date was missed until somebody goes on with another', async () => {
+  const desk = await inboxDesk()
+  const weekly = { every: 'week', from: '2026-11-20', onClosedDay: 'before', daysAhead: 3 }
+  const act = { actor: 'test', kind: 'test.set', subject: 't1', detail: {} }
+  await desk.store.record(act, (tx) =>
+    tx
+      .insertInto('batch_templates')
+      .values({
+        ...{ id: 't1', name: 'Payroll', form: JSON.stringify(payroll), entries: '[]' },
+        ...{ entry_count: 0, credits: 0, debits: 0, recurrence: JSON.stringify(weekly) },
+        ...{ next_date: '2026-11-20', owner: 'mara', at: now, removed_at: null },
+      })
+      .execute(),
+  )
+  await desk.look()
+  expect(await desk.item('missed-template')).toMatchObject({
+    ...{ title: 'Template Payroll: nothing was prepared for 2026-11-20', deadline: '2026-11-20' },
+    address: '/batches/new?templates',
+  })
+  await desk.store.record(act, (tx) =>
+    tx.updateTable('batch_templates').set({ next_date: '2026-11-27' }).execute(),
+  )
+  await desk.look()
+  expect(await desk.list()).toEqual([])
 })
 
 it('lists a payment in doubt, and ends it when the doubt ends, and lists it again when it comes again', async () => {

@@ -243,6 +243,26 @@ describe('templates of batches', () => {
     expect(anyButton('Show all drafts')).toBeTruthy()
   })
 
+  it('say that a date was missed, and go on with the next one when a person says so', async () => {
+    const recurrence = {
+      ...{ every: 'week', from: '2026-11-20', onClosedDay: 'before', daysAhead: 3 },
+    } as const
+    const { value } = (await bridge.batches.listTemplates({ cursor: null, limit: 1 })) as {
+      value: { items: readonly object[] }
+    }
+    const missed = { nextDate: '2026-11-20', preparedOn: '2026-11-17', goesOnWith: '2026-11-27' }
+    const items = [{ ...value.items[0], recurrence, ...missed }] as never
+    bridge.batches.listTemplates.mockResolvedValue(ok({ items, next: null, total: 1 }))
+    await mountDesk()
+    await keys('t', { ctrlKey: true, altKey: true })
+    await expectDialog()
+    expect(document.body.textContent).toContain('Nothing was prepared for 2026-11-20')
+    expect(document.body.textContent).not.toContain('next for 2026-11-20')
+    await pressNamed('Go on with 2026-11-27: Payroll')
+    expect(bridge.batches.changeRecurrence).toHaveBeenCalledWith({ id: 't1', recurrence })
+    expect(document.body.textContent).toContain('Payroll goes on with 2026-11-27.')
+  })
+
   it('are removed by a second press alone', async () => {
     await mountDesk()
     await keys('t', { ctrlKey: true, altKey: true })
