@@ -13,6 +13,8 @@ import { Background } from '../../../../main/in-flight.ts'
 import { createOrderFollowing } from '../../../../main/orders/order-following.ts'
 import { practicePolicy } from '../../../../preload/contract/operators/policy.ts'
 import type { OrderContext } from '../../../../main/orders/orders.service.ts'
+import { issue } from '../../../../main/practice/enrolment.ts'
+import { makePracticePki } from '../../../../main/practice/practice-pki.ts'
 import { openPracticeBank } from '../../../../main/practice/open-practice-bank.ts'
 import { connectPracticeBank } from '../../../../main/practice/practice-control.ts'
 import { practiceProfile } from '../../../../main/profiles/desk-context.ts'
@@ -55,8 +57,12 @@ export const entry = (
   ...part,
 })
 
+/** Valid by this computer's clock, whatever the clock of a test says. */
+const pki = makePracticePki(new Date())
+
 async function bankOf(time: OwnTime) {
-  const bank = await openPracticeBank({ clock: time.clock, callsPerSecond: 10_000 })
+  const identity = { pki: await pki, issued: issue(10_000) }
+  const bank = await openPracticeBank({ clock: time.clock, identity })
   const control = connectPracticeBank(bank.controlUrl)
   const budget = await openRateBudget({
     ...{ clock: systemClock, memory: new MemoryOfTest(), share: 1_000 },
@@ -81,7 +87,6 @@ async function bankOf(time: OwnTime) {
 /** Everything that a test of batches in doubt needs. */
 export async function doubtDesk() {
   const time = new OwnTime()
-  time.ms = Date.now()
   const opened = await openStore({
     ...{ file: newStorePath(), key: practiceKey, startStoreWorker, clock: time.clock },
   })
