@@ -47,6 +47,8 @@ const checkedAtOnce = 2_000
 /** What the audit is made of beside its desk. */
 export interface AuditParts {
   readonly keys: AuditKeys
+  /** Keeps the chain's end outside the store as well; nowhere unless given. */
+  readonly keepHead?: () => Promise<void>
   readonly startTimer?: StartTimer
 }
 
@@ -59,7 +61,7 @@ const restingTimer: StartTimer = (afterMs, run) => {
 /** Makes it, and begins to sign. */
 export function createAuditDesk(
   context: DeskContext,
-  { keys, startTimer = restingTimer }: AuditParts,
+  { keys, keepHead = () => Promise.resolve(), startTimer = restingTimer }: AuditParts,
 ): Promise<AuditDesk> {
   const { store, clock, profileId, environment, operatorName } = context
   const nameOf = (id: string): string => (id === 'system' ? 'Countersign' : operatorName(id))
@@ -85,7 +87,7 @@ export function createAuditDesk(
     )
     context.background.add('audit.changed', telling)
   }
-  const signing = createSigning({ context, keys, startTimer, changed: tell })
+  const signing = createSigning({ context, keys, startTimer, keepHead, changed: tell })
 
   async function readChain(): Promise<AuditState['checked']> {
     const own = keys.held()?.fingerprint

@@ -19,6 +19,8 @@ export interface SigningParts {
   readonly context: Pick<DeskContext, 'store' | 'clock' | 'profileId' | 'report'>
   readonly keys: AuditKeys
   readonly startTimer: StartTimer
+  /** Keeps the chain's end outside the store as well; rejects where that cannot be done. */
+  readonly keepHead: () => Promise<void>
   /** A checkpoint was kept, or could not be made. */
   readonly changed: () => void
 }
@@ -56,7 +58,13 @@ export async function headOf(store: DeskContext['store']): Promise<ChainHead> {
 }
 
 /** Begins: the first signature follows the opening by a few seconds, so that it holds up nothing. */
-export function createSigning({ context, keys, startTimer, changed }: SigningParts): Signing {
+export function createSigning({
+  context,
+  keys,
+  startTimer,
+  keepHead,
+  changed,
+}: SigningParts): Signing {
   const { store, clock, profileId, report } = context
   let problem: KeychainProblemShown | null = null
   let named: string | undefined
@@ -87,6 +95,7 @@ export function createSigning({ context, keys, startTimer, changed }: SigningPar
     if (head.seq <= ((await latestCheckpoint(store))?.seq ?? 0)) return
     const at = clock.now().toISOString()
     await store.work(keepCheckpoint, signCheckpoint(key, profileId, head, at))
+    await keepHead()
   }
 
   /** One signature after the other. */

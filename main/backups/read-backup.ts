@@ -34,25 +34,30 @@ export async function readBackup(given: {
   readonly file: string
   readonly key: StoreKey
   readonly startStoreWorker: StartStoreWorker
+  /** It is no backup of the shelf, but what stands in the place of the store. */
+  readonly isInPlace: boolean
 }): Promise<Result<ReadBackup, Failure<'backup-refused'>>> {
-  const { card, path, file, key, startStoreWorker } = given
+  const { card, path, file, key, startStoreWorker, isInPlace } = given
   try {
     const found = await stat(path)
     if (!found.isFile()) return refused('unreadable', 'not a file')
     const identity = identify(path)
-    if (identity.kind !== 'store') return refused('foreign')
+    if (identity.kind !== 'store' && identity.kind !== 'backup') return refused('foreign')
     if (identity.version > knownVersion(migrations)) return refused('newer')
     const sidecar = await readSidecar(path)
     const named = readBackupName(basename(path))
     const belongs = whoseIs(card, sidecar, named?.profileId)
     if (belongs !== null) return refused(belongs)
-    const takenAt = sidecar?.takenAt ?? named?.at
-    if (takenAt === undefined) return refused('sidecar-differs', 'nothing says when it was made')
-    const copied = await copyHeldFile({ file: path, bytes: found.size }, file)
+    const toldAt = sidecar?.takenAt ?? named?.at
+    if (toldAt === undefined && !isInPlace)
+      return refused('sidecar-differs', 'nothing says when it was made')
+    const copied = await copyHeldFile({ file: path, bytes: found.size }, file, 'store')
     const examined = await examineStore({ file, key: new Uint8Array(key), startStoreWorker })
     if (!examined.ok) return refused(whyOf(examined.error), toldRefusal(examined.error).detail)
     if (sidecar && !isAsTold(sidecar, copied.sha256, examined.value))
       return refused('sidecar-differs')
+    // A store that lies in its place was written to until its last act.
+    const takenAt = toldAt ?? examined.value.lastAct ?? new Date(found.mtimeMs).toISOString()
     return ok({ examined: examined.value, takenAt, bytes: copied.bytes })
   } catch (problem) {
     return refused('unreadable', describe(problem))
@@ -82,6 +87,7 @@ function whyOf({ code }: StoreRefusal): BackupRefusal {
     case 'store-newer':
       return 'newer'
     case 'store-foreign':
+    case 'store-is-backup':
       return 'foreign'
     case 'store-damaged':
       return 'damaged'

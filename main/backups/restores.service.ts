@@ -2,16 +2,21 @@
  * Putting a store back from a backup (promise P1). A backup is examined on a copy that is made beside the store: neither
  * it nor the store in place is opened or changed before somebody has said so, and why.
  */
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Backup, RestoreDraft } from '../../preload/contract/backups/backups.ts'
+import {
+  inPlaceId,
+  type Backup,
+  type RestoreDraft,
+} from '../../preload/contract/backups/backups.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { ChainHead } from '../audit/hash-chain.ts'
 import { headOf } from '../audit/signing.ts'
 import type { Clock } from '../clock.ts'
 import { createDraft } from '../profiles/draft.ts'
+import { leavingBehind } from '../profiles/kept-head.ts'
 import type { ProfileShelf, RealCard } from '../profiles/profile-shelf.ts'
 import type { Shown } from '../profiles/profiles-parts.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
@@ -37,7 +42,7 @@ import { readBackup } from './read-backup.ts'
 export interface RestoresParts {
   readonly profiles: Pick<
     ProfilesService,
-    'replaceStore' | 'openSession' | 'storeKeyOf' | 'whyRefused'
+    'replaceStore' | 'openSession' | 'storeKeyOf' | 'keptHeadOf' | 'whyRefused'
   >
   readonly shelf: Pick<ProfileShelf, 'cards' | 'places'>
   readonly startStoreWorker: StartStoreWorker
@@ -78,9 +83,14 @@ interface Draft {
   readonly head: ChainHead
 }
 
-/** What a restore without a signed-in administrator is for: a store that is not there, or cannot be read. */
+/**
+ * What a restore without a signed-in administrator is for: a store that is not there, or cannot be read, or was put in
+ * place by copying a file.
+ */
+const copied: readonly string[] = ['store-behind', 'store-is-backup']
 const doorReasons: readonly string[] = [
   ...['store-missing', 'store-damaged', 'store-foreign', 'store-wrong-key', 'migration-failed'],
+  ...copied,
 ]
 
 /** Makes it. */
@@ -97,6 +107,48 @@ export function createRestores(parts: RestoresParts): RestoresService {
       doorReasons.includes(why.reason) &&
       profiles.openSession(id) === undefined
     )
+  }
+
+  /** What stands in its place was put there by copying a file. */
+  const isCopy = (id: string): boolean => copied.includes(profiles.whyRefused(id)?.reason ?? '')
+
+  /** That file as one more that may be restored. */
+  async function inPlace(id: string): Promise<Backup[]> {
+    const file = isCopy(id) ? await stat(shelf.places(id).store).catch(() => null) : null
+    if (file === null) return []
+    const at = new Date(file.mtimeMs).toISOString()
+    return [{ id: inPlaceId, at, bytes: file.size, isVerified: false, keptAs: [] }]
+  }
+
+  /** How many of the acts that the keychain remembers it lacks. */
+  async function missingOf(id: string, { seq }: ChainHead): Promise<number | null> {
+    const kept = await profiles.keptHeadOf(id)
+    return kept.ok && kept.value !== null ? Math.max(0, kept.value.seq - seq) : null
+  }
+
+  /**
+   * Told what it leaves behind, once nobody works on the store any more: what the keychain remembers is not what it has,
+   * and it opens all the same.
+   */
+  async function tellLeft(
+    { card, key }: Draft,
+    actor: string,
+  ): Promise<Result<null, Failure<'store-refused'> | Failure<'keychain-problem'>>> {
+    const kept = await profiles.keptHeadOf(card.id)
+    if (!kept.ok)
+      return kept.error.code === 'not-found'
+        ? err({ code: 'store-refused', reason: 'store-missing', detail: null })
+        : err(kept.error)
+    if (kept.value === null) return ok(null)
+    const file = preparedPath(shelf.places(card.id).store)
+    const opened = await openStore({ file, key: new Uint8Array(key), startStoreWorker, clock })
+    if (!opened.ok) return storeRefused(opened.error)
+    try {
+      await opened.value.note(leavingBehind(actor, kept.value))
+    } finally {
+      await opened.value.close()
+    }
+    return ok(null)
   }
 
   /** Told what it is and closed, so that its place can be taken. */
@@ -125,11 +177,15 @@ export function createRestores(parts: RestoresParts): RestoresService {
 
   return {
     isAtDoor,
-    list: (id) => (cardOf(id) ? backupsIn(folderOf(id), id) : Promise.resolve([])),
-    pathOf: (profileId, id) =>
-      cardOf(profileId) && readBackupName(id)?.profileId === profileId
-        ? join(folderOf(profileId), id)
-        : undefined,
+    async list(id) {
+      if (!cardOf(id)) return []
+      return [...(await inPlace(id)), ...(await backupsIn(folderOf(id), id))]
+    },
+    pathOf(profileId, id) {
+      if (!cardOf(profileId)) return undefined
+      if (id === inPlaceId) return isCopy(profileId) ? shelf.places(profileId).store : undefined
+      return readBackupName(id)?.profileId === profileId ? join(folderOf(profileId), id) : undefined
+    },
 
     async inspect(profileId, path) {
       const card = cardOf(profileId)
@@ -139,7 +195,9 @@ export function createRestores(parts: RestoresParts): RestoresService {
       if (!key.ok) return key
       const file = preparedPath(shelf.places(card.id).store)
       await removePrepared(file)
-      const read = await readBackup({ card, path, file, key: key.value, startStoreWorker })
+      const isInPlace = path === shelf.places(card.id).store
+      const given = { card, path, file, key: key.value, startStoreWorker, isInPlace }
+      const read = await readBackup(given)
       if (!read.ok) {
         await removePrepared(file)
         return read
@@ -153,6 +211,7 @@ export function createRestores(parts: RestoresParts): RestoresService {
         ...{ profileName: card.name, environment: card.environment, acts: head.seq },
         isOlder: version < knownVersion(migrations),
         since: now === undefined ? null : await sinceOf(now, head, takenAt),
+        actsMissing: await missingOf(card.id, head),
       })
     },
 
@@ -166,7 +225,11 @@ export function createRestores(parts: RestoresParts): RestoresService {
       drafts.forget()
       return profiles.replaceStore(card.id, {
         prepare: () => tell(draft, { actor, reason }),
-        put: () => putWhenClosed({ file: shelf.places(card.id).store, startStoreWorker }),
+        put: async () => {
+          const told = await tellLeft(draft, actor)
+          if (!told.ok) return told
+          return putWhenClosed({ file: shelf.places(card.id).store, startStoreWorker })
+        },
       })
     },
   }

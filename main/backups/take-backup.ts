@@ -112,7 +112,7 @@ export async function copyToSecond(taken: TakenBackup, folder: string): Promise<
   const part = partOf(to)
   try {
     const { size: bytes } = await stat(path)
-    await copyHeldFile({ file: path, bytes }, part)
+    await copyHeldFile({ file: path, bytes }, part, 'same')
     if ((await sha256OfFile(part)) !== sidecar.sha256)
       throw new NotVerified('what lies there is not what was copied')
     await writeDurably(sidecarOf(to), sidecarText(sidecar))

@@ -4,6 +4,8 @@
  */
 import type { AchSettingsService } from '../batches/ach-settings.ts'
 import type { Handlers } from '../ipc/handlers.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { Result } from '../../preload/contract/result.ts'
 import type { OperatorFacts } from '../operators/operators.service.ts'
 import type { PolicyService } from '../operators/policy.service.ts'
 import type { Payees } from '../payees/payees.service.ts'
@@ -39,6 +41,8 @@ export interface OrderContext extends DeskContext {
   readonly ach: AchSettingsService
   /** What was sent from here, as the file beside the store knows it. */
   readonly sent: SentReferences
+  /** Keeps the end of the chain outside the store; where it cannot be kept, nothing that moves money leaves. */
+  readonly keepHead: () => Promise<Result<void, Failure<'keychain-problem'>>>
   /** What a wait after a sending goes by. */
   readonly waits: WaitTime
   /** Whoever works at this profile; undefined: nobody of that id ever did. */

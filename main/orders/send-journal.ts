@@ -68,13 +68,16 @@ export function sendersOf(row: OrderRow): { releasedBy: string; confirmedBy: str
 /**
  * Journals a sending and moves its order to `sending`; both are on the disk when it resolves. Rejects, and nothing may
  * be sent, when the order is not queued, when its text is not the one in hand, when anything that was approved does not
- * hold any more, when it was journalled already, and when the store cannot write.
+ * hold any more, when it was journalled already, when the store cannot write, and when the end of the chain cannot be kept
+ * outside of it.
  */
 export async function journal(context: OrderContext, departure: Departure): Promise<void> {
   const { id, attempt, body, releasedAt, releasedBy, confirmedBy, earlierPolicies } = departure
   const bodySha256 = sha256Of(body)
   const detail = { attempt, bodySha256, releasedBy, confirmedBy }
   const act = { actor: releasedBy, kind: 'order.send-journalled', subject: id, detail }
+  const kept = await context.keepHead()
+  refuseIf(kept.ok ? undefined : kept.error)
   const reference = await context.store.record(act, async (tx) => {
     const row = await orderOf(tx, id)
     const what = row.body === body ? await brokenBinding(tx, row, context) : 'body'

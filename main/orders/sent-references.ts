@@ -14,6 +14,8 @@ import { sha256Of } from './binding.ts'
 export interface SentReferences {
   /** The latest attempt under a reference that was ever about to leave; 0: none. */
   lastAttempt(reference: string): number
+  /** How many references were ever about to leave. */
+  count(): number
   /** Writes a sending down; on the disk when it resolves. Rejects, and nothing may be sent, when it cannot be. */
   add(reference: string, attempt: number): Promise<void>
 }
@@ -56,12 +58,20 @@ export async function openSentReferences(file: string, store: Store): Promise<Se
   }
   return {
     lastAttempt: (reference) => known.get(sha256Of(reference)) ?? 0,
+    count: () => known.size,
     add(reference, attempt) {
       const writing = last.then(() => write(sha256Of(reference), attempt))
       last = writing.catch(() => undefined)
       return writing
     },
   }
+}
+
+/** How many references the file and the store know together; reads only. */
+export async function countSent(file: string, store: Pick<Store, 'read'>): Promise<number> {
+  const known = attemptsIn((await readIfThere(file)) ?? '')
+  for (const { hash, attempt } of await journalledIn(store)) keep(known, hash, attempt)
+  return known.size
 }
 
 function attemptsIn(text: string): Map<string, number> {
@@ -80,7 +90,9 @@ const keep = (known: Map<string, number>, hash: string, attempt: number): void =
 const hasOrders = async ({ read }: Store): Promise<boolean> =>
   (await read.selectFrom('orders').select('id').limit(1).executeTakeFirst()) !== undefined
 
-async function journalledIn({ read }: Store): Promise<{ hash: string; attempt: number }[]> {
+async function journalledIn({
+  read,
+}: Pick<Store, 'read'>): Promise<{ hash: string; attempt: number }[]> {
   const rows = await read
     .selectFrom('order_attempts')
     .innerJoin('orders', 'orders.id', 'order_attempts.order_id')

@@ -55,6 +55,8 @@ export function refusedWords(failure: Failure): string {
       return 'Evidence that the policy asks for does not hold any more, so that nothing was sent'
     case 'not-permitted':
       return 'Whoever released or confirmed it may not do so any more, so that nothing was sent'
+    case 'keychain-problem':
+      return 'The keychain did not keep where the audit ends, so that nothing was sent'
     case 'unit-not-confirmed':
       return 'Nobody has confirmed in what the bank counts an amount, so that nothing was sent'
     case 'terms-changed':

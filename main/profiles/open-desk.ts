@@ -1,5 +1,7 @@
 /** Opens everything of a profile that needs its store: each desk, and what the desks tell each other. */
 import type { Environment } from '../../preload/contract/environment.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import { ok, type Result } from '../../preload/contract/result.ts'
 import type { AchInquiryDesk } from '../ach-inquiry/ach-inquiry.service.ts'
 import { createAchInquiryDesk } from '../ach-inquiry/ach-inquiry.service.ts'
 import {
@@ -10,6 +12,7 @@ import {
 import { createBulkDesk, type BulkDesk } from '../bulk/bulk.service.ts'
 import type { AuditKeys } from '../audit/audit-key.ts'
 import { createAuditDesk, type AuditDesk } from '../audit/audit.service.ts'
+import { headOf } from '../audit/signing.ts'
 import { isMoneyAct, noticedStore } from '../audit/noticed-store.ts'
 import { createCertificateWatch, type CertificateWatch } from '../certificates/certificate-watch.ts'
 import type { Clock } from '../clock.ts'
@@ -32,7 +35,7 @@ import {
 } from '../reconciliation/reconciliation.service.ts'
 import { createSearchDesk, type SearchDesk } from '../search/search.service.ts'
 import { createOrderDesk, type OrderDesk } from '../orders/orders.service.ts'
-import { openSentReferences } from '../orders/sent-references.ts'
+import { openSentReferences, type SentReferences } from '../orders/sent-references.ts'
 import { openWaitTime } from '../orders/wait-time.ts'
 import { createPayees, type Payees } from '../payees/payees.service.ts'
 import { stockPracticePayees } from '../payees/practice-payees.ts'
@@ -41,6 +44,7 @@ import type { Announce } from '../ipc/announce.ts'
 import { createPaymentInquiry, type PaymentInquiry } from '../payments/payment-inquiry.service.ts'
 import { createSavedRequests, type SavedRequests } from '../saved/saved.service.ts'
 import { openSettings, type SettingsService } from '../settings/settings.service.ts'
+import type { KeptHead } from './kept-head.ts'
 import type { Store } from '../storage/store.ts'
 import { createReports } from '../bank/reports.ts'
 import { createReportsService, type ReportsService } from '../reports/reports.service.ts'
@@ -95,6 +99,8 @@ export interface DeskParts {
   readonly store: Store
   /** Beside the store: what was sent from here. */
   readonly sentFile: string
+  /** Keeps the end of the chain, and how much was sent, outside the store; nowhere in practice. */
+  readonly keepHead?: (head: KeptHead) => Promise<Result<void, Failure<'keychain-problem'>>>
   /** Where its backups are, and how they are verified. */
   readonly backups: BackupPlaces
   /** Where the unit of ACH amounts was confirmed; nowhere in practice. */
@@ -199,16 +205,25 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     ...{ profileId: parts.profileId, environment: parts.environment, mayNotAsk: parts.mayNotAsk },
   }
   const operatorOf = (id: string): OperatorFacts | undefined => operators.factsOf(id)
-  const audit = await createAuditDesk(context, { keys: parts.auditKeys })
+  const sent = await openSentReferences(parts.sentFile, store)
+  const keepHead = headKeeping(store, sent, parts.keepHead)
+  // A first opening, or one after a restore, begins with what there is now.
+  await keepHead()
+  const audit = await createAuditDesk(context, {
+    keys: parts.auditKeys,
+    keepHead: async () => {
+      const kept = await keepHead()
+      if (!kept.ok) report('audit.keep-head', kept.error.problem.kind)
+    },
+  })
   const noticed = noticedStore(store, (kind) => isMoneyAct(kind) && audit.grown())
   const money: DeskContext = { ...context, store: noticed }
   const policy = await openPolicy(money)
   if (context.environment === 'practice') await stockPracticePayees(context)
   const payees = createPayees({ ...money, operatorOf })
-  const sent = await openSentReferences(parts.sentFile, store)
   const ach = await openAchSettings(money, parts.units)
   const waits = await openWaitTime(clock, connection, store)
-  const moneyDesk = { ...money, policy, payees, operatorOf, sent, ach, waits }
+  const moneyDesk = { ...money, policy, payees, operatorOf, sent, keepHead, ach, waits }
   const batches = await createBatchDesk(moneyDesk, {
     lookUpSoon: (id) => later.orders?.lookUpSoon(id),
   })
@@ -264,3 +279,21 @@ function whoIsHere(operators: Operators): OperatorFacts | undefined {
 
 const lockedOut = (access: ReturnType<Operators['access']>): string | null =>
   access.state === 'locked' ? access.operatorId : null
+
+/** Keeps the end of the chain as it is when its turn comes, so that an older one never follows a newer. */
+function headKeeping(
+  store: Store,
+  sent: SentReferences,
+  keep: DeskParts['keepHead'],
+): () => Promise<Result<void, Failure<'keychain-problem'>>> {
+  let last: Promise<unknown> = Promise.resolve()
+  return () => {
+    if (!keep) return Promise.resolve(ok(undefined))
+    const keeping = last.then(async () => {
+      const { seq, hash } = await headOf(store)
+      return keep({ seq, hash, sent: sent.count() })
+    })
+    last = keeping.catch(() => undefined)
+    return keeping
+  }
+}

@@ -17,10 +17,17 @@ import { backupsFolder } from '../backups/backups.service.ts'
 import { decidedPath } from '../storage/put-back-paths.ts'
 import { newStoreKey } from '../storage/store-key.ts'
 import { toldRefusal } from '../storage/refusals.ts'
-import { openStore, type StartStoreWorker, type Store, type StoreKey } from '../storage/store.ts'
+import {
+  examineStore,
+  openStore,
+  type StartStoreWorker,
+  type Store,
+  type StoreKey,
+} from '../storage/store.ts'
 import { keysOnceOpen } from './audit-keys.ts'
 import { deskProfileOf } from './desk-context.ts'
 import { forwardAccessOnceOpen } from './forward-acts.ts'
+import { actsMissing, headItem, type KeptHead } from './kept-head.ts'
 import { mayNotAsk } from './may-not-ask.ts'
 import type { ProfileOrigin } from './profile-origin.ts'
 import { openProfileRecords, readToldCard } from './profile-records.ts'
@@ -81,6 +88,8 @@ export interface ProfileOpener {
    * keeps its credentials; one that cannot be read now, locked or denied, is never written over.
    */
   recover(card: RealCard, key: StoreKey): Opened
+  /** Where its audit ended, as the keychain has it; null: nothing was kept. */
+  keptHead(card: RealCard): Promise<Result<KeptHead | null, KeychainFailure>>
   /** The key of its store, as the keychain has it. */
   storeKey(card: RealCard): Promise<Result<StoreKey, KeychainFailure>>
 }
@@ -121,6 +130,44 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     return err({ code: 'store-refused', ...toldRefusal(opened.error) })
   }
 
+  const keptHead: ProfileOpener['keptHead'] = async (card) => {
+    const kept = await headItem(parts.keychain, card).read()
+    return kept.ok ? kept : err(refusalOf(kept.error))
+  }
+
+  /**
+   * The store of a profile that is there, where it is the one that was last worked with: one that was put back by
+   * copying a file is refused. The first opening that keeps where the chain ends says so.
+   */
+  const sameStoreOf = async (
+    card: RealCard,
+    key: StoreKey,
+  ): Promise<Result<Store, KeychainFailure | StoreFailure>> => {
+    const store = await storeOf(card, key)
+    if (!store.ok) return store
+    return orClosed(store.value, async () => {
+      const kept = await keptHead(card)
+      const missing =
+        kept.ok && kept.value !== null
+          ? await actsMissing(store.value, shelf.places(card.id).sent, kept.value)
+          : undefined
+      if (kept.ok && missing === undefined) {
+        const act = {
+          actor: 'system',
+          kind: 'profile.head-first-kept',
+          subject: card.id,
+          detail: {},
+        }
+        if (kept.value === null) await store.value.note(act)
+        return store
+      }
+      await store.value.close()
+      if (!kept.ok) return kept
+      const detail = missing === 0 ? null : `${String(missing)} acts of its audit are missing`
+      return err({ code: 'store-refused', reason: 'store-behind', detail })
+    })
+  }
+
   /**
    * The card as the acts of its store have it; retired where either says so. What was changed beside the program is put
    * right, with an act that says what (M12).
@@ -157,6 +204,10 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     const desk = await openDesk({
       ...{ ...news, store, connection, operators, clock, newId },
       sentFile: shelf.places(card.id).sent,
+      keepHead: async (head) => {
+        const kept = await headItem(parts.keychain, card).write(head)
+        return kept.ok ? kept : err(refusalOf(kept.error))
+      },
       backups: {
         ...{ store: shelf.places(card.id).store, appVersion: parts.version },
         folder: backupsFolder(shelf.places(card.id).folder),
@@ -213,7 +264,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
   const open = async (card: RealCard): Opened => {
     const secrets = await secretsOf(card)
     if (!secrets.ok) return secrets
-    const store = await storeOf(card, storeKeyIn(secrets.value))
+    const store = await sameStoreOf(card, storeKeyIn(secrets.value))
     if (!store.ok) return store
     const { value } = store
     return ok(await orClosed(value, () => sessionOf(card, secrets.value, value)))
@@ -221,6 +272,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
 
   return {
     open,
+    keptHead,
     async storeKey(card) {
       const secrets = await secretsOf(card)
       return secrets.ok ? ok(storeKeyIn(secrets.value)) : secrets
@@ -272,10 +324,29 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     return openRecovered(card, { ...known, storeKey: firstSecrets(key).storeKey })
   }
 
+  /** Whether the store was refused for being put in place by copying a file, and the key opens it. */
+  async function isOfCopy(
+    card: RealCard,
+    failure: KeychainFailure | StoreFailure,
+    secrets: ProfileSecrets,
+  ): Promise<boolean> {
+    if (failure.code !== 'store-refused') return false
+    if (failure.reason === 'store-behind') return true
+    if (failure.reason !== 'store-is-backup') return false
+    const { startStoreWorker } = parts
+    const file = shelf.places(card.id).store
+    return (await examineStore({ file, key: storeKeyIn(secrets), startStoreWorker })).ok
+  }
+
   /** Opens the store first: what goes into the keychain is known to open it. */
   async function openRecovered(card: RealCard, secrets: ProfileSecrets): Opened {
-    const store = await storeOf(card, storeKeyIn(secrets))
-    if (!store.ok) return store
+    const store = await sameStoreOf(card, storeKeyIn(secrets))
+    if (!store.ok) {
+      // The key opens what was put in its place by copying a file: it is kept, so that a backup can be restored.
+      if (await isOfCopy(card, store.error, secrets))
+        await vaultOf(card).write(writeSecrets(secrets))
+      return store
+    }
     return orClosed(store.value, async () => {
       const written = await vaultOf(card).write(writeSecrets(secrets))
       if (!written.ok) {

@@ -11,6 +11,7 @@ import type { Result } from '../../preload/contract/result.ts'
 import type { StartTimer } from '../bank/timer.ts'
 import type { StoreKey } from '../storage/store.ts'
 import type { ChosenFile } from '../windows/chosen-file.ts'
+import type { KeptHead } from './kept-head.ts'
 import type { OpeningParts } from './open-profile.ts'
 import type { OtherListeners } from './open-sessions.ts'
 import type { Session } from './session.ts'
@@ -85,6 +86,10 @@ export interface ProfilesService {
   storeKeyOf(
     id: string,
   ): Promise<Result<StoreKey, Failure<'not-found'> | Failure<'keychain-problem'>>>
+  /** Where a profile's audit ended, as the keychain has it; null: nothing was kept. */
+  keptHeadOf(
+    id: string,
+  ): Promise<Result<KeptHead | null, Failure<'not-found'> | Failure<'keychain-problem'>>>
   /** Opens in the background every profile whose listener is enabled. Never rejects; nothing waits for it. */
   openListening(): Promise<void>
   /** The keychain answers again: what could not be opened in the background is tried once more. */

@@ -232,6 +232,10 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       const card = cardOf(id)
       return card ? opener.storeKey(card) : err({ code: 'not-found' })
     },
+    keptHeadOf: (id) => {
+      const card = cardOf(id)
+      return card ? opener.keptHead(card) : Promise.resolve(err({ code: 'not-found' }))
+    },
     replaceStore<F extends Failure>(id: string, { prepare, put }: StoreSteps<F>) {
       const card = cardOf(id)
       if (!card) return Promise.resolve(err({ code: 'not-found' }))

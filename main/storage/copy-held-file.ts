@@ -5,6 +5,7 @@
  */
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
+import { applicationId, applicationIdAt, backupId } from './file-header.ts'
 import type { HeldFile } from './worker-protocol.ts'
 
 const pieceBytes = 1_048_576
@@ -17,20 +18,24 @@ const lockPage = { from: 0x40000000, bytes: 4096 }
 /** A copy that is on the disk. */
 export interface CopiedFile {
   readonly bytes: number
-  /** Hex. */
+  /** Hex; of what was copied, where a store is made of a backup. */
   readonly sha256: string
 }
+
+/** What a copy says that it is; `same`: what it is a copy of. */
+export type CopiedAs = 'backup' | 'store' | 'same'
 
 /** Copies it to a path where nothing stands; what was begun is removed where it fails. Rejects with the system's error. */
 export async function copyHeldFile(
   held: Pick<HeldFile, 'file' | 'bytes'>,
   to: string,
+  as: CopiedAs,
 ): Promise<CopiedFile> {
   const from = await open(held.file, 'r')
   try {
     const copy = await open(to, 'wx', 0o600)
     try {
-      return await copyPieces(from, copy, held.bytes)
+      return await copyPieces(from, copy, held.bytes, as)
     } catch (problem) {
       await rm(to, { force: true })
       throw problem
@@ -42,7 +47,12 @@ export async function copyHeldFile(
   }
 }
 
-async function copyPieces(from: FileHandle, to: FileHandle, bytes: number): Promise<CopiedFile> {
+async function copyPieces(
+  from: FileHandle,
+  to: FileHandle,
+  bytes: number,
+  as: CopiedAs,
+): Promise<CopiedFile> {
   const hash = createHash('sha256')
   const piece = Buffer.alloc(pieceBytes)
   let at = 0
@@ -51,7 +61,11 @@ async function copyPieces(from: FileHandle, to: FileHandle, bytes: number): Prom
     const read = await readPiece(from, piece, at, wanted)
     if (read === 0) throw new Error(`the store ends at ${at} of ${bytes} bytes`)
     const content = piece.subarray(0, read)
-    hash.update(content)
+    // The bytes of the backup are counted, whichever of the two it is.
+    if (as === 'store') hash.update(content)
+    if (at === 0 && as !== 'same')
+      content.writeUInt32BE(as === 'backup' ? backupId : applicationId, applicationIdAt)
+    if (as !== 'store') hash.update(content)
     await to.write(content, 0, read, at)
     at += read
   }

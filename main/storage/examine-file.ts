@@ -27,7 +27,8 @@ export function examineFile(
   try {
     expect(connection, 'integrity_check', 'ok')
     expect(connection, 'foreign_key_check', undefined)
-    return { version, head: checkedHead(connection), rows: countedRows(connection) }
+    const [head, lastAct] = [checkedHead(connection), lastActOf(connection)]
+    return { version, head, lastAct, rows: countedRows(connection) }
   } finally {
     connection.close()
     for (const path of added) rmSync(path, { force: true })
@@ -58,6 +59,13 @@ function checkedHead(connection: Connection) {
   if (checked.ok) return checked.value
   const { seq, reason } = checked.error
   throw damaged(`the audit chain does not hold at entry ${seq} (${reason})`)
+}
+
+function lastActOf(connection: Connection): string | null {
+  const last = connection
+    .prepare<[], { at: string }>('SELECT at FROM audit_entries ORDER BY seq DESC LIMIT 1')
+    .get()
+  return last?.at ?? null
 }
 
 function countedRows(connection: Connection): Record<string, number> {

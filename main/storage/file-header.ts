@@ -10,16 +10,21 @@ export const plainHeaderBytes = 96
 /** ASCII `CSGN`, in every store's header. */
 export const applicationId = 0x4353474e
 
+/** ASCII `CSGB`, in every backup's header: a copy that is put in a store's place by hand is known for what it is. */
+export const backupId = 0x43534742
+
 /** What stands at a path. */
 export type Identity =
   | { readonly kind: 'absent' }
   | { readonly kind: 'foreign' }
+  | { readonly kind: 'backup'; readonly version: number }
   | { readonly kind: 'store'; readonly version: number }
 
 // Offsets from sqlite.org/fileformat2.html, The Database Header.
 const magic = Buffer.from('SQLite format 3\0', 'latin1')
 const userVersionAt = 60
-const applicationIdAt = 68
+/** Where the id stands: four bytes, not part of what is encrypted. */
+export const applicationIdAt = 68
 
 /** Reads who wrote the file at `path`. Throws the system's error when it cannot be read. */
 export function identify(path: string): Identity {
@@ -27,8 +32,10 @@ export function identify(path: string): Identity {
   if (header === undefined) return { kind: 'absent' }
   if (header.length < plainHeaderBytes) return { kind: 'foreign' }
   if (!header.subarray(0, magic.length).equals(magic)) return { kind: 'foreign' }
-  if (header.readUInt32BE(applicationIdAt) !== applicationId) return { kind: 'foreign' }
-  return { kind: 'store', version: header.readUInt32BE(userVersionAt) }
+  const version = header.readUInt32BE(userVersionAt)
+  const id = header.readUInt32BE(applicationIdAt)
+  if (id === backupId) return { kind: 'backup', version }
+  return id === applicationId ? { kind: 'store', version } : { kind: 'foreign' }
 }
 
 function readStart(path: string): Buffer | undefined {

@@ -75,6 +75,7 @@ function openUnderLock(target: StoreFile, build: StoreBuild, lock: FileLock): Op
 function refuseStrangers({ file, key }: StoreFile, build: StoreBuild): number {
   const identity = identify(file)
   if (identity.kind === 'foreign') throw new Refused({ code: 'store-foreign' })
+  if (identity.kind === 'backup') throw new Refused({ code: 'store-is-backup' })
   const known = knownVersion(build.migrations)
   const found = identity.kind === 'store' ? identity.version : 0
   if (found > known) throw new Refused({ code: 'store-newer', found, known })

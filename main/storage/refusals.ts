@@ -7,6 +7,8 @@ export type StoreRefusal =
   | { readonly code: 'store-newer'; readonly found: number; readonly known: number }
   /** Not a store of this program: no SQLite header, or another program's. */
   | { readonly code: 'store-foreign' }
+  /** A backup of the program's own, put in the store's place by hand. */
+  | { readonly code: 'store-is-backup' }
   /** The key does not open it. A first page that is damaged looks the same to SQLite. */
   | { readonly code: 'store-wrong-key' }
   /** A page does not carry its authentication code, or the structure is broken. */

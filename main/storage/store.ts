@@ -121,7 +121,7 @@ async function copyStore(driver: WorkerDriver, path: string): Promise<StoreCopy>
   const held = await driver.inTurn((link) => link.ask({ kind: 'hold' }))
   let copied: CopiedFile | undefined
   try {
-    copied = await copyHeldFile(held, path)
+    copied = await copyHeldFile(held, path, 'backup')
   } finally {
     const stoodStill = await driver
       .inTurn((link) => link.ask({ kind: 'let-go' }))

@@ -41,6 +41,8 @@ export interface HeldFile {
 export interface ExaminedFile {
   readonly version: number
   readonly head: ChainHead
+  /** When its last act was done, ISO UTC; null: there is none. */
+  readonly lastAct: string | null
   /** Rows by table. */
   readonly rows: Readonly<Record<string, number>>
 }

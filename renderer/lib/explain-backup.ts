@@ -33,13 +33,15 @@ export function explainBackup(
   }
 }
 
+/** Whether what stands in the store's place was put there by copying a file. */
+export const isCopiedStore = ({ reason }: Failure<'store-refused'>): boolean =>
+  reason === 'store-behind' || reason === 'store-is-backup'
+
 /** Whether putting a backup back helps where a profile was not opened; main asks the same. */
 export const restoreHelps = (failure: Failure): boolean =>
   failure.code === 'store-refused' &&
-  [
-    'store-missing',
-    'store-damaged',
-    'store-foreign',
-    'store-wrong-key',
-    'migration-failed',
-  ].includes(failure.reason)
+  (isCopiedStore(failure) || unreadable.includes(failure.reason))
+
+const unreadable: readonly string[] = [
+  ...['store-missing', 'store-damaged', 'store-foreign', 'store-wrong-key', 'migration-failed'],
+]

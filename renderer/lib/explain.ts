@@ -1,5 +1,5 @@
 /** Turns every failure of the contract into words: what it is, why, and what to do next. */
-import { explainBackup } from './explain-backup.ts'
+import { explainBackup, isCopiedStore } from './explain-backup.ts'
 import { productNames } from '../../preload/contract/profile-details.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { explainKeychain } from './explain-keychain.ts'
@@ -15,6 +15,9 @@ export type { Explanation } from './explanation.ts'
 const storeReasons: Readonly<Record<string, string>> = {
   'store-newer': 'It was written by a newer version of Countersign.',
   'store-foreign': 'The file in its place is not a store of Countersign.',
+  'store-behind':
+    'It is older than the one that was last worked with here: it was put back by copying a file.',
+  'store-is-backup': 'A backup was put in its place by copying the file.',
   'store-wrong-key': 'Its key does not open it.',
   'store-damaged': 'It is damaged.',
   'store-missing': 'The file is not where it was. Nothing was put in its place.',
@@ -72,8 +75,13 @@ export function explain(failure: Failure): Explanation {
     case 'store-refused':
       return {
         title: 'The store was left closed',
-        reason: explainStore(failure.reason),
-        next: 'It was not changed. Tell your administrator.',
+        reason:
+          failure.reason === 'store-behind' && failure.detail !== null
+            ? `${explainStore(failure.reason)} ${failure.detail}.`
+            : explainStore(failure.reason),
+        next: isCopiedStore(failure)
+          ? 'Restore it or a newer backup here: what may have been sent since is then in doubt, and is sent again by nobody unasked.'
+          : 'It was not changed. Tell your administrator.',
       }
     case 'signed-out':
       return {

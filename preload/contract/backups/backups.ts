@@ -22,6 +22,9 @@ export const backup = z.object({
 })
 export type Backup = z.infer<typeof backup>
 
+/** The id of what stands in the place of a store that was put back by copying a file: it is restored like a backup. */
+export const inPlaceId = 'store-in-place'
+
 /** How the backups of the shown profile stand. */
 export const backupsState = z.object({
   /** The newest first. */
@@ -59,6 +62,8 @@ export const restoreDraft = z.object({
   acts: z.int(),
   /** What came after it in the present store; null: that cannot be opened. */
   since: sinceBackup.nullable(),
+  /** So many acts are missing of those that this computer remembers; null: it remembers none, or no more. */
+  actsMissing: z.int().nullable(),
 })
 export type RestoreDraft = z.infer<typeof restoreDraft>
 

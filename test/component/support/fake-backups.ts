@@ -43,6 +43,7 @@ export const restoreDraft = (part: Partial<RestoreDraft> = {}): RestoreDraft => 
   isOlder: false,
   acts: 1_204,
   since: { acts: 12, orders: 1, alerts: 3 },
+  actsMissing: null,
   ...part,
 })
 

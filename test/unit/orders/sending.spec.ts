@@ -17,6 +17,7 @@ import {
   until,
 } from './parts/sending-desk.ts'
 import { attemptsOf } from '../../../main/orders/order-records.ts'
+import { err, ok } from '../../../preload/contract/result.ts'
 
 describe('a released order', () => {
   it('is sent once, with the very text that was approved, and journalled before its first byte', async () => {
@@ -244,4 +245,19 @@ describe('the journal', () => {
     )
     await expect(send).rejects.toThrow('only what was released is sent')
   })
+})
+
+it('sends nothing where the keychain does not keep the end of the chain, and says so', async () => {
+  const desk = await openDesk()
+  desk.keychain = err({ code: 'keychain-problem', problem: { kind: 'locked', detail: null } })
+  const binding = await approvedOrder(desk)
+  await release(desk, binding, 'approved')
+  expect(desk.bank.sent).toEqual([])
+  expect(await attemptsOf(desk.store.read, 'o1')).toEqual([])
+  expect(await rowOf(desk)).toMatchObject({
+    not_sent: 'The keychain did not keep where the audit ends, so that nothing was sent',
+  })
+  desk.keychain = ok(undefined)
+  await release(desk, binding, 'accepted')
+  expect(desk.bank.sent).toHaveLength(1)
 })

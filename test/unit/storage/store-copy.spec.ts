@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { copyHeldFile } from '../../../main/storage/copy-held-file.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { newStoreKey } from '../../../main/storage/store-key.ts'
 import { examineStore, type Store } from '../../../main/storage/store.ts'
@@ -13,6 +14,7 @@ import {
   open,
   recordSetting,
   settingNames,
+  refusal,
 } from './stores.ts'
 import { startStoreWorker } from '../support/programs/programs.ts'
 
@@ -40,8 +42,11 @@ describe('a copy of an open store', () => {
       head: { seq: before.at(-1)?.seq, hash: before.at(-1)?.hash },
     })
     await store.close()
-    const opened = await open(to)
-    expect(await auditEntries(opened)).toEqual(before)
+    expect(await refusal(to)).toEqual({ code: 'store-is-backup' })
+    const again = join(newFolder(), 'again.store')
+    const made = await copyHeldFile({ file: to, bytes: copy.bytes }, again, 'store')
+    expect(made.sha256).toBe(copy.sha256)
+    expect(await auditEntries(await open(again))).toEqual(before)
   })
 
   it('holds nothing of what is written while it is made, and nothing of that is lost', async () => {

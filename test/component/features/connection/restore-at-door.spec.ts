@@ -1,9 +1,11 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { defineComponent, h } from 'vue'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { inPlaceId } from '../../../../preload/contract/backups/backups.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import RestoreAtDoor from '../../../../renderer/features/connection/RestoreAtDoor.vue'
 import { restoreHelps } from '../../../../renderer/lib/explain.ts'
+import { restoreDraft } from '../../support/fake-backups.ts'
 import { fakeBridge } from '../../support/fake-bridge.ts'
 import { expectNoViolation, mountPage } from '../../support/page.ts'
 import { click, enter, said } from '../alerts/alerts-stage.ts'
@@ -41,6 +43,21 @@ it('examines a backup, says that nothing can be counted, and restores it by name
   await expectNoViolation(page)
 })
 
+it('offers the store that stands there where it was put in place by copying a file', async () => {
+  const at = '2026-11-23T14:00:00.000Z'
+  const inPlace = { id: inPlaceId, at, bytes: 1, isVerified: false, keptAs: [] }
+  bridge.backups.listAtDoor.mockResolvedValue(ok([inPlace]))
+  bridge.backups.inspectAtDoor.mockResolvedValue(ok(restoreDraft({ since: null, actsMissing: 3 })))
+  const { page } = await mounted()
+  expect(said()).toContain('The store as it stands')
+  await expectNoViolation(page)
+  await pressed('Look at it')
+  expect(bridge.backups.inspectAtDoor).toHaveBeenCalledWith({
+    ...{ profileId: 'abcdefghijkl', id: inPlaceId },
+  })
+  expect(said()).toContain('This computer remembers 3 acts that are not in it')
+})
+
 it('says why one is refused, and offers another', async () => {
   bridge.backups.listAtDoor.mockResolvedValue(ok([]))
   bridge.backups.inspectAtDoor.mockResolvedValue(
@@ -54,6 +71,8 @@ it('says why one is refused, and offers another', async () => {
 
 it('helps a store that is gone or cannot be read, and no other', () => {
   const helps = (reason: string) => restoreHelps({ code: 'store-refused', reason, detail: null })
-  expect(['store-missing', 'store-damaged', 'store-wrong-key'].every(helps)).toBe(true)
+  expect(['store-missing', 'store-damaged', 'store-wrong-key', 'store-behind'].every(helps)).toBe(
+    true,
+  )
   expect(['store-in-use', 'store-newer', 'store-not-durable'].some(helps)).toBe(false)
 })

@@ -101,6 +101,8 @@ export interface SendingDesk {
   /** The settings of ACH origination; changed as a whole. */
   ach: AchSettingsState
   pass: (ms: number) => void
+  /** What the keychain says when the end of the chain is kept in it. */
+  keychain: Awaited<ReturnType<OrderContext['keepHead']>>
   /** Sets this computer's clock: no time passes by it. */
   setClock: (to: Date) => void
   /** Puts another clock and memory before the same store, as the next start of the program does. */
@@ -153,6 +155,7 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
     told: [],
     reported: [],
     missing: [],
+    keychain: ok(undefined),
     ownership: null,
     ...{ policy: practicePolicy, barred: undefined, store, ach: achSettings },
     operators: new Map<string, OperatorFacts>(Object.entries(people)),
@@ -173,6 +176,7 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
     ...{ profileId: opening.profileId ?? 'practice', environment: 'practice' },
     profile: () => practiceProfile,
     mayNotAsk: () => desk.barred && err(desk.barred),
+    keepHead: () => Promise.resolve(desk.keychain),
     waits: await openWaitTime(clock, { bankTime: () => bank.time() }, store),
     connection: { state: () => ({ bank: { state: bank.reach } }) },
     policy: {

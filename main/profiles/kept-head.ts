@@ -1,0 +1,88 @@
+/**
+ * Where a profile's audit chain ended and how much was sent, kept in the OS keychain beside its secrets: a store that was
+ * put back by copying a file knows less, and is not opened as if nothing had happened (promises P1 and P9). What is
+ * kept may lag behind the store, and never leads: it is written after what it tells of is on the disk.
+ */
+import { z } from '../../preload/contract/zod.ts'
+import { ok } from '../../preload/contract/result.ts'
+import type { ChainHead } from '../audit/hash-chain.ts'
+import type { Keychain, Kept } from '../keychain/keychain.ts'
+import { countSent } from '../orders/sent-references.ts'
+import type { Act, Store } from '../storage/store.ts'
+import type { RealCard } from './profile-shelf.ts'
+
+const keptHead = z.strictObject({
+  seq: z.int().min(0),
+  /** Of the act with that number. */
+  hash: z.string(),
+  /** How many references were sent from here. */
+  sent: z.int().min(0),
+})
+/** What the keychain keeps. */
+export type KeptHead = z.infer<typeof keptHead>
+
+/** The keychain's item of one profile. */
+export interface HeadItem {
+  /** Null: nothing was kept yet, or nothing that can be read. */
+  read(): Kept<KeptHead | null>
+  write(head: KeptHead): Kept<void>
+}
+
+/** Names it. Each environment has its own (design P7), and the item is none of the vault's. */
+export function headItem(
+  keychain: Keychain,
+  { id, environment }: Pick<RealCard, 'id' | 'environment'>,
+): HeadItem {
+  const item = { service: `Countersign ${environment}`, account: `${id} audit` }
+  return {
+    async read() {
+      // A locked keyring answers like one that has nothing: only a probe tells them apart.
+      const first = await keychain.get(item)
+      if (!first.ok || first.value !== null) return first.ok ? ok(headIn(first.value)) : first
+      const works = await keychain.probe()
+      if (!works.ok) return works
+      const again = await keychain.get(item)
+      return again.ok ? ok(headIn(again.value)) : again
+    },
+    write: (head) => keychain.set(item, JSON.stringify(head)),
+  }
+}
+
+function headIn(text: string | null): KeptHead | null {
+  try {
+    return keptHead.safeParse(JSON.parse(text ?? 'null')).data ?? null
+  } catch {
+    return null
+  }
+}
+
+const leftBehind = 'store.head-left-behind'
+
+/** The act of a restore that knows what it leaves behind: with it in its chain a store is not behind that. */
+export const leavingBehind = (actor: string, head: KeptHead): Act => ({
+  ...{ actor, kind: leftBehind, subject: 'store', detail: { ...head } },
+})
+
+/**
+ * How many acts a store lacks of what is kept; undefined: it is not behind. 0: its chain is whole or another one, and
+ * what was sent is not known to it any more.
+ */
+export async function actsMissing(
+  store: Pick<Store, 'read'>,
+  sentFile: string,
+  kept: KeptHead,
+): Promise<number | undefined> {
+  const entries = store.read.selectFrom('audit_entries')
+  const known = await entries.select('hash').where('seq', '=', kept.seq).executeTakeFirst()
+  const isWhole = kept.seq === 0 || known?.hash === kept.hash
+  if (isWhole && (await countSent(sentFile, store)) >= kept.sent) return undefined
+  const left = await entries.select('detail').where('kind', '=', leftBehind).execute()
+  if (left.some(({ detail }) => isSame(headIn(detail), kept))) return undefined
+  const { last } = await entries
+    .select(({ fn }) => fn.max<number | null>('seq').as('last'))
+    .executeTakeFirstOrThrow()
+  return Math.max(0, kept.seq - (last ?? 0))
+}
+
+const isSame = (one: KeptHead | null, { seq, hash, sent }: ChainHead & KeptHead): boolean =>
+  one?.seq === seq && one.hash === hash && one.sent === sent
