@@ -80,7 +80,7 @@ export function explain(failure: Failure): Explanation {
             ? `${explainStore(failure.reason)} ${failure.detail}.`
             : explainStore(failure.reason),
         next: isCopiedStore(failure)
-          ? 'Restore it or a newer backup here: what may have been sent since is then in doubt, and is sent again by nobody unasked.'
+          ? 'Choose \u201cRestore from a backup\u201d: it offers this store too. What may have been sent since is then in doubt, and nothing is sent again unasked.'
           : 'It was not changed. Tell your administrator.',
       }
     case 'signed-out':

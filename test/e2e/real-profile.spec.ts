@@ -25,7 +25,8 @@ test.describe('a pre-production profile', () => {
     for (const field of await page.getByRole('textbox').all())
       expect(await field.inputValue()).not.toContain(realBank.enrolment.consumerSecret)
     expect(await page.content()).not.toContain(realBank.enrolment.clientSecret)
-    expect(await keyring.count('Countersign pre-production')).toBe(1)
+    // Its secrets, and where its audit ends.
+    expect(await keyring.count('Countersign pre-production')).toBe(2)
     expect(await keyring.count('Countersign production')).toBe(0)
 
     const steps = await connection.examine()
