@@ -13,14 +13,16 @@ import type {
   OrderLookUpsTable,
   OrderStatementsTable,
 } from '../storage/money-tables.ts'
+import type { DeskProfile } from '../profiles/desk-context.ts'
 import { isBatch } from '../batches/batch-records.ts'
 import type { Reader } from '../storage/store.ts'
 import type { OrderRow } from './order-parts.ts'
 
-/** The profile that an approval is for: on another it is another approval. */
+/** The profile that an approval is for, and the bank that it names: on another it is another approval. */
 export interface BindingPlace {
   readonly profileId: string
   readonly environment: Environment
+  readonly profile: () => Pick<DeskProfile, 'details'>
 }
 
 /** Of an order, what its binding covers. */
@@ -48,8 +50,22 @@ export const sha256Of = (text: string): string =>
 
 const hashOf = (value: JsonValue): string => sha256Of(canonicalJson(value))
 
-/** What approvals of this order bind: its body, the evidence beside it and the profile. */
-export function bindingOf(row: BoundOrder, { profileId, environment }: BindingPlace): string {
+/** Hash of the address that an order goes to, and of who we are there; null in practice, whose bank is always the same. */
+export function bankOf({ profile }: Pick<BindingPlace, 'profile'>): string | null {
+  const { details } = profile()
+  return details && hashOf(['countersign-bank-1', details.baseUrl, details.partnerClientId])
+}
+
+/**
+ * What approvals of this order bind: its body, the evidence beside it, the profile and the bank. `bank` null: approvals
+ * of practice, and of before they covered it.
+ */
+export function bindingOf(
+  row: BoundOrder,
+  place: BindingPlace,
+  bank: string | null = bankOf(place),
+): string {
+  const { profileId, environment } = place
   const evidence = {
     ownership: row.ownership_validation_id,
     validate:
@@ -71,6 +87,7 @@ export function bindingOf(row: BoundOrder, { profileId, environment }: BindingPl
     evidence,
     ...besideBody(row),
     ...(typeof row.restored === 'string' ? [{ restored: sha256Of(row.restored) }] : []),
+    ...(bank === null ? [] : [{ bank }]),
   ])
 }
 

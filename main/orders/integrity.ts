@@ -26,6 +26,7 @@ export type Broken = Failure<'binding-broken'>['what']
 /** The acts about an order that its sending rests on. */
 const kinds = [
   'order.submitted',
+  'order.rebound',
   'order.recalled',
   'order.sent-back',
   'order.approved',
@@ -40,7 +41,7 @@ const kinds = [
 
 /**
  * What of an order was changed behind the program's back; null: nothing. `body`: text, form, binding or the columns
- * beside them. `approvals`: one that nobody gave, or gave to something else. `chain`: the acts do not hold,
+ * beside them. `bank`: it was approved for another address or client id than the profile names. `approvals`: one that nobody gave, or gave to something else. `chain`: the acts do not hold,
  * or the journal is not the one that they tell of. `journal`: the file beside the store knows of sendings that the
  * store does not, which was put back from a copy.
  */
@@ -49,17 +50,21 @@ export async function brokenBinding(
   row: OrderRow,
   place: BindingPlace & { readonly sent: SentReferences },
 ): Promise<Broken | null> {
-  if (!(await isBodyAsBound(reader, row, place))) return 'body'
+  const acts = await actsOf(reader, row.id)
+  const latest = acts && lastSubmission(acts)
+  const journal = await attemptsOf(reader, row.id)
+  const attempts = journal.filter(({ is_bar }) => is_bar === 0)
+  const bank = latest && bankIn(latest)
+  // What left before approvals covered the bank is looked up, and repeated, where it went.
+  const isOfBefore = bank === null && attempts.length > 0
+  if (!(await isBodyAsBound(reader, row, place, isOfBefore ? null : undefined)))
+    return bank !== undefined && (await isBodyAsBound(reader, row, place, bank)) ? 'bank' : 'body'
   const standing = (await approvalsOf(reader, row.id)).filter(({ voided_at }) => voided_at === null)
   if (standing.some(({ binding }) => binding !== row.binding)) return 'approvals'
-  const acts = await actsOf(reader, row.id)
   if (!acts) return 'chain'
-  const latest = lastSubmission(acts)
   if (latest?.detail['bodySha256'] !== row.body_sha256 || latest.detail['binding'] !== row.binding)
     return 'chain'
   if (!standing.every((one) => wasGiven(one, acts, latest.seq))) return 'approvals'
-  const journal = await attemptsOf(reader, row.id)
-  const attempts = journal.filter(({ is_bar }) => is_bar === 0)
   if (!areBarsTold(journal, acts)) return 'chain'
   const isTold =
     isJournalAsTold(attempts, acts) &&
@@ -70,14 +75,31 @@ export async function brokenBinding(
   return place.sent.lastAttempt(row.reference) > (attempts.at(-1)?.seq ?? 0) ? 'journal' : null
 }
 
-/** Whether the text is the one that was bound, and the form and the columns that people are shown say what it says. */
+/**
+ * The bank that the approval of an order is for, as the act of its submission tells; null: it is of before approvals
+ * covered it, or of practice. Undefined: it was not submitted.
+ */
+export async function approvedBank(
+  reader: Reader,
+  { id }: Pick<OrderRow, 'id'>,
+): Promise<string | null | undefined> {
+  const last = lastSubmission((await actsOf(reader, id)) ?? [])
+  return last && bankIn(last)
+}
+
+const bankIn = ({ detail }: ToldAct): string | null =>
+  typeof detail['bank'] === 'string' ? detail['bank'] : null
+
+/** Whether the text is the one that was bound, for this bank or the one that the profile names; and whether the form and the columns that people are shown say what it says. */
 export async function isBodyAsBound(
   reader: Reader,
   row: OrderRow,
   place: BindingPlace,
+  bank?: string | null,
 ): Promise<boolean> {
   if (row.body === null || row.binding === null) return false
-  if (sha256Of(row.body) !== row.body_sha256 || bindingOf(row, place) !== row.binding) return false
+  if (sha256Of(row.body) !== row.body_sha256) return false
+  if (bindingOf(row, place, bank) !== row.binding) return false
   return kindOf(row).isAsWritten(reader, row)
 }
 
@@ -127,11 +149,11 @@ async function entriesAt(reader: Reader, seqs: readonly number[]): Promise<Audit
   return found
 }
 
-/** The last submission, unless it was taken or sent back since. */
+/** The last submission, or its binding to another bank since, unless it was taken or sent back. */
 const lastSubmission = (acts: readonly ToldAct[]): ToldAct | undefined => {
-  const turns = ['order.submitted', 'order.recalled', 'order.sent-back']
+  const turns = ['order.submitted', 'order.rebound', 'order.recalled', 'order.sent-back']
   const last = acts.findLast(({ kind }) => turns.includes(kind))
-  return last?.kind === 'order.submitted' ? last : undefined
+  return last?.kind === 'order.submitted' || last?.kind === 'order.rebound' ? last : undefined
 }
 
 const wasGiven = (approval: ApprovalRow, acts: readonly ToldAct[], since: number): boolean =>

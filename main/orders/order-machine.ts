@@ -62,6 +62,8 @@ export interface OrderFacts {
 /** What happens to an order. */
 export type OrderEvent =
   | { readonly kind: 'submitted' | 'discarded' | 'recalled' | 'released' }
+  /** The profile names another bank than it was approved for. */
+  | { readonly kind: 'rebound' }
   /** A release that has not left is taken back, too old, or its workstation ended. */
   | { readonly kind: 'taken-back' }
   | { readonly kind: 'approved' | 'sent-back'; readonly by: string }
@@ -159,6 +161,8 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
       return from('awaiting-approval', 'approved') && !facts.mayBeAtBank && isUntold(facts)
         ? 'draft'
         : null
+    case 'rebound':
+      return from('awaiting-approval', 'approved') && !facts.wasSent ? 'awaiting-approval' : null
     case 'approved':
       return from('awaiting-approval') && !facts.makers.includes(event.by)
         ? afterApproval(facts, event.by)

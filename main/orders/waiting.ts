@@ -44,6 +44,8 @@ export function barredWords(
 export function refusedWords(failure: Failure): string {
   switch (failure.code) {
     case 'binding-broken':
+      if (failure.what === 'bank')
+        return 'It was approved for another address or client of the bank, so that nothing was sent'
       return 'What was approved is not what the store holds, so that nothing was sent'
     case 'approvals-missing':
       return 'The approvals that the policy asks for do not stand any more'

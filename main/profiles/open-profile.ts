@@ -233,7 +233,11 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
         await shelf.change(card.id, { listens })
       },
       isRetired: () => (made.session?.identity ?? identity).retired,
-      changed: (shown) => made.session && parts.profileChanged(made.session, shown),
+      changed: (shown) => {
+        if (!made.session) return
+        parts.profileChanged(made.session, shown)
+        desk.background.add('orders.bank-named', desk.orders.bankNamed())
+      },
       certificatesChanged: () => made.session && desk.certificates.look(),
       keychainAnswered: parts.keychainAnswered,
     })
@@ -246,6 +250,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     made.session = session
     // It needs the whole session: the secret of its endpoint, and what the profile says.
     desk.forwarding.start()
+    await desk.orders.bankNamed()
     desk.certificates.look()
     // The store opened with what the keychain gave: what was kept against a bad write can go.
     await vault.tidy()

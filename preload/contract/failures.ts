@@ -139,7 +139,7 @@ export const failures = {
     ),
   }),
   /** What was approved is not what the store holds: nothing was sent. */
-  'binding-broken': z.object({ what: z.enum(['body', 'approvals', 'chain', 'journal']) }),
+  'binding-broken': z.object({ what: z.enum(['body', 'bank', 'approvals', 'chain', 'journal']) }),
   /** A look-up has to come first, and counts only from this instant on (trap 67). */
   'look-up-first': z.object({ countsFrom: z.iso.datetime() }),
   /** The bank has told of this payment, so that it has it: it is not sent again. */

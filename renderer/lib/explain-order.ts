@@ -112,9 +112,15 @@ export function explainOrder(failure: OrderFailure): Explanation {
       }
     case 'binding-broken':
       return {
-        title: 'What was approved is not what the store holds',
+        title:
+          failure.what === 'bank'
+            ? 'It was approved for another bank'
+            : 'What was approved is not what the store holds',
         reason: brokenReasons[failure.what],
-        next: 'Nothing was sent. Tell your administrator: the store was changed from outside.',
+        next:
+          failure.what === 'bank'
+            ? 'Nothing was sent. Have its maker take it back and submit it again.'
+            : 'Nothing was sent. Tell your administrator: the store was changed from outside.',
       }
     case 'look-up-first':
       return {

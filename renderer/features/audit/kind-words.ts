@@ -11,6 +11,7 @@ const words: Readonly<Record<string, string>> = {
   'order.ownership-attached': 'Attached an ownership check',
   'order.submitted': 'Submitted the payment for approval',
   'order.recalled': 'Took the payment back to change it',
+  'order.rebound': 'Asked for its approval again: the profile names another bank',
   'order.viewed': 'Looked at the payment for approval',
   'order.approved': 'Approved the payment',
   'order.sent-back': 'Sent the payment back to its maker',

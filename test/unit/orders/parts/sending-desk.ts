@@ -16,6 +16,7 @@ import type { OrderContext } from '../../../../main/orders/orders.service.ts'
 import { openWaitTime } from '../../../../main/orders/wait-time.ts'
 import { openSentReferences } from '../../../../main/orders/sent-references.ts'
 import { addStatements } from '../../../../main/orders/statements.ts'
+import type { ProfileDetails } from '../../../../preload/contract/profile-details.ts'
 import { practiceProfile } from '../../../../main/profiles/desk-context.ts'
 import { practiceKey } from '../../../../main/storage/practice-key.ts'
 import {
@@ -101,6 +102,8 @@ export interface SendingDesk {
   /** The settings of ACH origination; changed as a whole. */
   ach: AchSettingsState
   pass: (ms: number) => void
+  /** What the profile says of its bank; null: that of practice. */
+  details: ProfileDetails | null
   /** What the keychain says when the end of the chain is kept in it. */
   keychain: Awaited<ReturnType<OrderContext['keepHead']>>
   /** Sets this computer's clock: no time passes by it. */
@@ -156,6 +159,7 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
     reported: [],
     missing: [],
     keychain: ok(undefined),
+    details: null,
     ownership: null,
     ...{ policy: practicePolicy, barred: undefined, store, ach: achSettings },
     operators: new Map<string, OperatorFacts>(Object.entries(people)),
@@ -174,7 +178,7 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
     ...{ clock, newId: () => `id-${String((id += 1))}` },
     sent: await openSentReferences(`${file}.sent`, store),
     ...{ profileId: opening.profileId ?? 'practice', environment: 'practice' },
-    profile: () => practiceProfile,
+    profile: () => ({ ...practiceProfile, details: desk.details }),
     mayNotAsk: () => desk.barred && err(desk.barred),
     keepHead: () => Promise.resolve(desk.keychain),
     waits: await openWaitTime(clock, { bankTime: () => bank.time() }, store),

@@ -1,0 +1,67 @@
+/**
+ * Orders that wait for people, and were approved for another address or client of the bank than the profile names now: an
+ * administrator alone must not turn what was approved to another bank (promise P3; safety review, M9). Their approvals
+ * are void and are asked for again. What left already stays where it went.
+ */
+import type { Reader } from '../storage/store.ts'
+import { bankOf, bindingOf } from './binding.ts'
+import { approvedBank, isBodyAsBound } from './integrity.ts'
+import { factsOf } from './order-facts.ts'
+import { nextState } from './order-machine.ts'
+import type { OrderRow, TellOrder } from './order-parts.ts'
+import { findOrder, moveOrder, voidApprovals } from './order-records.ts'
+import type { OrderContext } from './orders.service.ts'
+
+const because = 'The profile names another address, or another client of the bank, than it was for'
+
+/** Binds them to the bank that the profile names. One that does not hold otherwise is left to whoever releases it. */
+export async function rebindOrders(context: OrderContext, tell: TellOrder): Promise<void> {
+  const { read } = context.store
+  const waiting = await read
+    .selectFrom('orders')
+    .selectAll()
+    .where('state', 'in', ['awaiting-approval', 'approved'])
+    .execute()
+  for (const { id, binding } of waiting.filter((row) => bindingOf(row, context) !== row.binding)) {
+    if (binding !== null && (await rebind(context, id))) tell(id, 'awaiting-approval')
+  }
+}
+
+async function rebind(context: OrderContext, id: string): Promise<boolean> {
+  const { store, clock } = context
+  const before = await findOrder(store.read, id)
+  if (!before || !(await isOfAnotherBank(context, store.read, before))) return false
+  const binding = bindingOf(before, context)
+  const bank = bankOf(context)
+  const detail = { binding, bodySha256: before.body_sha256, ...(bank !== null && { bank }) }
+  const unchanged = new Error('it is not what it was')
+  try {
+    await store.record(
+      { actor: 'system', kind: 'order.rebound', subject: id, detail },
+      async (tx) => {
+        const row = await findOrder(tx, id)
+        if (row?.binding !== before.binding || row.body_sha256 !== before.body_sha256)
+          throw unchanged
+        const state = nextState(await factsOf(tx, row, context, []), { kind: 'rebound' })
+        if (state === null) throw unchanged
+        const at = clock.now().toISOString()
+        await voidApprovals(tx, id, at, because)
+        await moveOrder(tx, id, row.state, { state, binding, updated_at: at })
+      },
+    )
+    return true
+  } catch (problem) {
+    if (problem !== unchanged) throw problem
+    return false
+  }
+}
+
+/** All that was bound holds, but for the bank. */
+async function isOfAnotherBank(
+  context: OrderContext,
+  reader: Reader,
+  row: OrderRow,
+): Promise<boolean> {
+  const bank = await approvedBank(reader, row)
+  return bank !== undefined && (await isBodyAsBound(reader, row, context, bank))
+}
