@@ -224,6 +224,8 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
           : err({ code: 'profile-incomplete', missing: [] }),
     })
     const records = await openProfileRecords(store, clock)
+    const keepAddress = (address: string | null) => shelf.change(card.id, { bankAddress: address })
+    await keepAddress(records.details().baseUrl)
     const vault = vaultOf(card)
     const identity = identityOf(card)
     const real = createRealProfile({
@@ -237,6 +239,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
         if (!made.session) return
         parts.profileChanged(made.session, shown)
         desk.background.add('orders.bank-named', desk.orders.bankNamed())
+        desk.background.add('profiles.address', keepAddress(shown.details.baseUrl))
       },
       certificatesChanged: () => made.session && desk.certificates.look(),
       keychainAnswered: parts.keychainAnswered,

@@ -18,6 +18,8 @@ const card = profileCard.extend({
   createdAt: z.iso.datetime(),
   /** Whether its listener is enabled, which else only the encrypted store knows: it is opened at the start. */
   listens: z.boolean().default(false),
+  /** Where its bank is: no profile of another environment takes the same address. */
+  bankAddress: z.string().max(300).nullable().default(null),
   /**
    * Pre-production alone: where the unit of ACH amounts was seen to be right (trap 81). Production reads it here, since
    * no profile opens another's store; what cannot be read confirms nothing and hides no profile.

@@ -1,5 +1,6 @@
 /** What the profiles of a workstation can do, and what they are made of. */
 import type {
+  ProfileCard,
   NewProfile,
   OpenProfile,
   ProfileFileDraft,
@@ -90,6 +91,8 @@ export interface ProfilesService {
   keptHeadOf(
     id: string,
   ): Promise<Result<KeptHead | null, Failure<'not-found'> | Failure<'keychain-problem'>>>
+  /** The profile of another environment than the shown one's whose bank is at this address; undefined: there is none. */
+  elsewhereAt(address: string | null): ProfileCard | undefined
   /** Opens in the background every profile whose listener is enabled. Never rejects; nothing waits for it. */
   openListening(): Promise<void>
   /** The keychain answers again: what could not be opened in the background is tried once more. */

@@ -1,7 +1,8 @@
 /** Profiles: each verb on the service that does the work. */
-import type { RealEnvironment } from '../../preload/contract/environment.ts'
+import { environmentWords, type RealEnvironment } from '../../preload/contract/environment.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { isAllowed, rolesFor } from '../../preload/contract/may-use.ts'
+import type { ProfileCard } from '../../preload/contract/profile.ts'
 import { profiles as verbs } from '../../preload/contract/profiles/verbs.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { err, ok } from '../../preload/contract/result.ts'
@@ -34,6 +35,18 @@ function mayNotCopy(
     : { code: 'not-permitted', needs: [...rolesFor(exportFile)] }
 }
 
+/** What was meant for one environment must not reach the other's bank (design P7; safety review, M9). */
+const takenAddress = ({ name, environment }: ProfileCard): Failure<'invalid-input'> => ({
+  code: 'invalid-input',
+  fields: [
+    {
+      path: 'baseUrl',
+      message: `The profile ${name}, ${environmentWords[environment]}, has this address: each environment has its own`,
+      source: 'workstation',
+    },
+  ],
+})
+
 const profileKinds = [{ name: 'Countersign profile', extensions: ['json'] }]
 /** Derives the handlers. */
 export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'profiles'> {
@@ -52,7 +65,10 @@ export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'pro
       },
       changeDetails: async (details, { operator }) => {
         const on = changeable(profiles)
-        return on.ok ? ok(await on.value.real.changeDetails(details, operator.id)) : on
+        if (!on.ok) return on
+        const other = profiles.elsewhereAt(details.baseUrl)
+        if (other) return err(takenAddress(other))
+        return ok(await on.value.real.changeDetails(details, operator.id))
       },
       rename: async ({ name }) => {
         const on = changeable(profiles)

@@ -170,7 +170,10 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       if (!origin) return err({ code: 'draft-gone' })
       const id = newId().replaceAll('-', '').slice(0, 12).toLowerCase()
       const createdAt = clock.now().toISOString()
-      const card: RealCard = { id, name, environment, createdAt, retiredAt: null, listens: false }
+      const card: RealCard = {
+        ...{ id, name, environment, createdAt },
+        ...{ retiredAt: null, listens: false, bankAddress: null },
+      }
       const made = await change(id, () => sessions.get(card, () => opener.make(card, origin)))
       if (made.ok) fileDraft.forget()
       return made
@@ -232,6 +235,17 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       const card = cardOf(id)
       return card ? opener.storeKey(card) : err({ code: 'not-found' })
     },
+    elsewhereAt: (address) =>
+      address === null
+        ? undefined
+        : shelf
+            .cards()
+            .find(
+              ({ environment, bankAddress }) =>
+                environment !== shown.identity.environment &&
+                bankAddress !== null &&
+                plainAddress(bankAddress) === plainAddress(address),
+            ),
     keptHeadOf: (id) => {
       const card = cardOf(id)
       return card ? opener.keptHead(card) : Promise.resolve(err({ code: 'not-found' }))
@@ -266,6 +280,10 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
     },
   }
 }
+
+/** However it is written. */
+const plainAddress = (address: string): string =>
+  (URL.parse(address)?.href ?? address).replace(/\/+$/, '').toLowerCase()
 
 const wordWrong = { code: 'confirmation-wrong', wanted: productionWord } as const
 const isConfirmed = (environment: Environment, word: string | null): boolean =>

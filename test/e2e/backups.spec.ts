@@ -6,7 +6,7 @@ import { ConnectionScreen } from './pages/connection.ts'
 import { LockScreen } from './pages/lock-screen.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { launchCountersign } from './support/launch.ts'
-import { savingAs } from './support/real-bank.ts'
+import { savingAs, storeIn } from './support/real-bank.ts'
 import { expect, test } from './support/real-fixtures.ts'
 import { test as sharedTest } from './support/shared-fixtures.ts'
 
@@ -117,12 +117,3 @@ sharedTest(
     )
   },
 )
-
-async function storeIn(folder: string): Promise<string> {
-  const names = await readdir(folder, { recursive: true })
-  const found = names.filter(
-    (file) => file.endsWith('store.countersign') && !file.includes('practice'),
-  )
-  expect(found).toHaveLength(1)
-  return join(folder, found[0] ?? '')
-}

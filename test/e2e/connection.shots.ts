@@ -1,5 +1,12 @@
 /** Pictures of Connection in a real profile: `npm run screenshots` writes them to build/screenshots. */
+import { copyFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ConnectionScreen } from './pages/connection.ts'
+import { CountersignWindow } from './pages/window.ts'
+import { launchCountersign } from './support/launch.ts'
+import { chooseTheme, inBothSizes } from './support/pictures.ts'
+import { storeIn } from './support/real-bank.ts'
 import { expect, test } from './support/real-fixtures.ts'
 
 const folder = fileURLToPath(new URL('../../build/screenshots', import.meta.url))
@@ -38,5 +45,46 @@ for (const theme of ['light', 'dark'] as const) {
     await dialog.getByRole('radio', { name: 'Production', exact: true }).check()
     await take('connection-production')
     await page.keyboard.press('Escape')
+  })
+
+  test(`A store that was put back by copying a file in the ${theme} theme`, async ({
+    bank,
+    keyring,
+    connection,
+    desktop,
+  }) => {
+    test.setTimeout(120_000)
+    const { page, dataDir } = desktop
+    await connection.make('Ridgeway Treasury', 'pre-production')
+    await new CountersignWindow(page).open('Settings')
+    await page.keyboard.press('Control+Alt+K')
+    const backups = page.getByRole('region', { name: 'Backups' })
+    await expect(backups.getByText('Verified').last()).toBeVisible({ timeout: 30_000 })
+    await desktop.kill()
+    const store = await storeIn(dataDir)
+    const backupsIn = join(store, '..', 'backups')
+    const backup = (await readdir(backupsIn)).find((file) => file.endsWith('.backup')) ?? ''
+    await copyFile(join(backupsIn, backup), store)
+    const env = { ...(keyring.env as Record<string, string>), ...bank.env }
+    const again = await launchCountersign({ dataDir, env })
+    try {
+      const shown = new CountersignWindow(again.page)
+      await shown.ready()
+      await chooseTheme(again.page, theme)
+      await shown.open('Connection')
+      await new ConnectionScreen(again).profiles.getByRole('button', { name: 'Ridgeway Treasury' }).click()
+      const dialog = again.page.getByRole('dialog', { name: 'Open Ridgeway Treasury' })
+      const restore = dialog.getByRole('button', { name: 'Restore from a backup…' })
+      await expect(restore).toBeVisible()
+      await inBothSizes(again.page, theme, (take) => take('store-copied'))
+      await restore.click()
+      await expect(dialog).toContainText('The store as it stands')
+      await inBothSizes(again.page, theme, (take) => take('store-copied-backups'))
+      await dialog.getByRole('button', { name: /^Look at it/ }).first().click()
+      await expect(dialog.getByLabel('Why it is restored')).toBeVisible()
+      await inBothSizes(again.page, theme, (take) => take('store-copied-restore'))
+    } finally {
+      await again.close()
+    }
   })
 }

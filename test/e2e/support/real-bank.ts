@@ -1,5 +1,5 @@
 /** A second practice bank that plays a real one, and a keychain to keep its secrets in. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ElectronApplication } from 'playwright/test'
@@ -57,3 +57,13 @@ export const savingAs = (app: ElectronApplication, path: string): Promise<void> 
   app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
   }, path)
+
+/** The store of the one real profile in a data folder. */
+export async function storeIn(folder: string): Promise<string> {
+  const names = await readdir(folder, { recursive: true })
+  const found = names.filter(
+    (file) => file.endsWith('store.countersign') && !file.includes('practice'),
+  )
+  if (found.length !== 1) throw new Error(`${String(found.length)} stores in ${folder}`)
+  return join(folder, found[0] ?? '')
+}

@@ -32,7 +32,14 @@ let minute = 0
 /** A profile at work, with a card on the shelf of this workstation. */
 async function profileOf(environment: Environment, amountUnit: AmountUnit, id = ids[environment]) {
   if (environment !== 'practice') {
-    const card = { id, name: `Ridgeway ${id}`, environment, retiredAt: null, listens: false }
+    const card = {
+      id,
+      name: `Ridgeway ${id}`,
+      environment,
+      retiredAt: null,
+      listens: false,
+      bankAddress: null,
+    }
     await shelf.makeRoom(id)
     await shelf.put({ ...card, createdAt: '2026-11-21T09:00:00.000Z' })
   }

@@ -17,6 +17,7 @@ const card = (part: Partial<RealCard> = {}): RealCard => ({
   createdAt: '2026-11-21T09:00:00.000Z',
   retiredAt: null,
   listens: false,
+  bankAddress: null,
   ...part,
 })
 const shelfWith = async (...cards: RealCard[]) => {
