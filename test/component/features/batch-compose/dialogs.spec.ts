@@ -243,6 +243,14 @@ describe('templates of batches', () => {
     expect(anyButton('Show all drafts')).toBeTruthy()
   })
 
+  it('are shown at once where the inbox leads to them', async () => {
+    await mountDesk('/batches/new?templates')
+    await expectDialog()
+    expect(document.querySelector('[aria-label="Kept templates"]')?.textContent).toContain(
+      'Payroll',
+    )
+  })
+
   it('say that a date was missed, and go on with the next one when a person says so', async () => {
     const recurrence = {
       ...{ every: 'week', from: '2026-11-20', onClosedDay: 'before', daysAhead: 3 },
