@@ -72,7 +72,9 @@ for (const theme of ['light', 'dark'] as const) {
       await shown.ready()
       await chooseTheme(again.page, theme)
       await shown.open('Connection')
-      await new ConnectionScreen(again).profiles.getByRole('button', { name: 'Ridgeway Treasury' }).click()
+      await new ConnectionScreen(again).profiles
+        .getByRole('button', { name: 'Ridgeway Treasury' })
+        .click()
       const dialog = again.page.getByRole('dialog', { name: 'Open Ridgeway Treasury' })
       const restore = dialog.getByRole('button', { name: 'Restore from a backup…' })
       await expect(restore).toBeVisible()
@@ -80,7 +82,10 @@ for (const theme of ['light', 'dark'] as const) {
       await restore.click()
       await expect(dialog).toContainText('The store as it stands')
       await inBothSizes(again.page, theme, (take) => take('store-copied-backups'))
-      await dialog.getByRole('button', { name: /^Look at it/ }).first().click()
+      await dialog
+        .getByRole('button', { name: /^Look at it/ })
+        .first()
+        .click()
       await expect(dialog.getByLabel('Why it is restored')).toBeVisible()
       await inBothSizes(again.page, theme, (take) => take('store-copied-restore'))
     } finally {
