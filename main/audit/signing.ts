@@ -14,12 +14,15 @@ export const settledMs = 5_000
 /** And so often whatever was done, if the chain has grown. */
 export const everyMs = 15 * 60_000
 
+/** So long the keychain may take while a store is closed. */
+const closingKeepMs = 2_000
+
 /** What signing is made of. */
 export interface SigningParts {
   readonly context: Pick<DeskContext, 'store' | 'clock' | 'profileId' | 'report'>
   readonly keys: AuditKeys
   readonly startTimer: StartTimer
-  /** Keeps the chain's end outside the store as well; rejects where that cannot be done. */
+  /** Keeps the chain's end outside the store as well; reports where that cannot be done. */
   readonly keepHead: () => Promise<void>
   /** A checkpoint was kept, or could not be made. */
   readonly changed: () => void
@@ -95,7 +98,6 @@ export function createSigning({
     if (head.seq <= ((await latestCheckpoint(store))?.seq ?? 0)) return
     const at = clock.now().toISOString()
     await store.work(keepCheckpoint, signCheckpoint(key, profileId, head, at))
-    await keepHead()
   }
 
   /** One signature after the other. */
@@ -110,6 +112,8 @@ export function createSigning({
       const key = await keys.take()
       problem = key.ok ? null : key.error.problem
       if (key.ok) await signWith(key.value)
+      // Also where nothing has grown: it may not have been kept the last time.
+      await keepHead()
       changed()
       return key.ok ? ok(key.value) : key
     })
@@ -147,7 +151,14 @@ export function createSigning({
       await inTurn(async () => {
         const key = keys.held()
         if (key) await signWith(key)
+        // A keychain that hangs keeps no store open.
+        await Promise.race([keepHead(), atMost(closingKeepMs)])
       }).catch((trouble: unknown) => report('audit.sign', trouble))
     },
   }
 }
+
+const atMost = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })

@@ -16,7 +16,7 @@ import type { ChainHead } from '../audit/hash-chain.ts'
 import { headOf } from '../audit/signing.ts'
 import type { Clock } from '../clock.ts'
 import { createDraft } from '../profiles/draft.ts'
-import { leavingBehind } from '../profiles/kept-head.ts'
+import { isSameHead, leavingBehind, type KeptHead } from '../profiles/kept-head.ts'
 import type { ProfileShelf, RealCard } from '../profiles/profile-shelf.ts'
 import type { Shown } from '../profiles/profiles-parts.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
@@ -83,14 +83,15 @@ interface Draft {
   readonly head: ChainHead
 }
 
+/** It was put in place by copying a file. */
+const copiedReasons: readonly string[] = ['store-behind', 'store-is-backup']
 /**
  * What a restore without a signed-in administrator is for: a store that is not there, or cannot be read, or was put in
  * place by copying a file.
  */
-const copied: readonly string[] = ['store-behind', 'store-is-backup']
 const doorReasons: readonly string[] = [
   ...['store-missing', 'store-damaged', 'store-foreign', 'store-wrong-key', 'migration-failed'],
-  ...copied,
+  ...copiedReasons,
 ]
 
 /** Makes it. */
@@ -110,7 +111,8 @@ export function createRestores(parts: RestoresParts): RestoresService {
   }
 
   /** What stands in its place was put there by copying a file. */
-  const isCopy = (id: string): boolean => copied.includes(profiles.whyRefused(id)?.reason ?? '')
+  const isCopy = (id: string): boolean =>
+    copiedReasons.includes(profiles.whyRefused(id)?.reason ?? '')
 
   /** That file as one more that may be restored. */
   async function inPlace(id: string): Promise<Backup[]> {
@@ -120,27 +122,24 @@ export function createRestores(parts: RestoresParts): RestoresService {
     return [{ id: inPlaceId, at, bytes: file.size, isVerified: false, keptAs: [] }]
   }
 
-  /** How many of the acts that the keychain remembers it lacks. */
+  /** How many acts after this one the keychain remembers; null: it remembers none. */
   async function missingOf(id: string, { seq }: ChainHead): Promise<number | null> {
     const kept = await profiles.keptHeadOf(id)
     return kept.ok && kept.value !== null ? Math.max(0, kept.value.seq - seq) : null
   }
 
   /**
-   * Told what it leaves behind, once nobody works on the store any more: what the keychain remembers is not what it has,
-   * and it opens all the same.
+   * Tells a store what it leaves behind: what the keychain remembers is not what it has, and it opens all the same.
+   * Answers what it was told; `before`: what it knows already.
    */
   async function tellLeft(
+    file: string,
     { card, key }: Draft,
-    actor: string,
-  ): Promise<Result<null, Failure<'store-refused'> | Failure<'keychain-problem'>>> {
+    { actor, before }: { readonly actor: string; readonly before: KeptHead | null },
+  ): Promise<Result<KeptHead | null, Failure<'store-refused'> | Failure<'keychain-problem'>>> {
     const kept = await profiles.keptHeadOf(card.id)
-    if (!kept.ok)
-      return kept.error.code === 'not-found'
-        ? err({ code: 'store-refused', reason: 'store-missing', detail: null })
-        : err(kept.error)
-    if (kept.value === null) return ok(null)
-    const file = preparedPath(shelf.places(card.id).store)
+    if (!kept.ok) return kept.error.code === 'not-found' ? ok(null) : err(kept.error)
+    if (kept.value === null || isSameHead(kept.value, before)) return ok(kept.value)
     const opened = await openStore({ file, key: new Uint8Array(key), startStoreWorker, clock })
     if (!opened.ok) return storeRefused(opened.error)
     try {
@@ -148,7 +147,24 @@ export function createRestores(parts: RestoresParts): RestoresService {
     } finally {
       await opened.value.close()
     }
-    return ok(null)
+    return ok(kept.value)
+  }
+
+  /**
+   * Puts it in place. A store that is slow to close is waited for, and its last act is kept in the keychain as it closes:
+   * the one that takes its place is told of that, too.
+   */
+  async function put(
+    draft: Draft,
+    actor: string,
+  ): Promise<Result<null, Failure<'store-refused'> | Failure<'keychain-problem'>>> {
+    const file = shelf.places(draft.card.id).store
+    const told = await tellLeft(preparedPath(file), draft, { actor, before: null })
+    if (!told.ok) return told
+    const there = await putWhenClosed({ file, startStoreWorker })
+    if (!there.ok) return there
+    const after = await tellLeft(file, draft, { actor, before: told.value })
+    return after.ok ? ok(null) : after
   }
 
   /** Told what it is and closed, so that its place can be taken. */
@@ -225,11 +241,7 @@ export function createRestores(parts: RestoresParts): RestoresService {
       drafts.forget()
       return profiles.replaceStore(card.id, {
         prepare: () => tell(draft, { actor, reason }),
-        put: async () => {
-          const told = await tellLeft(draft, actor)
-          if (!told.ok) return told
-          return putWhenClosed({ file: shelf.places(card.id).store, startStoreWorker })
-        },
+        put: () => put(draft, actor),
       })
     },
   }

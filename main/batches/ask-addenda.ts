@@ -96,8 +96,8 @@ async function keepDoubt(
   if (!row || !doubtful.includes(row.state)) return false
   const attempt = (await lastAttempt(store.read, orderId))?.seq ?? 0
   const { callId } = asked
-  const now = { now: clock.now(), latest: waits.latest() }
-  const told = { row, actor, attempt, at, verdict, callId, ...now }
+  const clocks = { now: clock.now(), latest: waits.latest() }
+  const told = { row, actor, attempt, at, verdict, callId, ...clocks }
   const state = await keepLookUp(store, { ...told, lookedBy: 'addenda', route: null })
   announce('orders', 'changed', { id: orderId, state })
   return true

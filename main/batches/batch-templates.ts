@@ -22,6 +22,7 @@ import {
   entriesText,
   findTemplate,
   formIn,
+  isMissed,
   nextDateOf,
   templateHeads,
   templateLineOf,
@@ -81,9 +82,15 @@ export function createBatchTemplates(
 
       async changeRecurrence({ id, recurrence }, { operator }) {
         if (recurrence !== null && !isReckonable(recurrence)) return noSuchDate
-        if (!(await findTemplate(store.read, id))) return notFound
+        const before = await findTemplate(store.read, id)
+        if (!before) return notFound
+        const missed = isMissed(before, todayOf(context)) ? before.next_date : null
         const next_date = await nextDateOf(context, id, recurrence)
-        const detail = { recurrence: recurrence && { ...recurrence }, next: next_date }
+        const detail = {
+          recurrence: recurrence && { ...recurrence },
+          next: next_date,
+          ...(missed !== null && { missed }),
+        }
         const act = { actor: operator.id, kind: 'batch-template.recurs', subject: id, detail }
         await store.record(act, (tx) =>
           tx

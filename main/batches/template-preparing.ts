@@ -33,7 +33,10 @@ export const isDue = (row: TemplateHead, today: string): boolean => {
   return on !== null && on <= today
 }
 
-/** Prepares everything that is due. What fails is reported, and keeps nothing else from being prepared. Answers what was missed. */
+/**
+ * Prepares everything that is due. What fails is reported, and keeps nothing else from being prepared. Answers the ids of
+ * templates whose date was missed.
+ */
 export async function prepareDue(context: BatchContext): Promise<readonly string[]> {
   const { store, report } = context
   const recurring = await templateHeads(store.read)

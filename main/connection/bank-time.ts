@@ -11,7 +11,7 @@ export interface BankTime {
 
 const httpDate = /\d GMT$/
 
-/** Makes it. */
+/** Makes it; it tells nothing before an answer with a `Date` header was heard. */
 export function createBankTime(clock: Pick<Clock, 'monotonicMs'>): BankTime {
   let aheadMs: number | null = null
   return {

@@ -1,4 +1,7 @@
-/** What of the payee book, of templates, of alarms and quarantine, and of sweeps needs a person. All of it ends with its thing. */
+/**
+ * What of the payee book, of templates, of alarms and quarantine, and of sweeps needs a person. All of it ends with its
+ * thing.
+ */
 import { problemSetting } from '../backups/backup-settings.ts'
 import { isMissed, templateHeads, todayOf } from '../batches/template-records.ts'
 import { readDetails } from '../payees/payee-details.ts'
@@ -40,7 +43,7 @@ export async function noticedTemplates(
     .filter((row) => isMissed(row, today))
     .map(({ id, name, next_date }) => ({
       ...{ subject: `template/${id}`, at: context.clock.now().toISOString() },
-      title: `Template ${name}: nothing was prepared for ${next_date ?? ''}`,
+      title: `Template ${name}: no draft was prepared for ${next_date ?? ''}`,
       ...{ amount: null, currency: null, deadline: next_date, address: '/batches/new?templates' },
     }))
   return [{ kind: 'missed-template', prefix: 'template/', found, isWhole: true }]

@@ -53,7 +53,7 @@ const words: Readonly<Record<InboxKind, readonly [string, string]>> = {
   quarantined: ['delivery in quarantine', 'deliveries in quarantine'],
   'to-check': ['to check', 'to check'],
   certificate: ['certificate that expires', 'certificates that expire'],
-  'missed-template': ['template whose date was missed', 'templates whose dates were missed'],
+  'missed-template': ['template with a missed date', 'templates with missed dates'],
   backup: ['backup', 'backups'],
 }
 /** As the title of one alone. */
@@ -71,7 +71,7 @@ const alone: Readonly<Record<InboxKind, string>> = {
   quarantined: 'A delivery in quarantine',
   'to-check': 'To check',
   certificate: 'A certificate expires',
-  'missed-template': 'The date of a template was missed',
+  'missed-template': 'A template missed its date',
   backup: 'Backup',
 }
 

@@ -53,8 +53,12 @@ const hashOf = (value: JsonValue): string => sha256Of(canonicalJson(value))
 /** Hash of the address that an order goes to, and of who we are there; null in practice, whose bank is always the same. */
 export function bankOf({ profile }: Pick<BindingPlace, 'profile'>): string | null {
   const { details } = profile()
-  return details && hashOf(['countersign-bank-1', details.baseUrl, details.partnerClientId])
+  return details && bankAt(details.baseUrl, details.partnerClientId)
 }
+
+/** The hash of one bank, by its address, with or without a slash at its end, and our client id there. */
+export const bankAt = (baseUrl: string | null, partnerClientId: string | null): string =>
+  hashOf(['countersign-bank-1', baseUrl?.replace(/\/+$/, '') ?? null, partnerClientId])
 
 /**
  * What approvals of this order bind: its body, the evidence beside it, the profile and the bank. `bank` null: approvals

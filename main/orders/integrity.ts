@@ -5,7 +5,7 @@
 import type { Failure } from '../../preload/contract/failures.ts'
 import { entryHash, type AuditEntry } from '../audit/hash-chain.ts'
 import type { Reader } from '../storage/store.ts'
-import { bindingOf, sha256Of, type BindingPlace } from './binding.ts'
+import { bankOf, bindingOf, sha256Of, type BindingPlace } from './binding.ts'
 import { kindOf } from './order-kind.ts'
 import type { OrderRow } from './order-parts.ts'
 import {
@@ -41,9 +41,9 @@ const kinds = [
 
 /**
  * What of an order was changed behind the program's back; null: nothing. `body`: text, form, binding or the columns
- * beside them. `bank`: it was approved for another address or client id than the profile names. `approvals`: one that nobody gave, or gave to something else. `chain`: the acts do not hold,
- * or the journal is not the one that they tell of. `journal`: the file beside the store knows of sendings that the
- * store does not, which was put back from a copy.
+ * beside them. `bank`: it was approved for another address or client id than the profile names. `approvals`: one that
+ * nobody gave, or gave to something else. `chain`: the acts do not hold, or the journal is not the one that they tell
+ * of. `journal`: the file beside the store knows of sendings that the store does not, which was put back from a copy.
  */
 export async function brokenBinding(
   reader: Reader,
@@ -56,8 +56,9 @@ export async function brokenBinding(
   const attempts = journal.filter(({ is_bar }) => is_bar === 0)
   const bank = latest && bankIn(latest)
   // What left before approvals covered the bank is looked up, and repeated, where it went.
-  const isOfBefore = bank === null && attempts.length > 0
-  if (!(await isBodyAsBound(reader, row, place, isOfBefore ? null : undefined)))
+  const mayHaveLeft = journal.some(({ outcome }) => outcome !== 'not-sent')
+  const wanted = bank === null && mayHaveLeft ? null : bankOf(place)
+  if (!(await isBodyAsBound(reader, row, place, wanted)))
     return bank !== undefined && (await isBodyAsBound(reader, row, place, bank)) ? 'bank' : 'body'
   const standing = (await approvalsOf(reader, row.id)).filter(({ voided_at }) => voided_at === null)
   if (standing.some(({ binding }) => binding !== row.binding)) return 'approvals'
@@ -90,12 +91,12 @@ export async function approvedBank(
 const bankIn = ({ detail }: ToldAct): string | null =>
   typeof detail['bank'] === 'string' ? detail['bank'] : null
 
-/** Whether the text is the one that was bound, for this bank or the one that the profile names; and whether the form and the columns that people are shown say what it says. */
+/** Whether the text is the one that was bound for this bank, and the form and the columns that people are shown say so. */
 export async function isBodyAsBound(
   reader: Reader,
   row: OrderRow,
   place: BindingPlace,
-  bank?: string | null,
+  bank: string | null = bankOf(place),
 ): Promise<boolean> {
   if (row.body === null || row.binding === null) return false
   if (sha256Of(row.body) !== row.body_sha256) return false

@@ -130,8 +130,8 @@ export function createOrderLookUps(
         shows(lookedBy, other),
       )
       const at = sooner(way.at, waits.earliest())
-      const now = { now: clock.now(), latest: waits.latest() }
-      const state = await keepLookUp(store, { ...asked, ...way, ...judged, at, ...now })
+      const clocks = { now: clock.now(), latest: waits.latest() }
+      const state = await keepLookUp(store, { ...asked, ...way, ...judged, at, ...clocks })
       came = {
         state,
         answered: came.answered || way.isAnswered,

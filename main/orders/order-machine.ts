@@ -162,7 +162,9 @@ export function nextState(facts: OrderFacts, event: OrderEvent): OrderState | nu
         ? 'draft'
         : null
     case 'rebound':
-      return from('awaiting-approval', 'approved') && !facts.wasSent ? 'awaiting-approval' : null
+      return from('awaiting-approval', 'approved') && !facts.mayBeAtBank
+        ? 'awaiting-approval'
+        : null
     case 'approved':
       return from('awaiting-approval') && !facts.makers.includes(event.by)
         ? afterApproval(facts, event.by)

@@ -5,6 +5,7 @@ import { orders } from '../../preload/contract/orders/verbs.ts'
 import { createAchOrigination } from '../bank/ach-origination.ts'
 import { checkHealth } from '../bank/health-check.ts'
 import { createPayments } from '../bank/payments.ts'
+import { bankAt } from './binding.ts'
 import { approveOrder, sendBackOrder } from './approving.ts'
 import { closeNotMade, confirmDeskWord, recordDeskWord, withdrawDeskWord } from './desk-word.ts'
 import { pausesMs, Retries } from './keep-trying.ts'
@@ -170,16 +171,18 @@ const lapsed = {
 } as const
 
 const apiOf =
-  ({ connection }: OrderContext) =>
+  ({ connection, profile }: OrderContext) =>
   (): SendingApi | undefined => {
     const on = connection.open()
     if (!on) return undefined
-    // The id may be entered while the client is in use (trap 11).
-    const partnerClientId = () => connection.open()?.access.partnerClientId ?? null
+    const { partnerClientId: id, connection: at } = on.access
+    // What waits for its turn goes out as who it began as, or not at all: its approval is for that bank and that id.
+    const partnerClientId = () => id
     const payments = createPayments({ client: on.client, partnerClientId })
     return {
       ...payments,
       ...createAchOrigination({ client: on.client }),
+      bank: profile().details && bankAt(at.baseUrl, id),
       // Origination has no health check of its own, and that of payments needs the id.
       health: (manner) =>
         partnerClientId() === null

@@ -61,8 +61,8 @@ export interface OrderDesk {
   readonly lookUpSoon: (id: string) => void
   /** Alerts about it may have been missed: it is looked up once, after all that is more urgent. */
   readonly lookUpForSweep: OrderFollowing['lookUpForSweep']
-  /** The profile may name another bank than before: what waits for people and was approved for that is approved again. */
-  bankNamed(): Promise<void>
+  /** Asks for the approvals again of what waits for people and was approved for another bank than the profile names. */
+  rebindToBank(): Promise<void>
   /** The profile is worked with again: what is due is looked up by itself from now on. May be repeated. */
   resume(): Promise<void>
   /** Takes back what waits for the bank; resolves when what was on its way has been stored. */
@@ -106,7 +106,7 @@ export async function createOrderDesk(
     alertsRead: following.alertsRead,
     lookUpSoon: following.lookUpSoon,
     lookUpForSweep: following.lookUpForSweep,
-    bankNamed: () => rebindOrders(context, tell),
+    rebindToBank: () => rebindOrders(context, tell),
     resume: () => following.start(),
     async interrupt() {
       await Promise.all([sending.interrupt(), following.interrupt(), drafts.interrupt()])

@@ -7,14 +7,21 @@ import type { Reader } from '../storage/store.ts'
 import { bankOf, bindingOf } from './binding.ts'
 import { approvedBank, isBodyAsBound } from './integrity.ts'
 import { factsOf } from './order-facts.ts'
+import { lastAttempt, seemsUnsent } from './look-up-due.ts'
 import { nextState } from './order-machine.ts'
 import type { OrderRow, TellOrder } from './order-parts.ts'
 import { findOrder, moveOrder, voidApprovals } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
 
-const because = 'The profile names another address, or another client of the bank, than it was for'
+const becauseOf = (bank: string | null | undefined): string =>
+  bank === null
+    ? 'It was approved before approvals covered the address and client id of the bank'
+    : 'The address or client id of the bank changed after it was approved'
 
-/** Binds them to the bank that the profile names. One that does not hold otherwise is left to whoever releases it. */
+/**
+ * Binds what waits for people to the bank that the profile names, and voids its approvals. One that does not hold otherwise
+ * is left to whoever releases it. Rejects with the store's error.
+ */
 export async function rebindOrders(context: OrderContext, tell: TellOrder): Promise<void> {
   const { read } = context.store
   const waiting = await read
@@ -30,28 +37,30 @@ export async function rebindOrders(context: OrderContext, tell: TellOrder): Prom
 async function rebind(context: OrderContext, id: string): Promise<boolean> {
   const { store, clock } = context
   const before = await findOrder(store.read, id)
-  if (!before || !(await isOfAnotherBank(context, store.read, before))) return false
+  // One that seems not to have left is looked up on as it stands.
+  if (!before || seemsUnsent(before, await lastAttempt(store.read, id))) return false
+  if (!(await isOfAnotherBank(context, store.read, before))) return false
   const binding = bindingOf(before, context)
   const bank = bankOf(context)
   const detail = { binding, bodySha256: before.body_sha256, ...(bank !== null && { bank }) }
-  const unchanged = new Error('it is not what it was')
+  const changedMeanwhile = new Error('it is not what it was')
   try {
     await store.record(
       { actor: 'system', kind: 'order.rebound', subject: id, detail },
       async (tx) => {
         const row = await findOrder(tx, id)
         if (row?.binding !== before.binding || row.body_sha256 !== before.body_sha256)
-          throw unchanged
+          throw changedMeanwhile
         const state = nextState(await factsOf(tx, row, context, []), { kind: 'rebound' })
-        if (state === null) throw unchanged
+        if (state === null) throw changedMeanwhile
         const at = clock.now().toISOString()
-        await voidApprovals(tx, id, at, because)
+        await voidApprovals(tx, id, at, becauseOf(await approvedBank(tx, row)))
         await moveOrder(tx, id, row.state, { state, binding, updated_at: at })
       },
     )
     return true
   } catch (problem) {
-    if (problem !== unchanged) throw problem
+    if (problem !== changedMeanwhile) throw problem
     return false
   }
 }

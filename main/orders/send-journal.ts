@@ -10,7 +10,7 @@ import type { Statement } from '../../preload/contract/orders/standing.ts'
 import type { JsonObject } from '../audit/canonical-json.ts'
 import { storeBatchAnswer } from '../batches/batch-answer.ts'
 import type { Reader, Tables } from '../storage/store.ts'
-import { sha256Of } from './binding.ts'
+import { bankOf, sha256Of } from './binding.ts'
 import { unfit } from './fit-to-leave.ts'
 import { brokenBinding } from './integrity.ts'
 import { factsOf, inState, orderOf, stateAfter } from './order-facts.ts'
@@ -34,6 +34,8 @@ export interface Departure {
   readonly attempt: number
   readonly service: OrderRow['service']
   readonly body: string
+  /** The bank that the call in hand goes to; undefined: nobody asks. */
+  readonly bank: string | null | undefined
   /** The release that it is of, as the row tells it. */
   readonly releasedAt: string | null
   readonly releasedBy: string
@@ -80,7 +82,10 @@ export async function journal(context: OrderContext, departure: Departure): Prom
   refuseIf(kept.ok ? undefined : kept.error)
   const reference = await context.store.record(act, async (tx) => {
     const row = await orderOf(tx, id)
-    const what = row.body === body ? await brokenBinding(tx, row, context) : 'body'
+    // The profile may name this bank again while the call in hand is of another.
+    const isElsewhere = departure.bank !== undefined && departure.bank !== bankOf(context)
+    const broken = isElsewhere ? 'bank' : await brokenBinding(tx, row, context)
+    const what = row.body === body ? broken : 'body'
     if (what !== null) refuse({ code: 'binding-broken', what })
     refuseIf(await unfit(tx, row, context))
     const facts = await factsOf(tx, row, context, earlierPolicies)
@@ -295,7 +300,9 @@ export async function storeInterruption(context: OrderContext, id: string): Prom
       const reason = 'The program ended before the answer was stored'
       const nothing = { status: null, callId: null, transactionId: null } as const
       const end = { outcome: 'interrupted', reason, ...nothing } as const
-      await closeAttempt(tx, id, attempt, context.waits.latest(), end)
+      // No bank was heard yet: its clock says nothing of when this sending ended.
+      const [now, left] = [context.clock.now(), new Date(last?.journalled_at ?? at)]
+      await closeAttempt(tx, id, attempt, now > left ? now : left, end)
     }
     const doubt = { second_sending: null, next_look_up_at: at }
     await moveOrder(tx, id, 'sending', { ...doubt, state, updated_at: at })

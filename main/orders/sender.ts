@@ -132,7 +132,7 @@ export class Sender {
     if (why !== undefined) return this.#putBack(run, why)
     const api = this.#parts.api()
     if (!api || !this.#probe.mayLeave()) return this.#hold(run)
-    const departure = await this.#departure(row)
+    const departure = await this.#departure(row, api)
     const initiated = await this.#initiate(api, departure, run)
     this.#probe.answered(statusOf(initiated))
     if (run.phase === 'journalled') return this.#ended(run, departure, initiated)
@@ -152,11 +152,12 @@ export class Sender {
     return failure && refusedWords(failure)
   }
 
-  async #departure(row: OrderRow): Promise<Departure> {
+  async #departure(row: OrderRow, { bank }: SendingApi): Promise<Departure> {
     const { id, body, service } = row
     const attempts = await attemptsOf(this.#context.store.read, id)
     return {
       ...{ id, service, body: body ?? '', ...sendersOf(row) },
+      bank,
       attempt: (attempts.at(-1)?.seq ?? 0) + 1,
       releasedAt: row.released_at,
       earlierPolicies: await policiesFor(this.#context, row),

@@ -28,7 +28,8 @@ const titles: Readonly<Record<string, string>> = {
   'order.ownership-attached': 'Ownership check attached',
   'order.submitted': 'Submitted for approval',
   'order.recalled': 'Recalled by its maker',
-  'order.rebound': 'To be approved again: the profile names another address or client of the bank',
+  'order.rebound':
+    'To be approved again: approvals are for the address and client id that the profile names',
   'order.viewed': 'Opened for review',
   'order.sent-back': 'Sent back',
   'order.released': 'Released',

@@ -1,8 +1,8 @@
 /**
  * What a wait after a sending goes by (promise P1): this computer's clock, which anybody can set, beside another one that
  * nobody here can. That is the bank's, by the `Date` headers of its answers (RFC 9110, 6.6.1) and the clock of this
- * run since; before any was read in this run it is the newest act of the store and the clock of this run, which is
- * late by the time that the program was off, and never early.
+ * run since. Before any was read it is the newest sending of earlier runs and the clock of this run, which is late by the
+ * time that the program was off; a bank that sends none in an hour leaves what this computer said at the start.
  */
 import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
@@ -18,34 +18,45 @@ export interface WaitTime {
 
 /** Clocks that are so near are one: nobody waits for a minute's sake. */
 const nearMs = 60_000
-/** A bank's clock that is further off is not believed: a doubt must not wait for a day that is years ahead. */
-export const mostOffMs = 31 * 24 * 60 * 60_000
+/** A bank's clock that is further ahead is not believed: a doubt must not wait for a day that is years off. */
+const mostAheadMs = 31 * 24 * 60 * 60_000
+/** After so long a run without a word of the bank's clock, what this computer's said at its start counts. */
+const longRunMs = 60 * 60_000
 
-/** Makes it for an open store. */
+/** Reads the newest sending of an open store, before anything of this run is written of its sendings. */
 export async function openWaitTime(
   clock: Clock,
   connection: Pick<ConnectionService, 'bankTime'>,
   store: Store,
 ): Promise<WaitTime> {
   const newest = await store.read
-    .selectFrom('audit_entries')
-    .select('at')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const begunMs = clock.monotonicMs()
-  const floorMs = newest === undefined ? clock.now().getTime() : Date.parse(newest.at)
-  const others = (): number => {
-    const here = clock.now().getTime()
-    const told = connection.bankTime()?.getTime()
-    const offMs = told === undefined ? Infinity : Math.abs(told - here)
-    if (offMs < nearMs) return here
-    return told === undefined || offMs > mostOffMs
-      ? floorMs + (clock.monotonicMs() - begunMs)
-      : told
+    .selectFrom('order_attempts')
+    .select(({ fn }) => [
+      fn.max<string | null>('journalled_at').as('journalled'),
+      fn.max<string | null>('ended_at').as('ended'),
+    ])
+    .executeTakeFirstOrThrow()
+  const begun = { ms: clock.monotonicMs(), at: clock.now().getTime() }
+  const sent = [newest.journalled, newest.ended].flatMap((at) => at ?? [])
+  const floorMs = sent.length === 0 ? begun.at : Math.max(...sent.map((at) => Date.parse(at)))
+  /** Without the bank: by the clock of this run, from what was known before it. */
+  const alone = (): number => {
+    const lastedMs = clock.monotonicMs() - begun.ms
+    return (lastedMs < longRunMs ? floorMs : begun.at) + lastedMs
+  }
+  const told = (here: number): number | undefined => {
+    const at = connection.bankTime()?.getTime()
+    return at !== undefined && Math.abs(at - here) < nearMs ? here : at
   }
   return {
-    earliest: () => new Date(Math.min(clock.now().getTime(), others())),
-    latest: () => new Date(Math.max(clock.now().getTime(), others())),
+    earliest: () => {
+      const here = clock.now().getTime()
+      return new Date(Math.min(here, told(here) ?? alone()))
+    },
+    latest: () => {
+      const here = clock.now().getTime()
+      const there = told(here) ?? alone()
+      return new Date(there - here > mostAheadMs ? here : Math.max(here, there))
+    },
   }
 }

@@ -45,7 +45,7 @@ export function refusedWords(failure: Failure): string {
   switch (failure.code) {
     case 'binding-broken':
       if (failure.what === 'bank')
-        return 'It was approved for another address or client of the bank, so that nothing was sent'
+        return 'It was approved for another bank address or client id, so that nothing was sent'
       return 'What was approved is not what the store holds, so that nothing was sent'
     case 'approvals-missing':
       return 'The approvals that the policy asks for do not stand any more'
@@ -58,7 +58,7 @@ export function refusedWords(failure: Failure): string {
     case 'not-permitted':
       return 'Whoever released or confirmed it may not do so any more, so that nothing was sent'
     case 'keychain-problem':
-      return 'The keychain did not keep where the audit ends, so that nothing was sent'
+      return 'The keychain could not keep the end of the audit, so that nothing was sent'
     case 'unit-not-confirmed':
       return 'Nobody has confirmed in what the bank counts an amount, so that nothing was sent'
     case 'terms-changed':

@@ -5,7 +5,6 @@
  */
 import { z } from '../../preload/contract/zod.ts'
 import { ok } from '../../preload/contract/result.ts'
-import type { ChainHead } from '../audit/hash-chain.ts'
 import type { Keychain, Kept } from '../keychain/keychain.ts'
 import { countSent } from '../orders/sent-references.ts'
 import type { Act, Store } from '../storage/store.ts'
@@ -28,7 +27,7 @@ export interface HeadItem {
   write(head: KeptHead): Kept<void>
 }
 
-/** Names it. Each environment has its own (design P7), and the item is none of the vault's. */
+/** The item of one profile: each environment has its own (design P7), beside the secrets of the vault. */
 export function headItem(
   keychain: Keychain,
   { id, environment }: Pick<RealCard, 'id' | 'environment'>,
@@ -60,7 +59,10 @@ const leftBehind = 'store.head-left-behind'
 
 /** The act of a restore that knows what it leaves behind: with it in its chain a store is not behind that. */
 export const leavingBehind = (actor: string, head: KeptHead): Act => ({
-  ...{ actor, kind: leftBehind, subject: 'store', detail: { ...head } },
+  actor,
+  kind: leftBehind,
+  subject: 'store',
+  detail: { ...head },
 })
 
 /**
@@ -77,12 +79,13 @@ export async function actsMissing(
   const isWhole = kept.seq === 0 || known?.hash === kept.hash
   if (isWhole && (await countSent(sentFile, store)) >= kept.sent) return undefined
   const left = await entries.select('detail').where('kind', '=', leftBehind).execute()
-  if (left.some(({ detail }) => isSame(headIn(detail), kept))) return undefined
+  if (left.some(({ detail }) => isSameHead(kept, headIn(detail)))) return undefined
   const { last } = await entries
     .select(({ fn }) => fn.max<number | null>('seq').as('last'))
     .executeTakeFirstOrThrow()
   return Math.max(0, kept.seq - (last ?? 0))
 }
 
-const isSame = (one: KeptHead | null, { seq, hash, sent }: ChainHead & KeptHead): boolean =>
-  one?.seq === seq && one.hash === hash && one.sent === sent
+/** Whether both say the same. */
+export const isSameHead = ({ seq, hash, sent }: KeptHead, other: KeptHead | null): boolean =>
+  other?.seq === seq && other.hash === hash && other.sent === sent

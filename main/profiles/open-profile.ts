@@ -147,23 +147,23 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     if (!store.ok) return store
     return orClosed(store.value, async () => {
       const kept = await keptHead(card)
-      const missing =
-        kept.ok && kept.value !== null
-          ? await actsMissing(store.value, shelf.places(card.id).sent, kept.value)
-          : undefined
-      if (kept.ok && missing === undefined) {
-        const act = {
-          actor: 'system',
-          kind: 'profile.head-first-kept',
-          subject: card.id,
-          detail: {},
-        }
-        if (kept.value === null) await store.value.note(act)
+      if (!kept.ok) {
+        await store.value.close()
+        return kept
+      }
+      if (kept.value === null) {
+        const kind = 'profile.head-first-kept'
+        const act = { actor: 'system', kind, subject: card.id, detail: {} }
+        // A full disk keeps no profile shut.
+        await store.value
+          .note(act)
+          .catch((problem: unknown) => parts.report('profiles.head', problem))
         return store
       }
+      const missing = await actsMissing(store.value, shelf.places(card.id).sent, kept.value)
+      if (missing === undefined) return store
       await store.value.close()
-      if (!kept.ok) return kept
-      const detail = missing === 0 ? null : `${String(missing)} acts of its audit are missing`
+      const detail = missing === 0 ? null : missingWords(missing)
       return err({ code: 'store-refused', reason: 'store-behind', detail })
     })
   }
@@ -199,7 +199,12 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     const operators = await openOperators({
       ...{ store, clock, newId, atDoor, report: parts.report },
       passphraseCost: parts.passphraseCost,
-      changed: () => made.session && parts.operatorsChanged(made.session),
+      changed: () => {
+        if (!made.session) return
+        parts.operatorsChanged(made.session)
+        // Who may do what is kept outside the store as soon as what moves money is.
+        made.session.desk?.audit.grown()
+      },
     })
     const desk = await openDesk({
       ...{ ...news, store, connection, operators, clock, newId },
@@ -224,7 +229,11 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
           : err({ code: 'profile-incomplete', missing: [] }),
     })
     const records = await openProfileRecords(store, clock)
-    const keepAddress = (address: string | null) => shelf.change(card.id, { bankAddress: address })
+    // A full disk keeps no profile shut.
+    const keepAddress = (address: string | null): Promise<unknown> =>
+      shelf
+        .change(card.id, { bankAddress: address })
+        .catch((problem: unknown) => parts.report('profiles.address', problem))
     await keepAddress(records.details().baseUrl)
     const vault = vaultOf(card)
     const identity = identityOf(card)
@@ -238,7 +247,8 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
       changed: (shown) => {
         if (!made.session) return
         parts.profileChanged(made.session, shown)
-        desk.background.add('orders.bank-named', desk.orders.bankNamed())
+        desk.audit.grown()
+        desk.background.add('orders.rebind', desk.orders.rebindToBank())
         desk.background.add('profiles.address', keepAddress(shown.details.baseUrl))
       },
       certificatesChanged: () => made.session && desk.certificates.look(),
@@ -253,7 +263,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
     made.session = session
     // It needs the whole session: the secret of its endpoint, and what the profile says.
     desk.forwarding.start()
-    await desk.orders.bankNamed()
+    desk.background.add('orders.rebind', desk.orders.rebindToBank())
     desk.certificates.look()
     // The store opened with what the keychain gave: what was kept against a bad write can go.
     await vault.tidy()
@@ -308,7 +318,7 @@ export function createProfileOpener(parts: OpeningParts): ProfileOpener {
       return orClosed(store.value, async () => {
         const session = await sessionOf(card, secrets, store.value)
         await fill(session, card, origin, atDoor)
-        await shelf.put(card)
+        await shelf.put({ ...card, bankAddress: origin.details.baseUrl })
         return ok(session)
       })
     },
@@ -384,6 +394,9 @@ async function fill(
   const { validationV2Path } = origin
   if (validationV2Path !== null) await desk?.settings.change({ validationV2Path }, actor)
 }
+
+const missingWords = (acts: number): string =>
+  acts === 1 ? '1 act of its audit is missing' : `${String(acts)} acts of its audit are missing`
 
 /** What a card says of its profile. */
 export const identityOf = ({ id, name, environment, retiredAt }: RealCard): ProfileIdentity => ({

@@ -7,6 +7,7 @@ import type {
   ProfilesState,
   RecoveryDraft,
 } from '../../preload/contract/profile.ts'
+import type { Environment } from '../../preload/contract/environment.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Result } from '../../preload/contract/result.ts'
 import type { StartTimer } from '../bank/timer.ts'
@@ -91,8 +92,8 @@ export interface ProfilesService {
   keptHeadOf(
     id: string,
   ): Promise<Result<KeptHead | null, Failure<'not-found'> | Failure<'keychain-problem'>>>
-  /** The profile of another environment than the shown one's whose bank is at this address; undefined: there is none. */
-  elsewhereAt(address: string | null): ProfileCard | undefined
+  /** The profile in use of another environment than this one whose bank is at the address; undefined: there is none. */
+  otherEnvironmentAt(address: string | null, environment: Environment): ProfileCard | undefined
   /** Opens in the background every profile whose listener is enabled. Never rejects; nothing waits for it. */
   openListening(): Promise<void>
   /** The keychain answers again: what could not be opened in the background is tried once more. */

@@ -41,7 +41,7 @@ const takenAddress = ({ name, environment }: ProfileCard): Failure<'invalid-inpu
   fields: [
     {
       path: 'baseUrl',
-      message: `The profile ${name}, ${environmentWords[environment]}, has this address: each environment has its own`,
+      message: `The profile ${name}, ${environmentWords[environment]}, has this address. Each environment needs its own`,
       source: 'workstation',
     },
   ],
@@ -66,9 +66,11 @@ export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'pro
       changeDetails: async (details, { operator }) => {
         const on = changeable(profiles)
         if (!on.ok) return on
-        const other = profiles.elsewhereAt(details.baseUrl)
-        if (other) return err(takenAddress(other))
-        return ok(await on.value.real.changeDetails(details, operator.id))
+        const { real, session } = on.value
+        const { environment } = session.identity
+        const isNew = details.baseUrl !== real.details().baseUrl
+        const other = isNew && profiles.otherEnvironmentAt(details.baseUrl, environment)
+        return other ? err(takenAddress(other)) : ok(await real.changeDetails(details, operator.id))
       },
       rename: async ({ name }) => {
         const on = changeable(profiles)

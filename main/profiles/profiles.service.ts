@@ -147,6 +147,19 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
     return tell()
   }
 
+  const otherEnvironmentAt: ProfilesService['otherEnvironmentAt'] = (address, environment) =>
+    address === null
+      ? undefined
+      : shelf
+          .cards()
+          .find(
+            (card) =>
+              card.environment !== environment &&
+              card.retiredAt === null &&
+              card.bankAddress !== null &&
+              plainAddress(card.bankAddress) === plainAddress(address),
+          )
+
   return {
     state,
     shown: () => shown,
@@ -166,8 +179,12 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       const { name, environment, confirmation } = input
       if (isTaken(name)) return err({ code: 'name-taken' })
       if (!isConfirmed(environment, confirmation)) return err(wordWrong)
-      const origin = originOf(input)
-      if (!origin) return err({ code: 'draft-gone' })
+      const given = originOf(input)
+      if (!given) return err({ code: 'draft-gone' })
+      // A file may name another environment than its address is of.
+      const origin = otherEnvironmentAt(given.details.baseUrl, environment)
+        ? { ...given, details: { ...given.details, baseUrl: null } }
+        : given
       const id = newId().replaceAll('-', '').slice(0, 12).toLowerCase()
       const createdAt = clock.now().toISOString()
       const card: RealCard = {
@@ -235,17 +252,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       const card = cardOf(id)
       return card ? opener.storeKey(card) : err({ code: 'not-found' })
     },
-    elsewhereAt: (address) =>
-      address === null
-        ? undefined
-        : shelf
-            .cards()
-            .find(
-              ({ environment, bankAddress }) =>
-                environment !== shown.identity.environment &&
-                bankAddress !== null &&
-                plainAddress(bankAddress) === plainAddress(address),
-            ),
+    otherEnvironmentAt,
     keptHeadOf: (id) => {
       const card = cardOf(id)
       return card ? opener.keptHead(card) : Promise.resolve(err({ code: 'not-found' }))
@@ -281,7 +288,7 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
   }
 }
 
-/** However it is written. */
+/** One writing of it: capitals and a slash at the end make no other bank. */
 const plainAddress = (address: string): string =>
   (URL.parse(address)?.href ?? address).replace(/\/+$/, '').toLowerCase()
 

@@ -27,8 +27,8 @@ export function examineFile(
   try {
     expect(connection, 'integrity_check', 'ok')
     expect(connection, 'foreign_key_check', undefined)
-    const [head, lastAct] = [checkedHead(connection), lastActOf(connection)]
-    return { version, head, lastAct, rows: countedRows(connection) }
+    const head = checkedHead(connection)
+    return { version, head, lastAct: lastActOf(connection), rows: countedRows(connection) }
   } finally {
     connection.close()
     for (const path of added) rmSync(path, { force: true })

@@ -39,9 +39,12 @@ export const isCopiedStore = ({ reason }: Failure<'store-refused'>): boolean =>
 
 /** Whether putting a backup back helps where a profile was not opened; main asks the same. */
 export const restoreHelps = (failure: Failure): boolean =>
-  failure.code === 'store-refused' &&
-  (isCopiedStore(failure) || unreadable.includes(failure.reason))
+  failure.code === 'store-refused' && (isCopiedStore(failure) || notOpened.includes(failure.reason))
 
-const unreadable: readonly string[] = [
-  ...['store-missing', 'store-damaged', 'store-foreign', 'store-wrong-key', 'migration-failed'],
+const notOpened: readonly string[] = [
+  'store-missing',
+  'store-damaged',
+  'store-foreign',
+  'store-wrong-key',
+  'migration-failed',
 ]

@@ -114,12 +114,12 @@ export function explainOrder(failure: OrderFailure): Explanation {
       return {
         title:
           failure.what === 'bank'
-            ? 'It was approved for another bank'
+            ? 'Approved for another bank'
             : 'What was approved is not what the store holds',
         reason: brokenReasons[failure.what],
         next:
           failure.what === 'bank'
-            ? 'Nothing was sent. Have its maker take it back and submit it again.'
+            ? 'Nothing was sent. If it never left, its maker takes it back and submits it again. An order in doubt is sent again only to the bank it went to.'
             : 'Nothing was sent. Tell your administrator: the store was changed from outside.',
       }
     case 'look-up-first':

@@ -16,7 +16,7 @@ const storeReasons: Readonly<Record<string, string>> = {
   'store-newer': 'It was written by a newer version of Countersign.',
   'store-foreign': 'The file in its place is not a store of Countersign.',
   'store-behind':
-    'It is older than the one that was last worked with here: it was put back by copying a file.',
+    'It, or the file of what was sent beside it, is older than what this computer remembers: an older copy was put in its place.',
   'store-is-backup': 'A backup was put in its place by copying the file.',
   'store-wrong-key': 'Its key does not open it.',
   'store-damaged': 'It is damaged.',
@@ -80,7 +80,7 @@ export function explain(failure: Failure): Explanation {
             ? `${explainStore(failure.reason)} ${failure.detail}.`
             : explainStore(failure.reason),
         next: isCopiedStore(failure)
-          ? 'Choose \u201cRestore from a backup\u201d: it offers this store too. What may have been sent since is then in doubt, and nothing is sent again unasked.'
+          ? 'Choose \u201cRestore from a backup\u2026\u201d, then a backup or this copy. Payments that may have been sent since are in doubt then, and nothing is sent again by itself.'
           : 'It was not changed. Tell your administrator.',
       }
     case 'signed-out':

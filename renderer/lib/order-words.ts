@@ -51,7 +51,7 @@ export const evidenceReasons: Readonly<
 /** What does not hold. */
 export const brokenReasons: Readonly<Record<Failure<'binding-broken'>['what'], string>> = {
   body: 'The body is not the one that was approved.',
-  bank: 'It was approved for another address, or another client of the bank, than the profile names now.',
+  bank: 'It was approved for another address or client id of the bank than the profile has now.',
   approvals: 'An approval is not in the audit chain.',
   chain: 'The audit chain itself does not hold.',
   journal: 'It was sent before: this store is older than what was sent from here.',

@@ -62,7 +62,7 @@ export const restoreDraft = z.object({
   acts: z.int(),
   /** What came after it in the present store; null: that cannot be opened. */
   since: sinceBackup.nullable(),
-  /** So many acts are missing of those that this computer remembers, which may be some minutes late; null: it remembers nothing. */
+  /** So many later acts this computer remembers, up to 15 minutes late; null: it remembers nothing. */
   actsMissing: z.int().nullable(),
 })
 export type RestoreDraft = z.infer<typeof restoreDraft>

@@ -93,7 +93,7 @@ const words: Readonly<Record<InboxKind, KindWords>> = {
   'missed-template': {
     ...{ label: 'Missed', tone: 'bad', open: 'Open the templates' },
     what: 'The date of a recurring batch passed, and no draft was prepared for it.',
-    why: 'Whoever was to be paid that day was not paid from here. Prepare it by hand where it is still wanted, then say with which date the template goes on. Was the clock of this computer wrong? Put it right, and the template is as before.',
+    why: 'If it is still needed, prepare it by hand, then go on with the next date. If the clock of this computer was wrong, put it right, and the item ends.',
   },
   backup: {
     ...{ label: 'Backup', tone: 'bad', open: 'Open the settings' },

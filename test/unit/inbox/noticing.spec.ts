@@ -38,7 +38,7 @@ it('lists a template whose date was missed until somebody goes on with another',
   )
   await desk.look()
   expect(await desk.item('missed-template')).toMatchObject({
-    ...{ title: 'Template Payroll: nothing was prepared for 2026-11-20', deadline: '2026-11-20' },
+    ...{ title: 'Template Payroll: no draft was prepared for 2026-11-20', deadline: '2026-11-20' },
     address: '/batches/new?templates',
   })
   await desk.store.record(act, (tx) =>

@@ -255,7 +255,7 @@ it('sends nothing where the keychain does not keep the end of the chain, and say
   expect(desk.bank.sent).toEqual([])
   expect(await attemptsOf(desk.store.read, 'o1')).toEqual([])
   expect(await rowOf(desk)).toMatchObject({
-    not_sent: 'The keychain did not keep where the audit ends, so that nothing was sent',
+    not_sent: 'The keychain could not keep the end of the audit, so that nothing was sent',
   })
   desk.keychain = ok(undefined)
   await release(desk, binding, 'accepted')

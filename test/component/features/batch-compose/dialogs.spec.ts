@@ -264,7 +264,7 @@ describe('templates of batches', () => {
     await mountDesk()
     await keys('t', { ctrlKey: true, altKey: true })
     await expectDialog()
-    expect(document.body.textContent).toContain('Nothing was prepared for 2026-11-20')
+    expect(document.body.textContent).toContain('No draft was prepared for 2026-11-20')
     expect(document.body.textContent).not.toContain('next for 2026-11-20')
     await pressNamed('Go on with 2026-11-27: Payroll')
     expect(bridge.batches.changeRecurrence).toHaveBeenCalledWith({ id: 't1', recurrence })

@@ -55,7 +55,9 @@ it('offers the store that stands there where it was put in place by copying a fi
   expect(bridge.backups.inspectAtDoor).toHaveBeenCalledWith({
     ...{ profileId: 'abcdefghijkl', id: inPlaceId },
   })
-  expect(said()).toContain('This computer remembers 3 acts that are not in it')
+  expect(said()).toContain(
+    'At least 3 later acts that this computer remembers are missing from this copy',
+  )
 })
 
 it('says why one is refused, and offers another', async () => {
@@ -71,8 +73,10 @@ it('says why one is refused, and offers another', async () => {
 
 it('helps a store that is gone or cannot be read, and no other', () => {
   const helps = (reason: string) => restoreHelps({ code: 'store-refused', reason, detail: null })
-  expect(['store-missing', 'store-damaged', 'store-wrong-key', 'store-behind'].every(helps)).toBe(
-    true,
-  )
+  expect(
+    ['store-missing', 'store-damaged', 'store-wrong-key', 'store-behind', 'store-is-backup'].every(
+      helps,
+    ),
+  ).toBe(true)
   expect(['store-in-use', 'store-newer', 'store-not-durable'].some(helps)).toBe(false)
 })
