@@ -148,6 +148,9 @@ export class FortnightDesk {
     const full = countedStore(opened.value, activity)
     const { store } = full
     const connection = countedConnection(await connect(place, store), activity)
+    const { baseUrl, partnerClientId } = place.bank.enrolment
+    // What leaves goes to the bank that the profile names.
+    const at = { baseUrl, partnerClientId }
     const report = (where: string, problem: unknown): void => {
       place.problems.push(`${where}: ${String(problem)}`)
     }
@@ -170,7 +173,7 @@ export class FortnightDesk {
         place.withoutSweeps && product === 'ach-inquiry'
           ? err({ code: 'product-not-agreed', product })
           : undefined,
-      profile: () => ({ ...practiceProfile, details }),
+      profile: () => ({ ...practiceProfile, details: { ...details, ...at } }),
     } satisfies DeskParts as DeskParts)
     const session: Session = {
       identity: {
