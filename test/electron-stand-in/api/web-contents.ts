@@ -63,7 +63,7 @@ export class StandInWebContents extends Emitter {
   windowOpenHandler: ((details: HandlerDetails) => WindowOpenHandlerResponse) | undefined
   #frame: StandInFrame
   #load: Load | undefined
-  #pageNavigation: string | undefined
+  readonly #pageNavigations = new Set<string>()
   #isOpened = false
   #isDestroyed = false
   #attach!: (page: Page) => void
@@ -117,6 +117,7 @@ export class StandInWebContents extends Emitter {
   }
 
   loadURL(url: string): Promise<void> {
+    this.#pageNavigations.clear()
     this.#load?.reject(new Error(`ERR_ABORTED (-3) loading '${this.#load.url}'`))
     const loaded = new Promise<void>((resolve, reject) => {
       this.#load = { url, resolve, reject }
@@ -129,6 +130,7 @@ export class StandInWebContents extends Emitter {
     return this.loadURL(pathToFileURL(path).href)
   }
   reload(): void {
+    this.#pageNavigations.clear()
     if (this.document.isCrashed) this.page?.tell('Page.navigate', { url: toAlias(this.getURL()) })
     else this.page?.tell('Page.reload')
   }
@@ -232,14 +234,12 @@ export class StandInWebContents extends Emitter {
       })
   }
 
-  /** The page asked to go somewhere; the request that follows is its own. */
+  /** The page asked to go somewhere: requests for it are its own, however many it makes, until there is a new document. */
   expectPageNavigation(url: string): void {
-    this.#pageNavigation = withoutFragment(url)
+    this.#pageNavigations.add(withoutFragment(url))
   }
-  takePageNavigation(url: string): boolean {
-    const isPages = this.#pageNavigation === withoutFragment(url)
-    if (isPages) this.#pageNavigation = undefined
-    return isPages
+  isPageNavigation(url: string): boolean {
+    return this.#pageNavigations.has(withoutFragment(url))
   }
 
   onPageEvent(event: CdpEvent): void {
@@ -248,6 +248,7 @@ export class StandInWebContents extends Emitter {
   }
   /** A new document: a new frame object, as in Electron. */
   onNewDocument(url: string): void {
+    this.#pageNavigations.clear()
     this.document.url = url
     this.document.isCrashed = false
     this.#frame.replace()

@@ -93,7 +93,7 @@ function mayNavigate(
   }
   if (redirectedRequestId !== undefined) return emit('will-redirect')
   if (!isMainFrame) return emit('will-frame-navigate')
-  if (!contents.takePageNavigation(request.url)) return true
+  if (!contents.isPageNavigation(request.url)) return true
   return emit('will-frame-navigate') && emit('will-navigate')
 }
 
