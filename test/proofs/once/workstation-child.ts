@@ -18,6 +18,10 @@ const nothing = () => Promise.resolve(ok(null))
 // Two minutes of patience would be two minutes of proof: an answer is late here after a second and a half.
 Object.assign(answerTimeouts.money, { headersMs: Number(patienceMs), bodyMs: Number(patienceMs) })
 
+// So many days later at the bank as well, whose clock is not moved: what waits goes by its `Date` headers, too.
+const parsed = Date.parse
+Date.parse = (text) => parsed(text) + (text.endsWith(' GMT') ? Number(laterMs) : 0)
+
 const workstation = createWorkstation({
   version: '0.0.0-proof',
   clock: { ...systemClock, now: () => new Date(Date.now() + Number(laterMs)) },
