@@ -12,3 +12,9 @@ export const systemClock: Clock = {
   now: () => new Date(),
   monotonicMs: () => performance.now(),
 }
+
+/** Resolves after so long; keeps no program alive. For races with what may take longer. */
+export const atMost = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })

@@ -3,6 +3,7 @@ import type { KeychainProblemShown } from '../../preload/contract/keychain-probl
 import type { Failure } from '../../preload/contract/failures.ts'
 import { ok, type Result } from '../../preload/contract/result.ts'
 import type { StartTimer } from '../bank/timer.ts'
+import { atMost } from '../clock.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import { keepCheckpoint } from './audit-jobs.ts'
 import type { AuditKey, AuditKeys } from './audit-key.ts'
@@ -157,8 +158,3 @@ export function createSigning({
     },
   }
 }
-
-const atMost = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms).unref()
-  })

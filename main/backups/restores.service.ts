@@ -6,7 +6,9 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import {
+  copiedStoreReasons,
   inPlaceId,
+  restorableReasons,
   type Backup,
   type RestoreDraft,
 } from '../../preload/contract/backups/backups.ts'
@@ -83,17 +85,6 @@ interface Draft {
   readonly head: ChainHead
 }
 
-/** It was put in place by copying a file. */
-const copiedReasons: readonly string[] = ['store-behind', 'store-is-backup']
-/**
- * What a restore without a signed-in administrator is for: a store that is not there, or cannot be read, or was put in
- * place by copying a file.
- */
-const doorReasons: readonly string[] = [
-  ...['store-missing', 'store-damaged', 'store-foreign', 'store-wrong-key', 'migration-failed'],
-  ...copiedReasons,
-]
-
 /** Makes it. */
 export function createRestores(parts: RestoresParts): RestoresService {
   const { profiles, shelf, startStoreWorker, clock } = parts
@@ -105,14 +96,14 @@ export function createRestores(parts: RestoresParts): RestoresService {
     const why = profiles.whyRefused(id)
     return (
       why !== undefined &&
-      doorReasons.includes(why.reason) &&
+      restorableReasons.includes(why.reason) &&
       profiles.openSession(id) === undefined
     )
   }
 
   /** What stands in its place was put there by copying a file. */
   const isCopy = (id: string): boolean =>
-    copiedReasons.includes(profiles.whyRefused(id)?.reason ?? '')
+    copiedStoreReasons.includes(profiles.whyRefused(id)?.reason ?? '')
 
   /** That file as one more that may be restored. */
   async function inPlace(id: string): Promise<Backup[]> {

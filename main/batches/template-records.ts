@@ -120,7 +120,8 @@ export function templateLineOf(row: TemplateHead, context: BatchContext): Templa
     recurrence: recurs,
     goesOnWith: recurs && isMissed(row, today) ? nextOccurrence(recurs, today) : null,
     ...{ nextDate: row.next_date, preparedOn: preparedOn(row) },
-    ...{ by: context.operatorName(row.owner), at: row.at },
+    by: context.operatorName(row.owner),
+    at: row.at,
   }
 }
 

@@ -11,14 +11,20 @@ export interface BankTime {
 
 const httpDate = /\d GMT$/
 
+/** What the `Date` header of an answer says, to the second; null: it has none that can be read. */
+export function bankDateIn(headers: Readonly<Record<string, string>> | undefined): Date | null {
+  const date = headers?.['date'] ?? ''
+  const ms = httpDate.test(date) ? Date.parse(date) : Number.NaN
+  return Number.isNaN(ms) ? null : new Date(ms)
+}
+
 /** Makes it; it tells nothing before an answer with a `Date` header was heard. */
 export function createBankTime(clock: Pick<Clock, 'monotonicMs'>): BankTime {
   let aheadMs: number | null = null
   return {
     heard({ responseHeaders }) {
-      const date = responseHeaders?.['date'] ?? ''
-      const ms = httpDate.test(date) ? Date.parse(date) : Number.NaN
-      if (Number.isFinite(ms)) aheadMs = ms - clock.monotonicMs()
+      const date = bankDateIn(responseHeaders)
+      if (date) aheadMs = date.getTime() - clock.monotonicMs()
     },
     now: () => (aheadMs === null ? null : new Date(clock.monotonicMs() + aheadMs)),
   }

@@ -1,6 +1,7 @@
 /** This computer's clock against the bank's, by the Date header, which always is GMT (RFC 9110, 5.6.7). */
 import type { KeptAnswer } from '../bank/call-record.ts'
 import type { WireTimes } from '../bank/transport.ts'
+import { bankDateIn } from '../connection/bank-time.ts'
 import { attention, factsOf, fine, notRun, type Found } from './found.ts'
 
 /**
@@ -22,17 +23,13 @@ interface Skew {
   readonly roundTripMs: number
 }
 
-const httpDate = /\d GMT$/
-
 /** How far the bank's clock is ahead, measured against the middle of the round trip; null: not told. */
 export function skewOf({ answer, times }: TimedAnswer): Skew | null {
-  const date = answer?.headers['date']
-  if (!date || !httpDate.test(date) || !times?.writtenAt || !times.answeredAt) return null
-  const bankMs = Date.parse(date)
-  if (Number.isNaN(bankMs)) return null
+  const date = bankDateIn(answer?.headers)
+  if (!date || !times?.writtenAt || !times.answeredAt) return null
   const roundTripMs = times.answeredAt.getTime() - times.writtenAt.getTime()
   // The header leaves out the fraction of its second: half a second is its middle.
-  const skewMs = bankMs + 500 - (times.writtenAt.getTime() + roundTripMs / 2)
+  const skewMs = date.getTime() + 500 - (times.writtenAt.getTime() + roundTripMs / 2)
   return { skewMs, roundTripMs }
 }
 

@@ -42,9 +42,13 @@ export async function noticedTemplates(
   const found = rows
     .filter((row) => isMissed(row, today))
     .map(({ id, name, next_date }) => ({
-      ...{ subject: `template/${id}`, at: context.clock.now().toISOString() },
+      subject: `template/${id}`,
+      at: context.clock.now().toISOString(),
       title: `Template ${name}: no draft was prepared for ${next_date ?? ''}`,
-      ...{ amount: null, currency: null, deadline: next_date, address: '/batches/new?templates' },
+      amount: null,
+      currency: null,
+      deadline: next_date,
+      address: '/batches/new?templates',
     }))
   return [{ kind: 'missed-template', prefix: 'template/', found, isWhole: true }]
 }

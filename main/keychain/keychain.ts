@@ -52,6 +52,14 @@ export interface Keychain {
   close(): Promise<void>
 }
 
+/** The item's value; null only where the keychain works and has none: a locked keyring answers the same without a probe. */
+export async function getForSure(keychain: Keychain, item: ItemName): Kept<string | null> {
+  const first = await keychain.get(item)
+  if (!first.ok || first.value !== null) return first
+  const works = await keychain.probe()
+  return works.ok ? keychain.get(item) : works
+}
+
 /** How long the keychain may take for one request before it counts as hung. */
 export const keychainDeadlineMs = 10_000
 

@@ -13,7 +13,7 @@
 import { err, ok } from '../../preload/contract/result.ts'
 import type { Clock } from '../clock.ts'
 import { chunksOf, layOut, readManifest, valueOf, type Manifest } from './entry.ts'
-import type { Keychain, KeychainProblem, Kept } from './keychain.ts'
+import { getForSure, type Keychain, type KeychainProblem, type Kept } from './keychain.ts'
 import { eraseMarker, readMarker, writeMarker, type Begun, type Marker } from './marker.ts'
 
 /** What a vault holds. */
@@ -180,12 +180,8 @@ class ItemVault implements Vault {
    * An item's content. Null is believed only of a keychain that works, and asked for once more then: the
    * probe may be what made the person unlock it.
    */
-  async #look(suffix = ''): Promise<string | null> {
-    const { keychain } = this.#parts
-    const content = await take(keychain.get(this.#item(suffix)))
-    if (content !== null) return content
-    await take(keychain.probe())
-    return take(keychain.get(this.#item(suffix)))
+  #look(suffix = ''): Promise<string | null> {
+    return take(getForSure(this.#parts.keychain, this.#item(suffix)))
   }
 
   /** Writes an item and reads it back. */

@@ -95,6 +95,16 @@ export function bindingOf(
   ])
 }
 
+/** The binding of an order for the bank that the profile names, and what the act that makes it tells. */
+export function boundNow(
+  row: BoundOrder,
+  place: BindingPlace,
+): { readonly binding: string; readonly bodySha256: string | null; readonly bank?: string } {
+  const bank = bankOf(place)
+  const binding = bindingOf(row, place, bank)
+  return { binding, bodySha256: row.body_sha256, ...(bank !== null && { bank }) }
+}
+
 /** The body of a batch names no account, and by that it is looked for in doubt: its binding covers that, too. */
 const besideBody = (row: BoundOrder): JsonValue[] =>
   isBatch(row) ? [{ form: sha256Of(row.form), account: row.debit_account }] : []

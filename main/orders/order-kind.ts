@@ -32,8 +32,8 @@ export interface WrittenOrder {
 /** What of the bank's APIs sending reaches. */
 export type SendingApi = Pick<PaymentsApi, 'initiate' | 'health'> &
   Pick<AchOriginationApi, 'originate'> & {
-    /** Hash of the address that its calls go to, and of who we are there; null: practice's. Left out: nobody asks. */
-    readonly bank?: string | null
+    /** Hash of the address that its calls go to, and of who we are there; null: practice's. */
+    readonly bank: string | null
   }
 
 /** What became of a call that sent an order. The outcome decides; what was said beside it explains. */

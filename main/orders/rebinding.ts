@@ -3,8 +3,7 @@
  * administrator alone must not turn what was approved to another bank (promise P3; safety review, M9). Their approvals
  * are void and are asked for again. What left already stays where it went.
  */
-import type { Reader } from '../storage/store.ts'
-import { bankOf, bindingOf } from './binding.ts'
+import { boundNow } from './binding.ts'
 import { approvedBank, isBodyAsBound } from './integrity.ts'
 import { factsOf } from './order-facts.ts'
 import { lastAttempt, seemsUnsent } from './look-up-due.ts'
@@ -13,7 +12,7 @@ import type { OrderRow, TellOrder } from './order-parts.ts'
 import { findOrder, moveOrder, voidApprovals } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
 
-const becauseOf = (bank: string | null | undefined): string =>
+const becauseOf = (bank: string | null): string =>
   bank === null
     ? 'It was approved before approvals covered the address and client id of the bank'
     : 'The address or client id of the bank changed after it was approved'
@@ -29,48 +28,36 @@ export async function rebindOrders(context: OrderContext, tell: TellOrder): Prom
     .selectAll()
     .where('state', 'in', ['awaiting-approval', 'approved'])
     .execute()
-  for (const { id, binding } of waiting.filter((row) => bindingOf(row, context) !== row.binding)) {
-    if (binding !== null && (await rebind(context, id))) tell(id, 'awaiting-approval')
-  }
+  for (const row of waiting) if (await rebind(context, row)) tell(row.id, 'awaiting-approval')
 }
 
-async function rebind(context: OrderContext, id: string): Promise<boolean> {
+async function rebind(context: OrderContext, before: OrderRow): Promise<boolean> {
   const { store, clock } = context
-  const before = await findOrder(store.read, id)
+  const { id } = before
+  const detail = boundNow(before, context)
+  const { binding } = detail
+  if (before.binding === null || before.binding === binding) return false
   // One that seems not to have left is looked up on as it stands.
-  if (!before || seemsUnsent(before, await lastAttempt(store.read, id))) return false
-  if (!(await isOfAnotherBank(context, store.read, before))) return false
-  const binding = bindingOf(before, context)
-  const bank = bankOf(context)
-  const detail = { binding, bodySha256: before.body_sha256, ...(bank !== null && { bank }) }
+  if (seemsUnsent(before, await lastAttempt(store.read, id))) return false
+  // All that was bound has to hold, but for the bank.
+  const bank = await approvedBank(store.read, before)
+  if (bank === undefined || !(await isBodyAsBound(store.read, before, context, bank))) return false
+  const act = { actor: 'system', kind: 'order.rebound', subject: id, detail: { ...detail } }
   const changedMeanwhile = new Error('it is not what it was')
   try {
-    await store.record(
-      { actor: 'system', kind: 'order.rebound', subject: id, detail },
-      async (tx) => {
-        const row = await findOrder(tx, id)
-        if (row?.binding !== before.binding || row.body_sha256 !== before.body_sha256)
-          throw changedMeanwhile
-        const state = nextState(await factsOf(tx, row, context, []), { kind: 'rebound' })
-        if (state === null) throw changedMeanwhile
-        const at = clock.now().toISOString()
-        await voidApprovals(tx, id, at, becauseOf(await approvedBank(tx, row)))
-        await moveOrder(tx, id, row.state, { state, binding, updated_at: at })
-      },
-    )
+    await store.record(act, async (tx) => {
+      const row = await findOrder(tx, id)
+      if (row?.binding !== before.binding || row.body_sha256 !== before.body_sha256)
+        throw changedMeanwhile
+      const state = nextState(await factsOf(tx, row, context, []), { kind: 'rebound' })
+      if (state === null) throw changedMeanwhile
+      const at = clock.now().toISOString()
+      await voidApprovals(tx, id, at, becauseOf(bank))
+      await moveOrder(tx, id, row.state, { state, binding, updated_at: at })
+    })
     return true
   } catch (problem) {
     if (problem !== changedMeanwhile) throw problem
     return false
   }
-}
-
-/** All that was bound holds, but for the bank. */
-async function isOfAnotherBank(
-  context: OrderContext,
-  reader: Reader,
-  row: OrderRow,
-): Promise<boolean> {
-  const bank = await approvedBank(reader, row)
-  return bank !== undefined && (await isBodyAsBound(reader, row, context, bank))
 }

@@ -34,8 +34,8 @@ export interface Departure {
   readonly attempt: number
   readonly service: OrderRow['service']
   readonly body: string
-  /** The bank that the call in hand goes to; undefined: nobody asks. */
-  readonly bank: string | null | undefined
+  /** The bank that the call in hand goes to; null: practice's. */
+  readonly bank: string | null
   /** The release that it is of, as the row tells it. */
   readonly releasedAt: string | null
   readonly releasedBy: string
@@ -83,7 +83,7 @@ export async function journal(context: OrderContext, departure: Departure): Prom
   const reference = await context.store.record(act, async (tx) => {
     const row = await orderOf(tx, id)
     // The profile may name this bank again while the call in hand is of another.
-    const isElsewhere = departure.bank !== undefined && departure.bank !== bankOf(context)
+    const isElsewhere = departure.bank !== bankOf(context)
     const broken = isElsewhere ? 'bank' : await brokenBinding(tx, row, context)
     const what = row.body === body ? broken : 'body'
     if (what !== null) refuse({ code: 'binding-broken', what })
@@ -99,7 +99,10 @@ export async function journal(context: OrderContext, departure: Departure): Prom
     await tx
       .insertInto('order_attempts')
       .values({
-        ...{ order_id: id, seq: attempt, journalled_at: journalledAt, ended_at: null },
+        order_id: id,
+        seq: attempt,
+        journalled_at: journalledAt,
+        ended_at: null,
         ...{ released_by: releasedBy, confirmed_by: confirmedBy, body_sha256: bodySha256 },
         // What both said stays with the sending: the chain holds nothing that a person typed.
         second_sending: confirmedBy === null ? null : row.second_sending,

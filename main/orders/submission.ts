@@ -4,7 +4,7 @@
  */
 import type { Barred } from '../profiles/desk-context.ts'
 import type { Result } from '../../preload/contract/result.ts'
-import { bankOf, bindingOf, sha256Of } from './binding.ts'
+import { boundNow, sha256Of } from './binding.ts'
 import { factsOf, inState, orderOf, stateAfter } from './order-facts.ts'
 import { kindOf } from './order-kind.ts'
 import { overLimit } from './order-limits.ts'
@@ -52,12 +52,11 @@ export async function submitOrder(
   const at = clock.now().toISOString()
   const bodySha256 = sha256Of(body)
   const written: OrderRow = { ...draft, ...columns, body, body_sha256: bodySha256 }
-  const binding = bindingOf(written, context)
+  const detail = boundNow(written, context)
+  const { binding } = detail
   const submitted = { ...written, binding, submitted_at: at, submitted_by: actor }
   const missing = await evidence.missing(submitted)
   if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
-  const bank = bankOf(context)
-  const detail = { binding, bodySha256, ...(bank !== null && { bank }) }
   const act = { actor, kind: 'order.submitted', subject: id, detail }
   await store.record(act, async (tx) => {
     const now = await orderOf(tx, id)

@@ -5,7 +5,7 @@
  */
 import { z } from '../../preload/contract/zod.ts'
 import { ok } from '../../preload/contract/result.ts'
-import type { Keychain, Kept } from '../keychain/keychain.ts'
+import { getForSure, type Keychain, type Kept } from '../keychain/keychain.ts'
 import { countSent } from '../orders/sent-references.ts'
 import type { Act, Store } from '../storage/store.ts'
 import type { RealCard } from './profile-shelf.ts'
@@ -35,13 +35,8 @@ export function headItem(
   const item = { service: `Countersign ${environment}`, account: `${id} audit` }
   return {
     async read() {
-      // A locked keyring answers like one that has nothing: only a probe tells them apart.
-      const first = await keychain.get(item)
-      if (!first.ok || first.value !== null) return first.ok ? ok(headIn(first.value)) : first
-      const works = await keychain.probe()
-      if (!works.ok) return works
-      const again = await keychain.get(item)
-      return again.ok ? ok(headIn(again.value)) : again
+      const text = await getForSure(keychain, item)
+      return text.ok ? ok(headIn(text.value)) : text
     },
     write: (head) => keychain.set(item, JSON.stringify(head)),
   }

@@ -188,8 +188,13 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       const id = newId().replaceAll('-', '').slice(0, 12).toLowerCase()
       const createdAt = clock.now().toISOString()
       const card: RealCard = {
-        ...{ id, name, environment, createdAt },
-        ...{ retiredAt: null, listens: false, bankAddress: null },
+        id,
+        name,
+        environment,
+        createdAt,
+        retiredAt: null,
+        listens: false,
+        bankAddress: null,
       }
       const made = await change(id, () => sessions.get(card, () => opener.make(card, origin)))
       if (made.ok) fileDraft.forget()

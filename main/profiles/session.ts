@@ -9,7 +9,7 @@ import {
   type CertificateDrafts,
 } from '../certificates/certificate-drafts.ts'
 import type { RequestedKeyHeld } from '../certificates/inspect-files.ts'
-import type { Clock } from '../clock.ts'
+import { atMost, type Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { Operators } from '../operators/operators.service.ts'
 import type { ListenerAbsence } from '../../preload/contract/alerts/listener.ts'
@@ -121,11 +121,6 @@ const interrupt = (desk: OpenDesk | undefined): Promise<unknown> =>
     desk?.batches.interrupt(),
     desk?.coverage.interrupt(),
   ])
-
-const atMost = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms).unref()
-  })
 
 /** Makes the drafts of a session, empty. */
 export const createDrafts = (parts: {

@@ -1,5 +1,9 @@
 /** What became of a backup, or why it is not restored, in words. */
-import type { BackupRefusal } from '../../preload/contract/backups/backups.ts'
+import {
+  copiedStoreReasons,
+  restorableReasons,
+  type BackupRefusal,
+} from '../../preload/contract/backups/backups.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Explanation } from './explanation.ts'
 
@@ -35,16 +39,8 @@ export function explainBackup(
 
 /** Whether what stands in the store's place was put there by copying a file. */
 export const isCopiedStore = ({ reason }: Failure<'store-refused'>): boolean =>
-  reason === 'store-behind' || reason === 'store-is-backup'
+  copiedStoreReasons.includes(reason)
 
-/** Whether putting a backup back helps where a profile was not opened; main asks the same. */
+/** Whether putting a backup back helps where a profile was not opened. */
 export const restoreHelps = (failure: Failure): boolean =>
-  failure.code === 'store-refused' && (isCopiedStore(failure) || notOpened.includes(failure.reason))
-
-const notOpened: readonly string[] = [
-  'store-missing',
-  'store-damaged',
-  'store-foreign',
-  'store-wrong-key',
-  'migration-failed',
-]
+  failure.code === 'store-refused' && restorableReasons.includes(failure.reason)

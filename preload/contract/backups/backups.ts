@@ -25,6 +25,19 @@ export type Backup = z.infer<typeof backup>
 /** The id of what stands in the place of a store that was put back by copying a file: it is restored like a backup. */
 export const inPlaceId = 'store-in-place'
 
+/** Reasons for which a store is refused that was put in its place by copying a file. */
+export const copiedStoreReasons: readonly string[] = ['store-behind', 'store-is-backup']
+
+/** Reasons for which a backup may be restored without anybody signed in: these, and a store that is gone or unreadable. */
+export const restorableReasons: readonly string[] = [
+  'store-missing',
+  'store-damaged',
+  'store-foreign',
+  'store-wrong-key',
+  'migration-failed',
+  ...copiedStoreReasons,
+]
+
 /** How the backups of the shown profile stand. */
 export const backupsState = z.object({
   /** The newest first. */

@@ -91,7 +91,9 @@ const words: Readonly<Record<InboxKind, KindWords>> = {
     why: 'Without it no call is made, or no alert is received. A new one takes the authority and the bank days. It is said again at 60, 30, 14, 7, 3 and 1 days, and ends when the certificate is replaced.',
   },
   'missed-template': {
-    ...{ label: 'Missed', tone: 'bad', open: 'Open the templates' },
+    label: 'Missed',
+    tone: 'bad',
+    open: 'Open the templates',
     what: 'The date of a recurring batch passed, and no draft was prepared for it.',
     why: 'If it is still needed, prepare it by hand, then go on with the next date. If the clock of this computer was wrong, put it right, and the item ends.',
   },

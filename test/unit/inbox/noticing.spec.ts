@@ -30,15 +30,25 @@ it('lists a template whose date was missed until somebody goes on with another',
     tx
       .insertInto('batch_templates')
       .values({
-        ...{ id: 't1', name: 'Payroll', form: JSON.stringify(payroll), entries: '[]' },
-        ...{ entry_count: 0, credits: 0, debits: 0, recurrence: JSON.stringify(weekly) },
-        ...{ next_date: '2026-11-20', owner: 'mara', at: now, removed_at: null },
+        id: 't1',
+        name: 'Payroll',
+        form: JSON.stringify(payroll),
+        entries: '[]',
+        entry_count: 0,
+        credits: 0,
+        debits: 0,
+        recurrence: JSON.stringify(weekly),
+        next_date: '2026-11-20',
+        owner: 'mara',
+        at: now,
+        removed_at: null,
       })
       .execute(),
   )
   await desk.look()
   expect(await desk.item('missed-template')).toMatchObject({
-    ...{ title: 'Template Payroll: no draft was prepared for 2026-11-20', deadline: '2026-11-20' },
+    title: 'Template Payroll: no draft was prepared for 2026-11-20',
+    deadline: '2026-11-20',
     address: '/batches/new?templates',
   })
   await desk.store.record(act, (tx) =>

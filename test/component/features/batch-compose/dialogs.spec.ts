@@ -253,7 +253,10 @@ describe('templates of batches', () => {
 
   it('say that a date was missed, and go on with the next one when a person says so', async () => {
     const recurrence = {
-      ...{ every: 'week', from: '2026-11-20', onClosedDay: 'before', daysAhead: 3 },
+      every: 'week',
+      from: '2026-11-20',
+      onClosedDay: 'before',
+      daysAhead: 3,
     } as const
     const { value } = (await bridge.batches.listTemplates({ cursor: null, limit: 1 })) as {
       value: { items: readonly object[] }

@@ -53,7 +53,8 @@ it('offers the store that stands there where it was put in place by copying a fi
   await expectNoViolation(page)
   await pressed('Look at it')
   expect(bridge.backups.inspectAtDoor).toHaveBeenCalledWith({
-    ...{ profileId: 'abcdefghijkl', id: inPlaceId },
+    profileId: 'abcdefghijkl',
+    id: inPlaceId,
   })
   expect(said()).toContain(
     'At least 3 later acts that this computer remembers are missing from this copy',

@@ -10,6 +10,7 @@ import {
   createOrderSending,
   type OrderSendingParts,
 } from '../../../../main/orders/order-sending.ts'
+import { bankOf } from '../../../../main/orders/binding.ts'
 import type { SendingApi } from '../../../../main/orders/order-kind.ts'
 import { findOrder } from '../../../../main/orders/order-records.ts'
 import type { OrderContext } from '../../../../main/orders/orders.service.ts'
@@ -207,6 +208,7 @@ export async function openDesk(opening: Opening = {}): Promise<SendingDesk> {
     api: () =>
       opening.api || bank.isThere
         ? {
+            bank: bankOf(context),
             initiate: (body, manner) => initiate(bank, body, manner as CallManner),
             originate: (_, body, manner) => originate(bank, body, manner as CallManner),
             health: () => Promise.resolve({ status: 200, fields: [], failure: null }),
