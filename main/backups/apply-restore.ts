@@ -52,7 +52,8 @@ function apply(desk: JobDesk, restore: Restore): Restored {
   const doubts = moved.filter(({ to }) => to === 'outcome-unknown').length
   const counted = { doubts, drafts: moved.length - doubts }
   const detail: JsonObject = {
-    ...{ reason, backupAt, ...counted },
+    // Money waits until two people have confirmed who may sign in and which policy holds (H2).
+    ...{ reason, backupAt, ...counted, isHeld: true },
     backupHead: { seq: backupHead.seq, hash: backupHead.hash },
     replacedHead: replacedHead && { seq: replacedHead.seq, hash: replacedHead.hash },
   }

@@ -1,6 +1,11 @@
 /** Backups: each verb on the service that does the work. */
 import { err, ok } from '../../preload/contract/result.ts'
+import type { Policy } from '../../preload/contract/operators/policy.ts'
+import { policyRules } from '../../preload/contract/operators/policy-difference.ts'
 import type { Handlers } from '../ipc/handlers.ts'
+import type { Operators } from '../operators/operators.service.ts'
+import type { ProposedChange } from '../operators/second-person.ts'
+import { heldAfterRestore } from '../orders/restored-mark.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { onShownDesk } from '../profiles/shown-desk.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
@@ -16,6 +21,20 @@ export interface BackupHandlerParts {
 }
 
 const backupKinds = [{ name: 'Countersign backup', extensions: ['backup'] }]
+
+/** Everybody who can sign in, and every rule of the policy, as two people confirm them after a restore. */
+function whatHolds(operators: Operators, policy: Policy): ProposedChange {
+  const people = operators.list().map(({ id, name, roles, disabled }) => ({
+    id,
+    name,
+    to: disabled ? 'disabled' : roles.join(', '),
+  }))
+  const changes = [
+    ...people.map(({ name, to }) => ({ what: `Operator ${name}`, from: null, to })),
+    ...[...policyRules(policy, operators.nameOf)].map(([what, to]) => ({ what, from: null, to })),
+  ]
+  return { about: 'restore', changes, content: { people, policy }, isAfterRestore: true }
+}
 
 /** Derives the handlers. */
 export function backupHandlers(parts: BackupHandlerParts): Pick<Handlers, 'backups'> {
@@ -45,13 +64,33 @@ export function backupHandlers(parts: BackupHandlerParts): Pick<Handlers, 'backu
       forgetFolder: (_input, { operator }) =>
         onDesk(async ({ backups }) => ok(await backups.changeSecond(null, operator.id))),
       inspect: ({ id }) => inspect(profiles.shown().identity.id, id),
-      restore: (input, { operator }) => restores.restore(input, operator.id, false),
+      restore: (input, { operator }) => restores.restore(input, operator.id),
       listAtDoor: async ({ profileId }) => ok([...(await restores.list(profileId))]),
       inspectAtDoor: ({ profileId, id }) =>
         restores.isAtDoor(profileId)
           ? inspect(profileId, id)
           : Promise.resolve(err({ code: 'profile-busy' })),
-      restoreAtDoor: (input) => restores.restore(input, atDoor, true),
+      restoreAtDoor: (input) => restores.restoreAtDoor(input, atDoor),
+      test: ({ id }, { operator }) =>
+        onDesk(async ({ backups }) => {
+          const { identity, real } = profiles.shown()
+          if (!real) return err({ code: 'practice-only' } as const)
+          const path = restores.pathOf(identity.id, id)
+          if (path === undefined) return err({ code: 'not-found' } as const)
+          const tried = await restores.tryOut(identity.id, path)
+          return tried.ok ? ok(await backups.tested(id, operator.id)) : tried
+        }),
+      confirmRestored: (_input, { operator }) =>
+        onDesk(async ({ store, backups, secondPerson, policy }) => {
+          if (!(await heldAfterRestore(store.read)))
+            return err({ code: 'nothing-to-confirm' } as const)
+          const { operators } = profiles.shown()
+          const change = whatHolds(operators, policy.current().policy)
+          const allowed = await secondPerson.allows(change, operator)
+          if (!allowed.ok) return allowed
+          await backups.confirmRestored(operator.id)
+          return ok(undefined)
+        }),
     },
   }
 }

@@ -9,11 +9,12 @@ import type { BackupsState } from '../../preload/contract/backups/backups.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { StartTimer } from '../bank/timer.ts'
+import { heldAfterRestore, restoreConfirmed } from '../orders/restored-mark.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import { keepSetting } from '../settings/keep-setting.ts'
 import { StoreError, type StartStoreWorker, type StoreKey, type Tables } from '../storage/store.ts'
 import { describe } from '../storage/refusals.ts'
-import { problemSetting, secondSetting } from './backup-settings.ts'
+import { problemSetting, secondSetting, testedSetting } from './backup-settings.ts'
 import { countFromFuture, isBackupDue, lateAfterMs, newestAgeMs } from './backup-schedule.ts'
 import { backupsIn, removeExpired, removeParts } from './backup-shelf.ts'
 import { removeOldFiles } from './old-files.ts'
@@ -41,6 +42,10 @@ export interface BackupsDesk {
   takeNow(actor: string): Promise<Result<BackupsState, Failure<'backup-failed'>>>
   /** The folder that each is copied to as well; null: none any more. Rejects where it cannot be recorded. */
   changeSecond(folder: string | null, actor: string): Promise<BackupsState>
+  /** Lets money leave again after a restore: two people have confirmed operators and policy. */
+  confirmRestored(actor: string): Promise<void>
+  /** Keeps that this one was restored to try it, and worked. */
+  tested(id: string, actor: string): Promise<BackupsState>
   /** The computer is awake again: what is due is made soon. */
   woke(): void
   /** Makes no more; one that is under way has a moment to end, and is made again another time. */
@@ -89,13 +94,16 @@ class Backups implements BackupsDesk {
   async state(): Promise<BackupsState> {
     const { profileId, clock } = this.#context
     const { folder } = this.#parts
-    const [items, second, problem] = await Promise.all([
+    const [items, second, problem, tested, held] = await Promise.all([
       backupsIn(folder, profileId),
-      this.#setting(secondSetting),
-      this.#setting(problemSetting),
+      this.#setting<string>(secondSetting),
+      this.#setting<string>(problemSetting),
+      this.#setting<BackupsState['tested']>(testedSetting),
+      heldAfterRestore(this.#context.store.read),
     ])
     return {
-      ...{ items, folder, problem, isPractice: this.#isPractice },
+      ...{ items, folder, problem, tested, isPractice: this.#isPractice },
+      heldSince: held?.restoredAt ?? null,
       underWay: this.#underWay ?? null,
       second: second === null ? null : { folder: second, problem: this.#secondProblem },
       fromFuture: countFromFuture(
@@ -116,6 +124,19 @@ class Backups implements BackupsDesk {
     this.#secondProblem = null
     this.#changed()
     return this.state()
+  }
+
+  async tested(id: string, actor: string): Promise<BackupsState> {
+    const tested = { id, at: this.#context.clock.now().toISOString() }
+    const act = { actor, kind: 'backup.tested', subject: id, detail: {} }
+    await this.#context.store.record(act, (tx) => this.#set(tx, testedSetting, tested, actor))
+    this.#changed()
+    return this.state()
+  }
+
+  async confirmRestored(actor: string): Promise<void> {
+    await this.#context.store.note(restoreConfirmed(actor))
+    this.#changed()
   }
 
   woke(): void {
@@ -200,7 +221,7 @@ class Backups implements BackupsDesk {
     const act = { actor, kind: 'backup.made', subject: taken.id, detail }
     await store.record(act, (tx) => this.#set(tx, problemSetting, null, actor))
     this.#isChecked = true
-    const second = await this.#setting(secondSetting)
+    const second = await this.#setting<string>(secondSetting)
     if (second !== null) await this.#copyOn(taken, second, actor)
     try {
       await removeExpired(this.#parts.folder, profileId, taken.id)
@@ -226,7 +247,7 @@ class Backups implements BackupsDesk {
 
   /** Kept in the store, so that the inbox tells of it until the next one is made. */
   async #trouble(words: string, kind: string, actor = 'system'): Promise<void> {
-    if ((await this.#setting(problemSetting)) === words) return
+    if ((await this.#setting<string>(problemSetting)) === words) return
     const act = { actor, kind, subject: 'backups', detail: { why: words } }
     await this.#context.store.record(act, (tx) => this.#set(tx, problemSetting, words, actor))
     this.#changed()
@@ -242,19 +263,19 @@ class Backups implements BackupsDesk {
     this.#context.announce('backups', 'changed', {})
   }
 
-  async #setting(name: string): Promise<string | null> {
+  async #setting<T>(name: string): Promise<T | null> {
     const row = await this.#context.store.read
       .selectFrom('settings')
       .select('value')
       .where('name', '=', name)
       .executeTakeFirst()
-    return row === undefined ? null : (JSON.parse(row.value) as string | null)
+    return row === undefined ? null : (JSON.parse(row.value) as T | null)
   }
 
   async #set(
     tx: Transaction<Tables>,
     name: string,
-    value: string | null,
+    value: string | { readonly [name: string]: string } | null,
     actor: string,
   ): Promise<void> {
     const at = this.#context.clock.now().toISOString()

@@ -13,10 +13,13 @@ import {
   type RestoreDraft,
 } from '../../preload/contract/backups/backups.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
+import type { Confirmer } from '../../preload/contract/operators/operators.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { ChainHead } from '../audit/hash-chain.ts'
 import { headOf } from '../audit/signing.ts'
 import type { Clock } from '../clock.ts'
+import { fitsPassphrase } from '../operators/passphrases.ts'
+import { pauseAfter } from '../operators/sign-in-pauses.ts'
 import { createDraft } from '../profiles/draft.ts'
 import { isSameHead, leavingBehind, type KeptHead } from '../profiles/kept-head.ts'
 import type { ProfileShelf, RealCard } from '../profiles/profile-shelf.ts'
@@ -34,6 +37,7 @@ import {
   type Store,
   type StoreKey,
 } from '../storage/store.ts'
+import type { ExaminedAdministrator, ExaminedFile } from '../storage/worker-protocol.ts'
 import { applyRestore } from './apply-restore.ts'
 import { readBackupName } from './backup-names.ts'
 import { backupsFolder } from './backups.service.ts'
@@ -44,7 +48,7 @@ import { readBackup } from './read-backup.ts'
 export interface RestoresParts {
   readonly profiles: Pick<
     ProfilesService,
-    'replaceStore' | 'openSession' | 'storeKeyOf' | 'keptHeadOf' | 'whyRefused'
+    'replaceStore' | 'openSession' | 'storeKeyOf' | 'keptHeadOf' | 'whyRefused' | 'provesRecovery'
   >
   readonly shelf: Pick<ProfileShelf, 'cards' | 'places'>
   readonly startStoreWorker: StartStoreWorker
@@ -58,7 +62,9 @@ type Inspected = Promise<
     Failure<'not-found'> | Failure<'backup-refused'> | Failure<'keychain-problem'>
   >
 >
-type Restored = Shown<Failure<'draft-gone'> | Failure<'confirmation-wrong'> | Failure<'not-found'>>
+type NotRestored = Failure<'draft-gone'> | Failure<'confirmation-wrong'> | Failure<'not-found'>
+type Restored = Shown<NotRestored>
+type RestoredAtDoor = Shown<NotRestored | DoorRefusal>
 
 /** Restores, one at a time. */
 export interface RestoresService {
@@ -70,19 +76,36 @@ export interface RestoresService {
   pathOf(profileId: string, id: string): string | undefined
   /** Examines a backup file. */
   inspect(profileId: string, path: string): Inspected
-  /** Puts what was examined in the place of the store. */
-  restore(
-    input: { readonly draftId: string; readonly confirmation: string; readonly reason: string },
-    actor: string,
-    isAtDoor: boolean,
-  ): Restored
+  /** Puts what was examined in the place of the store; `actor` is an operator's id. */
+  restore(input: RestoreInput, actor: string): Restored
+  /** The same where nobody can sign in. `atDoor`: the account of the computer. */
+  restoreAtDoor(input: RestoreInput & { readonly by: Confirmer }, atDoor: string): RestoredAtDoor
+  /** Restores it into a store that is thrown away. Nothing of the profile changes. */
+  tryOut(profileId: string, path: string): Tried
 }
+
+type Tried = Promise<
+  Result<null, Failure<'not-found'> | Failure<'backup-refused'> | Failure<'keychain-problem'>>
+>
+interface RestoreInput {
+  readonly draftId: string
+  readonly confirmation: string
+  readonly reason: string
+}
+
+type DoorRefusal =
+  | Failure<'draft-gone'>
+  | Failure<'passphrase-wrong'>
+  | Failure<'sign-in-paused'>
+  | Failure<'recovery-of-another'>
 
 interface Draft {
   readonly card: RealCard
   readonly key: StoreKey
   readonly takenAt: string
   readonly head: ChainHead
+  /** Whose passphrase restores it at the door. */
+  readonly administrators: readonly ExaminedAdministrator[]
 }
 
 /** Makes it. */
@@ -160,10 +183,10 @@ export function createRestores(parts: RestoresParts): RestoresService {
 
   /** Told what it is and closed, so that its place can be taken. */
   async function tell(
-    { card, key, takenAt, head }: Draft,
+    { card, key, takenAt, head }: Pick<Draft, 'card' | 'key' | 'takenAt' | 'head'>,
     act: { readonly actor: string; readonly reason: string },
+    file = preparedPath(shelf.places(card.id).store),
   ): Promise<Result<null, Failure<'store-refused'>>> {
-    const file = preparedPath(shelf.places(card.id).store)
     const opened = await openStore({ file, key: new Uint8Array(key), startStoreWorker, clock })
     if (!opened.ok) return storeRefused(opened.error)
     const store = opened.value
@@ -180,6 +203,72 @@ export function createRestores(parts: RestoresParts): RestoresService {
     }
     const examined = await examineStore({ file, key: new Uint8Array(key), startStoreWorker })
     return examined.ok ? ok(null) : storeRefused(examined.error)
+  }
+
+  /**
+   * Who administers the profile by the newest backup that can be read, the examined one among them: a backup of before
+   * would bring back who was disabled since. The keychain remembers who was left, in case newer ones were taken away.
+   */
+  async function administratorsOf(
+    card: RealCard,
+    key: StoreKey,
+    examined: ExaminedFile,
+  ): Promise<readonly ExaminedAdministrator[]> {
+    let newest = examined
+    for (const { id } of await backupsIn(folderOf(card.id), card.id)) {
+      const file = join(folderOf(card.id), id)
+      const read = await examineStore({ file, key: new Uint8Array(key), startStoreWorker })
+      if (!read.ok) continue
+      if ((read.value.lastAct ?? '') > (newest.lastAct ?? '')) newest = read.value
+      break
+    }
+    const kept = await profiles.keptHeadOf(card.id)
+    const left = (kept.ok && kept.value?.administrators) || []
+    return newest.administrators.filter(({ id }) => left.length === 0 || left.includes(id))
+  }
+
+  const failures = new Map<string, { count: number; untilMs: number }>()
+  /** Who restores at the door; guesses are paused like those of a sign-in. */
+  async function proveAtDoor(
+    { card, administrators }: Draft,
+    by: Confirmer,
+    atDoor: string,
+  ): Promise<Result<string, DoorRefusal>> {
+    const before = failures.get(card.id) ?? { count: 0, untilMs: 0 }
+    const leftMs = before.untilMs - clock.monotonicMs()
+    if (leftMs > 0) {
+      const until = new Date(clock.now().getTime() + leftMs).toISOString()
+      return err({ code: 'sign-in-paused', until })
+    }
+    // Counted before it is tried: guesses at the same time are no way around a pause.
+    const count = before.count + 1
+    failures.set(card.id, { count, untilMs: clock.monotonicMs() + pauseAfter(count) })
+    const proven = await whoProves(card, administrators, by, atDoor)
+    if (proven.ok) failures.delete(card.id)
+    return proven
+  }
+
+  async function whoProves(
+    { id }: RealCard,
+    administrators: readonly ExaminedAdministrator[],
+    by: Confirmer,
+    atDoor: string,
+  ): Promise<Result<string, DoorRefusal>> {
+    if (by.kind === 'recovery') {
+      const opened = await profiles.provesRecovery(id, by.draftId, by.passphrase)
+      return opened.ok ? ok(atDoor) : opened
+    }
+    const known = administrators.find((one) => one.id === by.operatorId)
+    const fits = await fitsPassphrase(by.passphrase, known?.passphrase ?? null)
+    return known && fits ? ok(known.id) : err({ code: 'passphrase-wrong' })
+  }
+
+  function replace(draft: Draft, actor: string, reason: string): Restored {
+    drafts.forget()
+    return profiles.replaceStore(draft.card.id, {
+      prepare: () => tell(draft, { actor, reason }),
+      put: () => put(draft, actor),
+    })
   }
 
   return {
@@ -212,28 +301,63 @@ export function createRestores(parts: RestoresParts): RestoresService {
       const { examined, takenAt, bytes } = read.value
       const { head, version } = examined
       const now = profiles.openSession(card.id)?.desk?.store
-      const draftId = drafts.keep({ card, key: key.value, takenAt, head })
+      // Whoever is signed in to the profile needs no other proof.
+      const administrators = isAtDoor(card.id)
+        ? await administratorsOf(card, key.value, examined)
+        : []
+      const draftId = drafts.keep({ card, key: key.value, takenAt, head, administrators })
       return ok({
         ...{ draftId, file: basename(path), takenAt, bytes, schemaVersion: version },
         ...{ profileName: card.name, environment: card.environment, acts: head.seq },
         isOlder: version < knownVersion(migrations),
         since: now === undefined ? null : await sinceOf(now, head, takenAt),
         actsMissing: await missingOf(card.id, head),
+        administrators: administrators.map((one) => ({ id: one.id, name: one.name })),
       })
     },
 
-    restore({ draftId, confirmation, reason }, actor, atDoor) {
+    restore({ draftId, confirmation, reason }, actor) {
       const draft = drafts.get(draftId)
       if (!draft) return Promise.resolve(err({ code: 'draft-gone' }))
-      const { card } = draft
-      if (atDoor && !isAtDoor(card.id)) return Promise.resolve(err({ code: 'draft-gone' }))
-      if (confirmation.trim() !== card.name)
-        return Promise.resolve(err({ code: 'confirmation-wrong', wanted: card.name }))
-      drafts.forget()
-      return profiles.replaceStore(card.id, {
-        prepare: () => tell(draft, { actor, reason }),
-        put: () => put(draft, actor),
-      })
+      const { name } = draft.card
+      if (confirmation.trim() !== name)
+        return Promise.resolve(err({ code: 'confirmation-wrong', wanted: name }))
+      return replace(draft, actor, reason)
+    },
+
+    async restoreAtDoor({ draftId, confirmation, reason, by }, atDoor) {
+      const draft = drafts.get(draftId)
+      if (!draft || !isAtDoor(draft.card.id)) return err({ code: 'draft-gone' })
+      const { name } = draft.card
+      if (confirmation.trim() !== name) return err({ code: 'confirmation-wrong', wanted: name })
+      const actor = await proveAtDoor(draft, by, atDoor)
+      if (!actor.ok) return actor
+      // It was examined again, or somebody opened the profile, while the passphrase was tried.
+      if (drafts.get(draftId) !== draft || !isAtDoor(draft.card.id))
+        return err({ code: 'draft-gone' })
+      return replace(draft, actor.value, reason)
+    },
+
+    async tryOut(profileId, path) {
+      const card = cardOf(profileId)
+      if (!card) return err({ code: 'not-found' })
+      const key = await profiles.storeKeyOf(profileId)
+      if (!key.ok) return key
+      const file = `${shelf.places(profileId).store}.trial`
+      await removePrepared(file)
+      try {
+        const given = { card, path, file, key: key.value, startStoreWorker, isInPlace: false }
+        const read = await readBackup(given)
+        if (!read.ok) return read
+        const { takenAt, examined } = read.value
+        const trial = { card, key: key.value, takenAt, head: examined.head }
+        const told = await tell(trial, { actor: 'system', reason: 'Test of a backup' }, file)
+        if (told.ok) return ok(null)
+        const { reason, detail } = told.error
+        return err({ code: 'backup-refused', why: 'unreadable', detail: detail ?? reason })
+      } finally {
+        await removePrepared(file)
+      }
     },
   }
 }

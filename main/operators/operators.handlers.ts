@@ -1,13 +1,17 @@
 /** Operators and policy: each verb on the service that does the work. */
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { newOperator, operatorChange } from '../../preload/contract/operators/operators.ts'
 import type { Policy } from '../../preload/contract/operators/policy.ts'
+import { isWeaker, policyDifference } from '../../preload/contract/operators/policy-difference.ts'
+import type { z } from '../../preload/contract/zod.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { onShownDesk } from '../profiles/shown-desk.ts'
 import type { WorkstationStateService } from '../workstation-state.service.ts'
 import type { Lock } from './lock.ts'
-import type { Operators } from './operators.service.ts'
+import type { OperatorFacts, Operators } from './operators.service.ts'
+import type { ProposedChange } from './second-person.ts'
 
 /** What the handlers reach. */
 export interface OperatorHandlersParts {
@@ -52,23 +56,75 @@ export function operatorHandlers({
       },
       list: () => onDesk(() => ok(lines(profiles.shown().operators))),
       add: (input, { operator }) =>
-        onOperators((operators) => operators.add(input, operator), lines),
+        onDesk(async ({ secondPerson }) => {
+          const { operators } = profiles.shown()
+          const allowed = await secondPerson.allows(granting(input), operator)
+          if (!allowed.ok) return allowed
+          const done = await operators.add(input, operator)
+          return done.ok ? ok(lines(operators)) : done
+        }),
       change: (input, { operator }) =>
-        onOperators((operators) => operators.change(input, operator), lines),
+        onDesk(async ({ secondPerson }) => {
+          const { operators } = profiles.shown()
+          const granted = grantedBy(input, operators.factsOf(input.id))
+          if (granted) {
+            const allowed = await secondPerson.allows(granted, operator)
+            if (!allowed.ok) return allowed
+          }
+          const done = await operators.change(input, operator)
+          return done.ok ? ok(lines(operators)) : done
+        }),
       resetPassphrase: (input, { operator }) =>
         onOperators((operators) => operators.resetPassphrase(input, operator), lines),
+      confirmAsSecond: (input, { operator }) =>
+        onDesk(({ secondPerson }) => {
+          const { identity } = profiles.shown()
+          return secondPerson.confirm(input, operator, (draftId, passphrase) =>
+            profiles.provesRecovery(identity.id, draftId, passphrase),
+          )
+        }),
     },
     policy: {
       get: () => onDesk(({ policy }) => ok(policy.current())),
       listEarlier: (request) => onDesk(async ({ policy }) => ok(await policy.listEarlier(request))),
       change: (next, { operator }) =>
-        onDesk(async ({ policy }) => {
+        onDesk(async ({ policy, secondPerson }) => {
           const { operators } = profiles.shown()
           if (!peopleIn(next).every((id) => operators.factsOf(id)))
             return err({ code: 'not-found' } as const)
+          const { policy: before } = policy.current()
+          if (isWeaker(before, next)) {
+            const changes = policyDifference(before, next, operators.nameOf)
+            const change = { about: 'policy', changes, content: { ...next } } as const
+            const allowed = await secondPerson.allows(change, operator)
+            if (!allowed.ok) return allowed
+          }
           return ok(await policy.change(next, operator.id))
         }),
     },
+  }
+}
+
+/** A new operator, as the second person sees it. The passphrase is part of it: it is what its first sign-in takes. */
+const granting = ({ name, roles, passphrase }: z.output<typeof newOperator>): ProposedChange => ({
+  about: 'operator',
+  changes: [{ what: `Operator ${name}`, from: null, to: roles.join(', ') }],
+  content: { name, roles, passphrase },
+})
+
+/** What a change lets somebody do who could not before; undefined: it only takes away. */
+function grantedBy(
+  { id, name, roles, disabled }: z.output<typeof operatorChange>,
+  known: OperatorFacts | undefined,
+): ProposedChange | undefined {
+  if (!known || disabled) return undefined
+  const isGrant = known.disabled || roles.some((role) => !known.roles.includes(role))
+  if (!isGrant) return undefined
+  const from = known.disabled ? 'disabled' : known.roles.join(', ')
+  return {
+    about: 'operator',
+    changes: [{ what: `Operator ${known.name}`, from, to: roles.join(', ') }],
+    content: { id, name, roles },
   }
 }
 

@@ -9,11 +9,11 @@ import type { Result } from '../../preload/contract/result.ts'
 import type { z } from '../../preload/contract/zod.ts'
 import type { Clock } from '../clock.ts'
 import type { ScryptCost } from '../passphrase-key.ts'
-import type { Store } from '../storage/store.ts'
+import type { Act, Store } from '../storage/store.ts'
 import * as administration from './administration.ts'
 import { lineOf, operatorIn, readOperators } from './operators.records.ts'
 import { createPresence } from './presence.ts'
-import { changePassphrase, signIn, type SignInRefusal } from './sign-in.ts'
+import { changePassphrase, prove, signIn, type SignInRefusal } from './sign-in.ts'
 
 /** What the desks need to know of an operator, signed in or not. */
 export interface OperatorFacts extends Operator {
@@ -53,6 +53,8 @@ export interface Operators {
   nameOf(id: string): string
   /** In practice any passphrase will do, and none. */
   signIn(id: string, passphrase: string | null): Done<SignInRefusal>
+  /** Tries the passphrase of somebody who is not signed in, and records the act where it is the right one. */
+  prove(id: string, passphrase: string, act: Act): Done<SignInRefusal>
   /** At once; the promise is about the record of it, and never rejects. */
   lock(reason: schemas.LockReason): Promise<void>
   changePassphrase(input: {
@@ -133,6 +135,7 @@ export async function openOperators(parts: OperatorsParts): Promise<Operators> {
     },
     signIn: (id, passphrase) =>
       inTurn((began) => signIn(desk, { id, passphrase: passphrase ?? '' }, began)),
+    prove: (id, passphrase, act) => inTurn(() => prove(desk, { id, passphrase }, act)),
     lock(reason) {
       const before = presence.leave(reason)
       parts.changed()

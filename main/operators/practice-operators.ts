@@ -89,6 +89,7 @@ export function createPracticeOperators(parts: PracticeOperatorsParts): Operator
         parts.report('operators.lock', problem)
       })
     },
+    prove: () => Promise.resolve(err({ code: 'not-found' })),
     changePassphrase: practiceOnly,
     createFirst: practiceOnly,
     list: () =>

@@ -3,6 +3,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Clock } from '../clock.ts'
 import type { ScryptCost } from '../passphrase-key.ts'
+import type { Act } from '../storage/store.ts'
 import { operatorIn, type OperatorRecords, type OperatorRow } from './operators.records.ts'
 import { fitsPassphrase, hashPassphrase } from './passphrases.ts'
 import type { Presence } from './presence.ts'
@@ -93,6 +94,18 @@ export async function signIn(
   if (presence.departures() !== began) return err({ code: 'signed-out' })
   if (mustChange) presence.mustChange(id)
   else presence.enter(operatorIn(row))
+  return ok(undefined)
+}
+
+/** Whether it is this operator's passphrase: recorded as the act, and nobody is signed in. */
+export async function prove(
+  parts: SignInParts,
+  { id, passphrase }: { readonly id: string; readonly passphrase: string },
+  act: Act,
+): Promise<Result<undefined, SignInRefusal>> {
+  const tried = await tryPassphrase(parts, id, passphrase)
+  if (!tried.ok) return tried
+  await parts.records.change(id, { failed_sign_ins: 0, paused_until: null }, act)
   return ok(undefined)
 }
 

@@ -12,6 +12,7 @@ import { overLimit } from './order-limits.ts'
 import type { OrderEvidence, OrderRow } from './order-parts.ts'
 import { secondSendingOf } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
+import { heldAfterRestore } from './restored-mark.ts'
 import type { Reader } from '../storage/store.ts'
 
 type FitContext = Pick<
@@ -66,6 +67,7 @@ export async function unfit(
   return (
     unable(context, row) ??
     unsendable(context, row) ??
+    (await heldAfterRestore(reader)) ??
     (await overtaken(reader, row, context.waits.earliest())) ??
     (await overLimit(reader, row, row.submitted_at ?? '', context.policy.current().policy))
   )

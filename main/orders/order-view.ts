@@ -32,7 +32,7 @@ import {
 } from './order-records.ts'
 import type { OrderRules } from './order-rules.ts'
 import { answerOfCall } from './order-answer.ts'
-import { isUnheeded, restoredMarkOf } from './restored-mark.ts'
+import { heldAfterRestore, isUnheeded, restoredMarkOf } from './restored-mark.ts'
 import { isRouteProven } from './route-proof.ts'
 import { subjectOf } from './order-subject.ts'
 import type { OrderContext } from './orders.service.ts'
@@ -254,6 +254,7 @@ async function overtakenWords(
   row: OrderRow,
 ): Promise<string | null> {
   if (!mayStillLeave(row.state) && row.state !== 'outcome-unknown') return null
+  if (await heldAfterRestore(store.read)) return heldText
   return firstWords(await overtaken(store.read, row, waits.earliest()))
 }
 
@@ -268,6 +269,8 @@ const unsettledText = {
     'The settings of ACH origination changed since it was submitted: recall it and submit it again',
 } as const
 
+const heldText =
+  'This store was restored: two people confirm operators and policy before money leaves'
 const outdatedText =
   'Its effective date is more than 31 days from today: recall it and give it another'
 

@@ -14,6 +14,7 @@ import type { OrderEvidence, OrderRow, TellOrder } from './order-parts.ts'
 import { moveOrder } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
 import { refuse, refuseIf } from './refusals.ts'
+import { heldAfterRestore } from './restored-mark.ts'
 import { permitted } from './submission.ts'
 
 /** What a release needs of the other parts. */
@@ -52,6 +53,7 @@ export async function releaseOrder(
     const facts = await factsOf(tx, row, context, earlier)
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
+    refuseIf(await heldAfterRestore(tx))
     refuseIf(unsendable(context, row))
     refuseIf(await overtaken(tx, row, waits.earliest()))
     refuseIf(await overLimit(tx, row, row.submitted_at ?? '', policy.current().policy))

@@ -17,6 +17,7 @@ import {
   stateAfter,
 } from './order-facts.ts'
 import { overLimit } from './order-limits.ts'
+import { heldAfterRestore } from './restored-mark.ts'
 import { isSaidNotMade, type OrderFacts } from './order-machine.ts'
 import type { OrderRow, TellOrder } from './order-parts.ts'
 import {
@@ -150,6 +151,7 @@ export async function confirmSecond(
       refuse({ code: 'invalid-input', fields: [unreasoned] })
     refuseIf(missingApprovals(facts))
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
+    refuseIf(await heldAfterRestore(tx))
     refuseIf(unsendable(context, row))
     refuseIf(await overLimit(tx, row, row.submitted_at ?? '', now))
     const state = stateAfter(facts, { kind: 'second-confirmed', by: actor })

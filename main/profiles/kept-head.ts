@@ -16,6 +16,8 @@ const keptHead = z.strictObject({
   hash: z.string(),
   /** How many references were sent from here. */
   sent: z.int().min(0),
+  /** Who could administer the profile then, by id; missing where an older version kept it. */
+  administrators: z.array(z.string()).optional(),
 })
 /** What the keychain keeps. */
 export type KeptHead = z.infer<typeof keptHead>
@@ -53,11 +55,11 @@ function headIn(text: string | null): KeptHead | null {
 const leftBehind = 'store.head-left-behind'
 
 /** The act of a restore that knows what it leaves behind: with it in its chain a store is not behind that. */
-export const leavingBehind = (actor: string, head: KeptHead): Act => ({
+export const leavingBehind = (actor: string, { seq, hash, sent }: KeptHead): Act => ({
   actor,
   kind: leftBehind,
   subject: 'store',
-  detail: { ...head },
+  detail: { seq, hash, sent },
 })
 
 /**

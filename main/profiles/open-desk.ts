@@ -18,6 +18,7 @@ import { createCertificateWatch, type CertificateWatch } from '../certificates/c
 import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { OperatorFacts, Operators } from '../operators/operators.service.ts'
+import { createSecondPerson, type SecondPerson } from '../operators/second-person.ts'
 import { openPolicy, type PolicyService } from '../operators/policy.service.ts'
 import { openAchSettings, type UnitConfirmations } from '../batches/ach-settings.ts'
 import { createBatchDesk, type BatchDesk } from '../batches/batches.service.ts'
@@ -35,7 +36,7 @@ import {
 } from '../reconciliation/reconciliation.service.ts'
 import { createSearchDesk, type SearchDesk } from '../search/search.service.ts'
 import { createOrderDesk, type OrderDesk } from '../orders/orders.service.ts'
-import { openSentReferences, type SentReferences } from '../orders/sent-references.ts'
+import { openSentReferences } from '../orders/sent-references.ts'
 import { openWaitTime } from '../orders/wait-time.ts'
 import { createPayees, type Payees } from '../payees/payees.service.ts'
 import { stockPracticePayees } from '../payees/practice-payees.ts'
@@ -78,6 +79,7 @@ export interface OpenDesk {
   readonly saved: SavedRequests
   readonly tables: TableDesk
   readonly policy: PolicyService
+  readonly secondPerson: SecondPerson
   readonly payees: Payees
   readonly orders: OrderDesk
   readonly batches: BatchDesk
@@ -206,7 +208,12 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   }
   const operatorOf = (id: string): OperatorFacts | undefined => operators.factsOf(id)
   const sent = await openSentReferences(parts.sentFile, store)
-  const keepHead = headKeeping(store, sent, parts.keepHead)
+  const keepHead = headKeeping(store, parts.keepHead, () => ({
+    sent: sent.count(),
+    administrators: operators
+      .all()
+      .flatMap(({ id, roles }) => (roles.includes('administrator') ? [id] : [])),
+  }))
   // A first opening, or one after a restore, begins with what there is now.
   await keepHead()
   const audit = await createAuditDesk(context, {
@@ -259,6 +266,13 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     payments: createPaymentInquiry(context),
     saved: createSavedRequests(context),
     tables: createTableDesk(context),
+    secondPerson: createSecondPerson({
+      store,
+      operators,
+      environment: context.environment,
+      clock,
+      newId,
+    }),
     ...{ policy, payees, orders, batches, audit, coverage, inbox, forwarding },
     overview: createOverviewDesk({ ...context, operatorOf }, { inbox, coverage, orders }),
     search: createSearchDesk(context),
@@ -283,15 +297,15 @@ const lockedOut = (access: ReturnType<Operators['access']>): string | null =>
 /** Keeps the end of the chain as it is when its turn comes, so that an older one never follows a newer. */
 function headKeeping(
   store: Store,
-  sent: SentReferences,
   keep: DeskParts['keepHead'],
+  beside: () => Omit<KeptHead, 'seq' | 'hash'>,
 ): () => Promise<Result<void, Failure<'keychain-problem'>>> {
   let last: Promise<unknown> = Promise.resolve()
   return () => {
     if (!keep) return Promise.resolve(ok(undefined))
     const keeping = last.then(async () => {
       const { seq, hash } = await headOf(store)
-      return keep({ seq, hash, sent: sent.count() })
+      return keep({ seq, hash, ...beside() })
     })
     last = keeping.catch(() => undefined)
     return keeping

@@ -64,6 +64,12 @@ export interface ProfilesService {
     profileId: string,
     chosen: ChosenFile,
   ): Result<RecoveryDraft, Failure<'not-found'> | Failure<'file-not-understood'>>
+  /** Whether it is the recovery file of this profile, and its passphrase. */
+  provesRecovery(
+    profileId: string,
+    draftId: string,
+    passphrase: string,
+  ): Promise<Result<null, RecoveryRefusal>>
   openWithRecovery(
     draftId: string,
     passphrase: string,

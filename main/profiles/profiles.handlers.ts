@@ -1,8 +1,10 @@
 /** Profiles: each verb on the service that does the work. */
+import { maskedAccount } from '../../preload/contract/account-number.ts'
 import { environmentWords, type RealEnvironment } from '../../preload/contract/environment.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { isAllowed, rolesFor } from '../../preload/contract/may-use.ts'
 import type { ProfileCard } from '../../preload/contract/profile.ts'
+import type { OwnAccountInput, ProfileDetails } from '../../preload/contract/profile-details.ts'
 import { profiles as verbs } from '../../preload/contract/profiles/verbs.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { err, ok } from '../../preload/contract/result.ts'
@@ -10,8 +12,11 @@ import type { Clock } from '../clock.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../windows/file-words.ts'
+import type { JsonObject } from '../audit/canonical-json.ts'
+import type { ProposedChange } from '../operators/second-person.ts'
 import { changeable } from './changeable.ts'
 import { writeProfileFile } from './profile-file.ts'
+import type { StoredAccount } from './profile-records.ts'
 import type { ProfilesService } from './profiles.service.ts'
 
 /** What the handlers reach. */
@@ -47,6 +52,40 @@ const takenAddress = ({ name, environment }: ProfileCard): Failure<'invalid-inpu
   ],
 })
 
+/** What says at which bank, and as which client, money is sent; undefined: that stays as it is. */
+function bankChange(before: ProfileDetails, after: ProfileDetails): ProposedChange | undefined {
+  const named: [string, string | null, string | null][] = [
+    ['Bank address', before.baseUrl, after.baseUrl],
+    ['Partner client id', before.partnerClientId, after.partnerClientId],
+    ['Secondary id', before.secondaryId, after.secondaryId],
+    ['Additional id', before.additionalId, after.additionalId],
+  ]
+  const changes = named.flatMap(([what, from, to]) => (from === to ? [] : [{ what, from, to }]))
+  return changes.length === 0
+    ? undefined
+    : { about: 'bank', changes, content: JSON.parse(JSON.stringify(after)) as JsonObject }
+}
+
+/** A new own account, or another number, bank or use of one; undefined: only its name changes. */
+function accountChange(
+  accounts: readonly StoredAccount[],
+  input: OwnAccountInput,
+): ProposedChange | undefined {
+  const known = accounts.find(({ id }) => id === input.id)
+  const isSame =
+    known !== undefined &&
+    (input.number === null || input.number === known.account_number) &&
+    input.routingNumber === known.routing_number &&
+    input.bankNumber === known.bank_number &&
+    input.currency === known.currency &&
+    input.use === known.use
+  if (isSame) return undefined
+  const to = `${input.name}, ${maskedAccount(input.number ?? known?.account_number ?? '')}`
+  const from = known ? `${known.name}, ${maskedAccount(known.account_number)}` : null
+  const changes = [{ what: 'Own account', from, to }]
+  return { about: 'own-account', changes, content: { ...input } }
+}
+
 const profileKinds = [{ name: 'Countersign profile', extensions: ['json'] }]
 /** Derives the handlers. */
 export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'profiles'> {
@@ -70,7 +109,13 @@ export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'pro
         const { environment } = session.identity
         const isNew = details.baseUrl !== real.details().baseUrl
         const other = isNew && profiles.otherEnvironmentAt(details.baseUrl, environment)
-        return other ? err(takenAddress(other)) : ok(await real.changeDetails(details, operator.id))
+        if (other) return err(takenAddress(other))
+        const change = bankChange(real.details(), details)
+        if (change) {
+          const allowed = await on.value.desk.secondPerson.allows(change, operator)
+          if (!allowed.ok) return allowed
+        }
+        return ok(await real.changeDetails(details, operator.id))
       },
       rename: async ({ name }) => {
         const on = changeable(profiles)
@@ -80,7 +125,14 @@ export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'pro
       },
       saveAccount: async (input, { operator }) => {
         const on = changeable(profiles)
-        return on.ok ? on.value.real.saveAccount(input, operator.id) : on
+        if (!on.ok) return on
+        const { real, desk } = on.value
+        const change = accountChange(real.accounts(), input)
+        if (change) {
+          const allowed = await desk.secondPerson.allows(change, operator)
+          if (!allowed.ok) return allowed
+        }
+        return real.saveAccount(input, operator.id)
       },
       removeAccount: async ({ id }, { operator }) => {
         const on = changeable(profiles)

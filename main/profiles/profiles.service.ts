@@ -2,6 +2,7 @@
  * The profiles of this computer: which there are, which one is shown, and the change from one to another.
  * Whatever goes wrong on the way, the profile that is shown stays.
  */
+import { timingSafeEqual } from 'node:crypto'
 import { productionWord, type Environment } from '../../preload/contract/environment.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import {
@@ -232,6 +233,19 @@ export function createProfiles(parts: ProfilesParts): ProfilesService {
       const { profileName, environment, writtenAt, hint } = file
       const belongs = file.profileId === card.id
       return ok({ draftId, file: name, profileName, environment, writtenAt, hint, belongs })
+    },
+
+    async provesRecovery(profileId, draftId, passphrase) {
+      const draft = recoveryDraft.get(draftId)
+      if (!draft) return err({ code: 'draft-gone' })
+      if (draft.card.id !== profileId || draft.file.profileId !== profileId)
+        return err({ code: 'recovery-of-another' })
+      const key = await openRecoveryFile(draft.file, passphrase)
+      const kept = await this.storeKeyOf(profileId)
+      // A file of the profile's earlier life holds another key: it opens nothing that is here.
+      return key && kept.ok && timingSafeEqual(key, kept.value)
+        ? ok(null)
+        : err({ code: 'passphrase-wrong' })
     },
 
     async openWithRecovery(draftId, passphrase, confirmation) {

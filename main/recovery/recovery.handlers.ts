@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import { changeable } from '../profiles/changeable.ts'
+import type { ProposedChange } from '../operators/second-person.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import type { FileDialogs } from '../windows/chosen-file.ts'
 import { fileFailed, fileNameOf } from '../windows/file-words.ts'
@@ -22,6 +23,12 @@ export interface RecoveryHandlerParts {
 
 const recoveryKinds = [{ name: 'Countersign recovery file', extensions: ['txt'] }]
 
+const recoveryFile = (passphrase: string): ProposedChange => ({
+  about: 'recovery-file',
+  changes: [{ what: 'Recovery file', from: null, to: 'one more' }],
+  content: { passphrase },
+})
+
 /** Derives the handlers. */
 export function recoveryHandlers(
   parts: RecoveryHandlerParts,
@@ -38,8 +45,11 @@ export function recoveryHandlers(
       writeFile: async ({ passphrase, hint }, { operator }) => {
         const on = changeable(profiles, true)
         if (!on.ok) return on
-        const { real, session } = on.value
+        const { real, desk, session } = on.value
         const { id, name, environment } = session.identity
+        // With it alone a store is restored, and a lone administrator confirms.
+        const allowed = await desk.secondPerson.allows(recoveryFile(passphrase), operator)
+        if (!allowed.ok) return allowed
         const text = await writeRecoveryFile(
           {
             profileId: id,

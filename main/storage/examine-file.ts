@@ -11,7 +11,7 @@ import type { StoreBuild } from './next-version.ts'
 import { Refused } from './refusals.ts'
 import type { Connection } from './sqlite.ts'
 import type { StoreKey } from './store-key.ts'
-import type { ExaminedFile } from './worker-protocol.ts'
+import type { ExaminedAdministrator, ExaminedFile } from './worker-protocol.ts'
 
 const damaged = (detail: string): Refused => new Refused({ code: 'store-damaged', detail })
 
@@ -28,7 +28,9 @@ export function examineFile(
     expect(connection, 'integrity_check', 'ok')
     expect(connection, 'foreign_key_check', undefined)
     const head = checkedHead(connection)
-    return { version, head, lastAct: lastActOf(connection), rows: countedRows(connection) }
+    const rows = countedRows(connection)
+    const administrators = 'operators' in rows ? administratorsIn(connection) : []
+    return { version, head, lastAct: lastActOf(connection), administrators, rows }
   } finally {
     connection.close()
     for (const path of added) rmSync(path, { force: true })
@@ -67,6 +69,15 @@ function lastActOf(connection: Connection): string | null {
     .get()
   return last?.at ?? null
 }
+
+/** Those who can sign in with a passphrase of their own choosing. */
+const administratorsIn = (connection: Connection): ExaminedAdministrator[] =>
+  connection
+    .prepare<[], ExaminedAdministrator>(
+      `SELECT id, name, passphrase FROM operators
+       WHERE disabled = 0 AND must_change = 0 AND roles LIKE '%"administrator"%' ORDER BY name`,
+    )
+    .all()
 
 function countedRows(connection: Connection): Record<string, number> {
   const names = connection

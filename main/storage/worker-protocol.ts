@@ -43,8 +43,17 @@ export interface ExaminedFile {
   readonly head: ChainHead
   /** When its last act was done, ISO UTC; null: there is none. */
   readonly lastAct: string | null
+  /** Who could administer its profile, with the hash of the passphrase that each has chosen. */
+  readonly administrators: readonly ExaminedAdministrator[]
   /** Rows by table. */
   readonly rows: Readonly<Record<string, number>>
+}
+
+/** An administrator in a store that nobody has open. */
+export interface ExaminedAdministrator {
+  readonly id: string
+  readonly name: string
+  readonly passphrase: string
 }
 
 /** The answer to each kind of request. */

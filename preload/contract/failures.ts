@@ -96,6 +96,25 @@ export const failures = {
   'operators-exist': z.object({}),
   /** Without this one nobody could administer the profile. */
   'last-administrator': z.object({}),
+  /**
+   * A change that one person does not make alone: it is kept for a moment as `changeId`, and is made when it is asked for
+   * again after `operators.confirmAsSecond`. `administrators`: who can make it where nobody can confirm for this one.
+   */
+  'second-person-needed': z.object({
+    changeId: z.string(),
+    about: z.enum(['policy', 'operator', 'bank', 'own-account', 'recovery-file', 'restore']),
+    changes: z.array(
+      z.object({ what: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
+    ),
+    people: z.array(z.object({ id: z.string(), name: z.string() })),
+    administrators: z.array(z.string()),
+    /** The recovery file stands for the second person: no two people can sign in who could do it together. */
+    byRecovery: z.boolean(),
+  }),
+  /** The store was restored: two people have not confirmed yet who may sign in and which policy holds. */
+  'restore-unconfirmed': z.object({ restoredAt: z.iso.datetime() }),
+  /** The store was not restored, or what it holds has been confirmed. */
+  'nothing-to-confirm': z.object({}),
   /** One's own work: a second person is needed (P3). */
   'own-work': z.object({}),
   /** The very person who asked for it: another is needed. */

@@ -150,7 +150,7 @@ export const treaty = {
     writeFile: command(
       z.object({ passphrase: profile.passphrase, hint: z.string().trim().max(200) }),
       profile.writtenFile,
-      [...setUpFailures, 'file-failed'],
+      [...setUpFailures, 'file-failed', 'second-person-needed'],
       administrators,
     ),
     /** Lets the operator choose the recovery file of a profile that does not open. */

@@ -1,6 +1,8 @@
 /** The only reader of `window.countersign`: every verb of the treaty as a typed function. */
 import { channels } from '../../preload/contract/channels.ts'
 import type { AnswerOf, InputOf } from '../../preload/contract/envelope.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import type { Result } from '../../preload/contract/result.ts'
 import type { Audible, Callable } from '../../preload/contract/treaty.ts'
 import type { Event } from '../../preload/contract/verbs.ts'
 import type { z } from '../../preload/contract/zod.ts'
@@ -35,13 +37,32 @@ export const meanProfile = (profileId: string): void => {
   meant ??= profileId
 }
 
+/** Has a second person confirm a change; false: nobody did. */
+export type AskSecondPerson = (needed: Failure<'second-person-needed'>) => Promise<boolean>
+let askSecondPerson: AskSecondPerson = () => Promise.resolve(false)
+
+/** Says who asks for a second person; the window's dialog does. */
+export const secondPersonIsAskedBy = (ask: AskSecondPerson): void => {
+  askSecondPerson = ask
+}
+
+/** Calls again what a second person has confirmed: main keeps exactly that change, and makes it once. */
+async function withSecondPerson(call: () => Promise<unknown>): Promise<unknown> {
+  for (;;) {
+    const answer = (await call()) as Result<unknown, Failure>
+    if (answer.ok || answer.error.code !== 'second-person-needed') return answer
+    if (!(await askSecondPerson(answer.error))) return answer
+  }
+}
+
 function build(border: Window['countersign']): Bridge {
   const bridge: Record<string, Record<string, unknown>> = {}
   for (const [channel, verb] of channels) {
     if (verb.verb === 'event') continue
     const [noun = '', name = ''] = channel.split('.')
     const group = (bridge[noun] ??= {})
-    group[name] = (input?: unknown) => border.call(channel, plain(input), meant)
+    group[name] = (input?: unknown) =>
+      withSecondPerson(() => border.call(channel, plain(input), meant))
   }
   // Two functions that know each other across the border may keep each other, and the page of the listener with
   // them: once stopped, neither knows anything any more.

@@ -48,6 +48,24 @@ export function explain(failure: Failure): Explanation {
         reason: 'This was asked for in the profile that was shown before. Nothing was done.',
         next: 'Look at which profile the window shows, and ask again if it is the right one.',
       }
+    case 'second-person-needed':
+      return {
+        title: 'A second person did not confirm',
+        reason: 'One person does not make this change alone.',
+        next: 'Nothing was changed. Ask again with the second person beside you.',
+      }
+    case 'restore-unconfirmed':
+      return {
+        title: 'No payment leaves after a restore',
+        reason: 'Two people have not confirmed yet who may sign in and which policy holds.',
+        next: 'Confirm operators and policy with a second person, then release again.',
+      }
+    case 'nothing-to-confirm':
+      return {
+        title: 'Nothing to confirm',
+        reason: 'The store was not restored, or it has been confirmed.',
+        next: 'Payments can leave.',
+      }
     case 'invalid-input':
       return {
         title: 'Not accepted',

@@ -28,6 +28,7 @@ import {
 import {
   makeProfile,
   signIn,
+  signInPassphrase,
   startDesk,
   type RealDesk,
 } from '../unit/profiles/support/real-desk.ts'
@@ -264,6 +265,11 @@ describe('a backup', () => {
     desk.signsIn = false
     await desk.must('backups.restoreAtDoor', {
       ...{ draftId: examined.draftId, confirmation: 'Ridgeway', reason },
+      by: {
+        kind: 'operator',
+        operatorId: examined.administrators[0]?.id,
+        passphrase: signInPassphrase,
+      },
     })
     await signIn(desk)
     expect(await desk.must('workstation.getState')).toMatchObject({

@@ -52,6 +52,10 @@ export const backupsState = z.object({
   problem: z.string().nullable(),
   /** So many are from a time that this computer's clock has not come to. */
   fromFuture: z.int(),
+  /** Money is held since this restore, until two people confirm operators and policy; null: it is not held. */
+  heldSince: instant.nullable(),
+  /** The last backup that was restored to try it, and worked; null: none yet. */
+  tested: z.object({ id: z.string(), at: instant }).nullable(),
   /** Practice is not backed up by itself: nothing of it is secret, and its bank forgets. */
   isPractice: z.boolean(),
 })
@@ -77,6 +81,8 @@ export const restoreDraft = z.object({
   since: sinceBackup.nullable(),
   /** So many later acts this computer remembers, up to 15 minutes late; null: it remembers nothing. */
   actsMissing: z.int().nullable(),
+  /** Whose passphrase restores it where nobody can sign in: the administrators of the newest backup. */
+  administrators: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 export type RestoreDraft = z.infer<typeof restoreDraft>
 

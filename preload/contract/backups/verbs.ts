@@ -2,6 +2,7 @@
 import { profilesState } from '../profile.ts'
 import { command, event, nothing, query } from '../verbs.ts'
 import { z } from '../zod.ts'
+import { confirmer } from '../operators/operators.ts'
 import * as known from './backups.ts'
 
 const administrators = ['administrator'] as const
@@ -58,16 +59,35 @@ export const backups = {
     ['not-found', 'profile-busy', 'file-failed', 'backup-refused', 'keychain-problem'],
     'whoever',
   ),
-  /** The same as `restore`; the account of the computer is who does it. */
+  /**
+   * The same as `restore`, where nobody can sign in: an administrator of the newest backup does it with the passphrase
+   * of that time, or whoever has the recovery file of the profile and its passphrase.
+   */
   restoreAtDoor: command(
     z.strictObject({
       draftId: z.string(),
       confirmation: z.string().max(200),
       reason: known.restoreReason,
+      by: confirmer,
     }),
     profilesState,
-    restoring,
+    [...restoring, 'passphrase-wrong', 'sign-in-paused', 'recovery-of-another'],
     'whoever',
+  ),
+
+  /** Restores it into a store that is thrown away: nothing is held, and nothing of the store in place changes. */
+  test: command(
+    z.strictObject({ id: z.string().max(120) }),
+    known.backupsState,
+    ['not-found', 'backup-refused', 'keychain-problem', 'practice-only'],
+    administrators,
+  ),
+  /** Two people confirm who may sign in to the restored store and which policy holds: money may leave again. */
+  confirmRestored: command(
+    nothing,
+    nothing,
+    ['second-person-needed', 'nothing-to-confirm'],
+    administrators,
   ),
 
   /** What `getState` answers has changed. */

@@ -50,6 +50,25 @@ export const operatorChange = z.strictObject({
   disabled: z.boolean(),
 })
 
+/**
+ * Whoever confirms a change beside the one who asks for it: an operator, or the recovery file where no second person
+ * can. The passphrase goes in once.
+ */
+export const confirmer = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('operator'),
+    operatorId: z.string().max(64),
+    passphrase: z.string().min(1).max(200),
+  }),
+  z.strictObject({
+    kind: z.literal('recovery'),
+    /** Of `recovery.selectFile`. */
+    draftId: z.string(),
+    passphrase: z.string().min(1).max(200),
+  }),
+])
+export type Confirmer = z.infer<typeof confirmer>
+
 /** Why the workstation is locked. */
 export const lockReasons = ['idle', 'screen', 'suspend', 'operator', 'not-signed-in'] as const
 export type LockReason = (typeof lockReasons)[number]

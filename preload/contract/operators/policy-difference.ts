@@ -68,3 +68,73 @@ export function policyDifference(
     return from === to ? [] : [{ what, from, to }]
   })
 }
+
+/**
+ * Whether anything may leave under `after` that `before` would have stopped, or with less evidence: fewer or other
+ * approvals, a wider limit, a longer wait or a shorter look-up. What only warns (wire cutoff, RTP limit) does not count.
+ */
+export function isWeaker(before: Policy, after: Policy): boolean {
+  const grew = (from: number, to: number): boolean => to > from
+  return (
+    approvalsWeaker(before, after) ||
+    limitsWeaker(before, after) ||
+    ownershipWeaker(before.ownership, after.ownership) ||
+    (before.validateFirst && !after.validateFirst) ||
+    (before.payeeFromBook && !after.payeeFromBook) ||
+    grew(before.releaseHoldsMinutes, after.releaseHoldsMinutes) ||
+    grew(after.lookUpAfterMinutes, before.lookUpAfterMinutes) ||
+    grew(before.lookUpFreshMinutes, after.lookUpFreshMinutes) ||
+    grew(before.autoLockMinutes, after.autoLockMinutes)
+  )
+}
+
+const stepAt = ({ approvals }: Policy, amount: number): ApprovalStep | undefined =>
+  approvals.findLast(({ from }) => from <= amount)
+
+function approvalsWeaker(before: Policy, after: Policy): boolean {
+  const amounts = [...before.approvals, ...after.approvals].map(({ from }) => from)
+  return amounts.some((amount) => {
+    const [old, next] = [stepAt(before, amount), stepAt(after, amount)]
+    if (!old || !next) return old !== next
+    if (next.approvals < old.approvals) return true
+    const { approvers } = old
+    if (approvers === null) return false
+    return next.approvers === null || next.approvers.some((id) => !approvers.includes(id))
+  })
+}
+
+/** The limit of one person, or of everybody whom no rule names. */
+function limitFor(
+  { limits }: Policy,
+  { operatorId, service, currency }: Pick<AmountLimit, 'operatorId' | 'service' | 'currency'>,
+): AmountLimit | undefined {
+  const fitting = limits.filter((one) => one.service === service && one.currency === currency)
+  return (
+    fitting.find((one) => one.operatorId === operatorId) ??
+    fitting.find((one) => one.operatorId === null)
+  )
+}
+
+function limitsWeaker(before: Policy, after: Policy): boolean {
+  const all = [...before.limits, ...after.limits]
+  const people = [...new Set(all.map(({ operatorId }) => operatorId))]
+  return all.some(({ service, currency }) =>
+    [null, ...people].some((operatorId) => {
+      const [old, next] = [before, after].map((one) =>
+        limitFor(one, { operatorId, service, currency }),
+      )
+      if (!next) return false
+      // What no rule names is refused: a rule where there was none lets something leave.
+      if (!old) return true
+      return isWider(old.perPayment, next.perPayment) || isWider(old.perDay, next.perDay)
+    }),
+  )
+}
+
+const isWider = (from: number | null, to: number | null): boolean =>
+  from !== null && (to === null || to > from)
+
+function ownershipWeaker(before: Policy['ownership'], after: Policy['ownership']): boolean {
+  if (before === null) return false
+  return after === null || after.from > before.from || after.maxAgeHours > before.maxAgeHours
+}

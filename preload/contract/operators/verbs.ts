@@ -40,13 +40,13 @@ export const operators = {
   add: command(
     operator.newOperator,
     z.array(operator.operatorLine),
-    ['name-taken', 'practice-only'],
+    ['name-taken', 'practice-only', 'second-person-needed'],
     administrators,
   ),
   change: command(
     operator.operatorChange,
     z.array(operator.operatorLine),
-    ['not-found', 'name-taken', 'last-administrator', 'practice-only'],
+    ['not-found', 'name-taken', 'last-administrator', 'practice-only', 'second-person-needed'],
     administrators,
   ),
   /** Gives an operator a passphrase that its next sign-in replaces. */
@@ -56,12 +56,24 @@ export const operators = {
     ['not-found', 'practice-only', 'own-work'],
     administrators,
   ),
+  /** Confirms a change that was answered with `second-person-needed`: it is asked for again by whoever wanted it. */
+  confirmAsSecond: command(
+    z.strictObject({ changeId: z.string(), by: operator.confirmer }),
+    nothing,
+    ['draft-gone', 'not-found', 'passphrase-wrong', 'sign-in-paused', 'recovery-of-another'],
+    administrators,
+  ),
 } as const
 
 /** What the shown profile's money needs. */
 export const policy = {
   get: query(nothing, rules.policyState),
   listEarlier: query(rules.policyHistoryRequest, rules.policyHistory),
-  change: command(rules.policy, rules.policyState, ['not-found'], administrators),
+  change: command(
+    rules.policy,
+    rules.policyState,
+    ['not-found', 'second-person-needed'],
+    administrators,
+  ),
   changed: event(rules.policyState),
 } as const

@@ -26,7 +26,12 @@ export const profiles = {
   /** The shown profile; `not-found` in practice, which has nothing of this. */
   getShown: query(nothing, profile.openProfile),
   shownChanged: event(profile.openProfile),
-  changeDetails: command(profileDetails, profile.openProfile, setUpFailures, administrators),
+  changeDetails: command(
+    profileDetails,
+    profile.openProfile,
+    [...setUpFailures, 'second-person-needed'],
+    administrators,
+  ),
   rename: command(
     z.object({ name: profile.profileName }),
     profile.profilesState,
@@ -36,7 +41,7 @@ export const profiles = {
   saveAccount: command(
     ownAccountInput,
     profile.openProfile,
-    [...setUpFailures, 'not-found'],
+    [...setUpFailures, 'not-found', 'second-person-needed'],
     administrators,
   ),
   removeAccount: command(

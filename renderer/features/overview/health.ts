@@ -1,5 +1,7 @@
 /** How the workstation itself is doing: the way to the bank, what it signs in with, and who listens. */
 import type { ListenerState } from '../../../preload/contract/alerts/listener.ts'
+import type { BackupsState } from '../../../preload/contract/backups/backups.ts'
+import type { Operator } from '../../../preload/contract/roles.ts'
 import type { KeychainState } from '../../../preload/contract/keychain-problem.ts'
 import type { Known } from '../../../preload/contract/overview/overview.ts'
 import type { OpenProfile } from '../../../preload/contract/profile.ts'
@@ -30,6 +32,9 @@ export interface HealthTold {
   readonly profile: OpenProfile | null | undefined
   readonly calls: Known<'calls'> | undefined
   readonly coverage: Known<'coverage'> | undefined
+  readonly backups: BackupsState | undefined
+  /** Who can sign in. */
+  readonly operators: readonly Operator[]
 }
 
 function rateLine({ budget }: ConnectionState, now: number): HealthLine {
@@ -137,9 +142,35 @@ function coverageLine(coverage: Known<'coverage'>): HealthLine {
   }
 }
 
+const testIsOldMs = 92 * 86_400_000
+
+function backupLine({ items, tested, problem }: BackupsState, now: number): HealthLine {
+  const newest = items[0]
+  const isOld = tested === null || now - Date.parse(tested.at) > testIsOldMs
+  return {
+    ...{ id: 'backups', label: 'Backups', to: '/settings' },
+    value: newest ? `Newest ${localTime(newest.at).slice(0, 16)}` : 'None yet',
+    more: tested
+      ? `Restore tested ${inWords(Math.max(0, now - Date.parse(tested.at)))} ago`
+      : 'Restore never tested',
+    tone: problem !== null || isOld ? 'warning' : 'good',
+  }
+}
+
+/** One administrator alone cannot be replaced, and has nobody to confirm with. */
+function administratorsLine(operators: readonly Operator[]): HealthLine {
+  const count = operators.filter(({ roles }) => roles.includes('administrator')).length
+  return {
+    ...{ id: 'administrators', label: 'Administrators', to: '/operators' },
+    value: String(count),
+    more: count === 1 ? 'Only one: add a second' : '',
+    tone: count === 1 ? 'warning' : 'good',
+  }
+}
+
 /** Every line that can be told at this moment. */
 export function healthLines(told: HealthTold, now: number): readonly HealthLine[] {
-  const { connection, keychain, listener, profile, calls, coverage } = told
+  const { connection, keychain, listener, profile, calls, coverage, backups, operators } = told
   return [
     ...(coverage ? [coverageLine(coverage)] : []),
     ...(listener ? [listenerLine(listener, now)] : []),
@@ -149,5 +180,7 @@ export function healthLines(told: HealthTold, now: number): readonly HealthLine[
     ...(profile === undefined ? [] : [certificateLine(profile, now)]),
     ...(profile ? [credentialsLine(profile, now)] : []),
     ...(keychain ? [keychainLine(keychain)] : []),
+    ...(backups && !backups.isPractice ? [backupLine(backups, now)] : []),
+    ...(profile ? [administratorsLine(operators)] : []),
   ]
 }

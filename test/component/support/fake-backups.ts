@@ -27,6 +27,8 @@ export const backupsState = (part: Partial<BackupsState> = {}): BackupsState => 
   second: null,
   problem: null,
   fromFuture: 0,
+  heldSince: null,
+  tested: null,
   isPractice: false,
   ...part,
 })
@@ -44,6 +46,7 @@ export const restoreDraft = (part: Partial<RestoreDraft> = {}): RestoreDraft => 
   acts: 1_204,
   since: { acts: 12, orders: 1, alerts: 3 },
   actsMissing: null,
+  administrators: [{ id: 'ana', name: 'Ana Ruiz' }],
   ...part,
 })
 
@@ -62,5 +65,7 @@ export const backupVerbs = () => ({
   restore: vi.fn<Bridge['backups']['restore']>(always(profilesState())),
   listAtDoor: vi.fn<Bridge['backups']['listAtDoor']>(always([backup()])),
   inspectAtDoor: vi.fn<Bridge['backups']['inspectAtDoor']>(always(restoreDraft({ since: null }))),
+  test: vi.fn<Bridge['backups']['test']>(always(backupsState())),
+  confirmRestored: vi.fn<Bridge['backups']['confirmRestored']>(always(undefined)),
   restoreAtDoor: vi.fn<Bridge['backups']['restoreAtDoor']>(always(profilesState())),
 })

@@ -109,6 +109,7 @@ export const moneyVerbs = () => ({
     list: vi.fn<Bridge['operators']['list']>(always([operatorLine()])),
     add: vi.fn<Bridge['operators']['add']>(always([operatorLine()])),
     change: vi.fn<Bridge['operators']['change']>(always([operatorLine()])),
+    confirmAsSecond: vi.fn<Bridge['operators']['confirmAsSecond']>(always(undefined)),
     resetPassphrase: vi.fn<Bridge['operators']['resetPassphrase']>(always([operatorLine()])),
   },
   policy: {

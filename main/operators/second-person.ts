@@ -1,0 +1,169 @@
+/**
+ * Changes that one administrator does not make alone: a weaker policy, a role, the bank's address or client id, an own
+ * account, a recovery file, and letting money leave after a restore (promise P3; safety review, M9; FFIEC, dual control).
+ * Free while a profile is set up, that is until its first order is submitted, and in practice.
+ *
+ * Such a change is refused at first and kept for a moment. A second person confirms exactly this change, and whoever
+ * wanted it asks for it once more.
+ */
+import { createHash } from 'node:crypto'
+import type { Confirmer } from '../../preload/contract/operators/operators.ts'
+import type { PolicyChange } from '../../preload/contract/operators/policy-difference.ts'
+import type { Environment } from '../../preload/contract/environment.ts'
+import type { Failure } from '../../preload/contract/failures.ts'
+import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { Operator, Role } from '../../preload/contract/roles.ts'
+import { canonicalJson, type JsonObject } from '../audit/canonical-json.ts'
+import type { Clock } from '../clock.ts'
+import { createDraft } from '../profiles/draft.ts'
+import type { Store } from '../storage/store.ts'
+import { isSetByAny, type Operators } from './operators.service.ts'
+import type { SignInRefusal } from './sign-in.ts'
+
+/** A change that may need a second person. */
+export interface ProposedChange {
+  readonly about: Failure<'second-person-needed'>['about']
+  /** What changes, as the second person sees it. */
+  readonly changes: readonly PolicyChange[]
+  /** All of it: nothing else is made when it was confirmed. Secrets among it are hashed at once, and kept nowhere. */
+  readonly content: JsonObject
+  /** A restored store is confirmed by two people whether or not an order was ever submitted. */
+  readonly isAfterRestore?: boolean
+}
+
+/** Opens a chosen recovery file of this profile with its passphrase. */
+export type OpensRecovery = (
+  draftId: string,
+  passphrase: string,
+) => Promise<
+  Result<null, Failure<'draft-gone'> | Failure<'passphrase-wrong'> | Failure<'recovery-of-another'>>
+>
+
+/** The second person of one open store. */
+export interface SecondPerson {
+  /** Ok: the change may be made now, once. */
+  allows(
+    change: ProposedChange,
+    actor: Operator,
+  ): Promise<Result<null, Failure<'second-person-needed'>>>
+  /** Confirms the change that was refused last. `draft-gone`: it is too old, or somebody else's. */
+  confirm(
+    given: { readonly changeId: string; readonly by: Confirmer },
+    actor: Operator,
+    opensRecovery: OpensRecovery,
+  ): Promise<
+    Result<undefined, SignInRefusal | Failure<'draft-gone'> | Failure<'recovery-of-another'>>
+  >
+}
+
+interface Asked {
+  readonly key: string
+  readonly about: ProposedChange['about']
+  readonly actor: string
+  readonly visit: number
+  isConfirmed: boolean
+}
+
+const confirming: readonly Role[] = ['administrator', 'checker']
+
+/** Who can make a change together with this one, and whether any two people of the profile could. */
+function partnersOf(operators: Operators, { id }: Pick<Operator, 'id'>) {
+  const mustChange = new Set(operators.list().flatMap((line) => (line.mustChange ? [line.id] : [])))
+  const able = operators
+    .all()
+    .filter((one) => !mustChange.has(one.id) && one.roles.some((role) => confirming.includes(role)))
+  const administers = ({ roles }: Operator): boolean => roles.includes('administrator')
+  const setBy = (one: Operator, other: Operator): boolean =>
+    isSetByAny(operators.factsOf(one.id) ?? { setBy: null }, [other.id])
+  const isPair = (one: Operator, other: Operator): boolean =>
+    one.id !== other.id &&
+    (administers(one) || administers(other)) &&
+    !setBy(one, other) &&
+    !setBy(other, one)
+  const actor = able.find((one) => one.id === id)
+  const inPairs = able.filter((one) => able.some((other) => isPair(one, other)))
+  return {
+    people: actor ? able.filter((other) => isPair(actor, other)) : [],
+    administrators: inPairs.filter(administers),
+    isAnyPair: inPairs.length > 0,
+  }
+}
+
+/** Makes it for an open store. */
+export function createSecondPerson(parts: {
+  readonly store: Store
+  readonly operators: Operators
+  readonly environment: Environment
+  readonly clock: Clock
+  readonly newId: () => string
+}): SecondPerson {
+  const { store, operators, environment } = parts
+  const asked = createDraft<Asked>(parts)
+  let latestId = ''
+  let wasSubmitted = false
+
+  /** Whether an order was ever submitted here: set-up has ended. */
+  async function isSetUp(): Promise<boolean> {
+    wasSubmitted ||=
+      (await store.read
+        .selectFrom('audit_entries')
+        .select('seq')
+        .where('kind', '=', 'order.submitted')
+        .limit(1)
+        .executeTakeFirst()) !== undefined
+    return wasSubmitted
+  }
+
+  return {
+    async allows({ about, changes, content, isAfterRestore = false }, actor) {
+      if (environment === 'practice') return ok(null)
+      if (!isAfterRestore && !(await isSetUp())) return ok(null)
+      const visit = operators.visit()
+      const text = canonicalJson({ about, content, changes: changes.map((one) => ({ ...one })) })
+      const key = createHash('sha256').update(text).digest('hex')
+      const before = asked.get(latestId)
+      const isSame = before?.key === key && before.actor === actor.id && before.visit === visit
+      const { people, administrators, isAnyPair } = partnersOf(operators, actor)
+      if (isSame && before.isConfirmed) {
+        asked.forget()
+        return ok(null)
+      }
+      latestId = asked.keep({ key, about, actor: actor.id, visit, isConfirmed: false })
+      return err({
+        code: 'second-person-needed',
+        changeId: latestId,
+        about,
+        changes: changes.map((one) => ({ ...one })),
+        people: people.map(({ id, name }) => ({ id, name })),
+        administrators: people.length > 0 ? [] : administrators.map(({ name }) => name),
+        byRecovery: !isAnyPair,
+      })
+    },
+
+    async confirm({ changeId, by }, actor, opensRecovery) {
+      const change = asked.get(changeId)
+      const isTheirs = change?.actor === actor.id && change.visit === operators.visit()
+      if (!isTheirs) return err({ code: 'draft-gone' })
+      const { people, isAnyPair } = partnersOf(operators, actor)
+      const { about, key } = change
+      const detail = { about, askedBy: actor.id, by: by.kind, change: key }
+      if (by.kind === 'operator') {
+        if (!people.some(({ id }) => id === by.operatorId)) return err({ code: 'not-found' })
+        const proven = await operators.prove(by.operatorId, by.passphrase, {
+          actor: by.operatorId,
+          kind: 'change.confirmed',
+          subject: actor.id,
+          detail,
+        })
+        if (!proven.ok) return proven
+      } else {
+        if (isAnyPair) return err({ code: 'not-found' })
+        const opened = await opensRecovery(by.draftId, by.passphrase)
+        if (!opened.ok) return opened
+        await store.note({ actor: actor.id, kind: 'change.confirmed', subject: actor.id, detail })
+      }
+      change.isConfirmed = true
+      return ok(undefined)
+    },
+  }
+}
