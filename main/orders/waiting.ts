@@ -59,6 +59,8 @@ export function refusedWords(failure: Failure): string {
       return 'Whoever released or confirmed it may not do so any more, so that nothing was sent'
     case 'keychain-problem':
       return 'The keychain could not keep the end of the audit, so that nothing was sent'
+    case 'restore-unconfirmed':
+      return 'The store was restored and two people have not confirmed it, so that nothing was sent'
     case 'unit-not-confirmed':
       return 'Nobody has confirmed in what the bank counts an amount, so that nothing was sent'
     case 'terms-changed':
