@@ -31,7 +31,11 @@ function whatHolds(operators: Operators, policy: Policy): ProposedChange {
   }))
   const changes = [
     ...people.map(({ name, to }) => ({ what: `Operator ${name}`, from: null, to })),
-    ...[...policyRules(policy, operators.nameOf)].map(([what, to]) => ({ what, from: null, to })),
+    ...[...policyRules(policy, (id) => operators.nameOf(id))].map(([what, to]) => ({
+      what,
+      from: null,
+      to,
+    })),
   ]
   return { about: 'restore', changes, content: { people, policy }, isAfterRestore: true }
 }

@@ -223,7 +223,7 @@ export function createRestores(parts: RestoresParts): RestoresService {
       break
     }
     const kept = await profiles.keptHeadOf(card.id)
-    const left = (kept.ok && kept.value?.administrators) || []
+    const left = kept.ok ? (kept.value?.administrators ?? []) : []
     return newest.administrators.filter(({ id }) => left.length === 0 || left.includes(id))
   }
 

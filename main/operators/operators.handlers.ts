@@ -94,7 +94,7 @@ export function operatorHandlers({
             return err({ code: 'not-found' } as const)
           const { policy: before } = policy.current()
           if (isWeaker(before, next)) {
-            const changes = policyDifference(before, next, operators.nameOf)
+            const changes = policyDifference(before, next, (one) => operators.nameOf(one))
             const change = { about: 'policy', changes, content: { ...next } } as const
             const allowed = await secondPerson.allows(change, operator)
             if (!allowed.ok) return allowed

@@ -55,7 +55,8 @@ async function withSecondPerson(call: () => Promise<unknown>): Promise<unknown> 
   }
 }
 
-function build(border: Window['countersign']): Bridge {
+/** Every verb over the border of a window; events, too. */
+export function bridgeOver(border: Window['countersign']): Bridge {
   const bridge: Record<string, Record<string, unknown>> = {}
   for (const [channel, verb] of channels) {
     if (verb.verb === 'event') continue
@@ -83,7 +84,7 @@ function build(border: Window['countersign']): Bridge {
 let current: Bridge | undefined
 
 /** The bridge of this window. */
-export const bridge = (): Bridge => (current ??= build(window.countersign))
+export const bridge = (): Bridge => (current ??= bridgeOver(window.countersign))
 
 /** Puts another bridge in place; component tests hand in one that the contract types. */
 export const useBridge = (other: Bridge): void => {

@@ -42,9 +42,14 @@ async function settle(operators: Operators, { id }: Operator): Promise<void> {
 
 /** Ana set up Ben and Cora; Ben administers, Cora checks, and Ben is here. An order was submitted once. */
 async function desk({
-  environment = 'production' as Environment,
+  environment = 'production',
   isSubmitted = true,
-  roles = ['checker'] as Role[],
+  roles = ['checker'],
+}: {
+  readonly environment?: Environment
+  readonly isSubmitted?: boolean
+  /** Of Cora. */
+  readonly roles?: Role[]
 } = {}) {
   const opened = await withFirst()
   const { operators, store, pass } = opened

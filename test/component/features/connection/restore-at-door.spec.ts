@@ -19,6 +19,16 @@ beforeEach(() => {
 const mounted = () =>
   mountPage(defineComponent(() => () => h(RestoreAtDoor, { profileId: 'abcdefghijkl' })))
 
+const passphraseField = (): HTMLInputElement => {
+  const field = document.querySelector<HTMLInputElement>('input[name="confirmer-passphrase"]')
+  if (!field) throw new Error('no passphrase')
+  return field
+}
+function typePassphrase(text: string): void {
+  passphraseField().value = text
+  passphraseField().dispatchEvent(new Event('input'))
+}
+
 async function pressed(beginning: string): Promise<void> {
   const buttons = [...document.querySelectorAll('button')]
   const found = buttons.find(({ textContent }) => textContent.trim().startsWith(beginning))
@@ -37,10 +47,43 @@ it('examines a backup, says that nothing can be counted, and restores it by name
   enter('Why it is restored*', 'the disk broke')
   await flushPromises()
   await pressed('Restore Ridgeway')
+  expect(said()).toContain('Choose who restores it, and type the passphrase')
+  expect(bridge.backups.restoreAtDoor).not.toHaveBeenCalled()
+  typePassphrase('a passphrase of hers')
+  await flushPromises()
+  await pressed('Restore Ridgeway')
   expect(bridge.backups.restoreAtDoor).toHaveBeenCalledWith({
-    ...{ draftId: 'draft-1', confirmation: 'Ridgeway', reason: 'the disk broke' },
+    draftId: 'draft-1',
+    confirmation: 'Ridgeway',
+    reason: 'the disk broke',
+    by: { kind: 'operator', operatorId: 'ana', passphrase: 'a passphrase of hers' },
   })
+  // Sent once, and nowhere afterwards.
+  expect(passphraseField().value).toBe('')
   await expectNoViolation(page)
+})
+
+it('takes the recovery file in the place of an administrator', async () => {
+  const file = { draftId: 'file-1', file: 'Ridgeway recovery.txt', profileName: 'Ridgeway' }
+  const written = { environment: 'pre-production', writtenAt: '2026-11-01T09:00:00.000Z' } as const
+  bridge.recovery.selectFile.mockResolvedValue(ok({ ...file, ...written, hint: '', belongs: true }))
+  bridge.backups.inspectAtDoor.mockResolvedValue(
+    ok(restoreDraft({ since: null, administrators: [] })),
+  )
+  await mounted()
+  await pressed('Look at it')
+  expect(said()).toContain('Nobody of the newest backup can allow the restore')
+  enter('Type the name of the profile: Ridgeway*', 'Ridgeway')
+  enter('Why it is restored*', 'the disk broke')
+  await pressed('Choose the recovery file')
+  typePassphrase('of the file')
+  await flushPromises()
+  await pressed('Restore Ridgeway')
+  expect(bridge.backups.restoreAtDoor.mock.lastCall?.[0].by).toEqual({
+    kind: 'recovery',
+    draftId: 'file-1',
+    passphrase: 'of the file',
+  })
 })
 
 it('offers the store that stands there where it was put in place by copying a file', async () => {

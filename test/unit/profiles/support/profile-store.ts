@@ -9,7 +9,7 @@ import {
 } from '../../../../main/profiles/profile-secrets.ts'
 import { createProfileShelf } from '../../../../main/profiles/profile-shelf.ts'
 import { profileVault } from '../../../../main/profiles/profile-vault.ts'
-import { openStore, type Store, type Tables } from '../../../../main/storage/store.ts'
+import { openStore, type Act, type Store, type Tables } from '../../../../main/storage/store.ts'
 import { keychainEntry, startStoreWorker } from '../../support/programs/programs.ts'
 
 /** What the keychain has of a profile; a workstation may run meanwhile. */
@@ -55,6 +55,18 @@ export async function actsIn(
   const rows = await store.read.selectFrom('audit_entries').select('kind').orderBy('seq').execute()
   await store.close()
   return rows.map(({ kind }) => kind)
+}
+
+/** Writes an act into a profile's store. */
+export async function noteIn(
+  folder: string,
+  keychainEnv: NodeJS.ProcessEnv,
+  id: string,
+  act: Act,
+): Promise<void> {
+  const { store } = await openProfileStore(folder, keychainEnv, id)
+  await store.note(act)
+  await store.close()
 }
 
 /** What acts of a kind say, in order. */

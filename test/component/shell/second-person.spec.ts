@@ -1,0 +1,108 @@
+/** The dialog for a second person, over a border that refuses the change until main was told who confirms it. */
+import { enableAutoUnmount, flushPromises, type VueWrapper } from '@vue/test-utils'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { err, ok } from '../../../preload/contract/result.ts'
+import SecondPersonDialog from '../../../renderer/app/lock/SecondPersonDialog.vue'
+import { bridge, bridgeOver, useBridge } from '../../../renderer/lib/bridge.ts'
+import { choose, click, said } from '../features/alerts/alerts-stage.ts'
+import { policyState } from '../support/fake-money.ts'
+import { fakeBridge } from '../support/fake-bridge.ts'
+import { expectNoViolation, mountPage } from '../support/page.ts'
+
+enableAutoUnmount(afterEach)
+const needed: Failure<'second-person-needed'> = {
+  code: 'second-person-needed',
+  changeId: 'change-1',
+  about: 'policy',
+  changes: [{ what: 'Payee from the book', from: 'required', to: 'not required' }],
+  people: [
+    { id: 'cora', name: 'Cora Lind' },
+    { id: 'dan', name: 'Dan Holt' },
+  ],
+  administrators: [],
+  byRecovery: false,
+}
+let refusal: Failure | undefined
+const change = vi.fn((_input: unknown) => (refusal ? err(refusal) : ok(policyState())))
+const confirmed = vi.fn((_input: unknown) => {
+  refusal = undefined
+  return ok(undefined)
+})
+
+beforeEach(async () => {
+  vi.clearAllMocks()
+  refusal = needed
+  const rest = fakeBridge() as unknown as Record<
+    string,
+    Record<string, (input: unknown) => unknown>
+  >
+  useBridge(
+    bridgeOver({
+      call: (channel: string, input: unknown) => {
+        if (channel === 'policy.change') return Promise.resolve(change(input))
+        if (channel === 'operators.confirmAsSecond') return Promise.resolve(confirmed(input))
+        const [noun = '', name = ''] = channel.split('.')
+        return Promise.resolve(rest[noun]?.[name]?.(input))
+      },
+      hear: () => () => undefined,
+    } as unknown as Window['countersign']),
+  )
+  await mountPage(SecondPersonDialog)
+})
+
+const wanted = policyState().policy
+async function typed(text: string): Promise<void> {
+  const field = document.querySelector<HTMLInputElement>('input[name="confirmer-passphrase"]')
+  if (!field) throw new Error('no passphrase')
+  field.value = text
+  field.dispatchEvent(new Event('input'))
+  await flushPromises()
+}
+
+it('shows the change, and makes it once the second person has confirmed exactly it', async () => {
+  const made = bridge().policy.change(wanted)
+  await flushPromises()
+  expect(said()).toContain('Payee from the book')
+  await expectNoViolation({ element: document.body } as VueWrapper)
+  await choose('Operator', 'dan')
+  await typed('a passphrase of his')
+  await click('Confirm')
+  expect(confirmed).toHaveBeenCalledExactlyOnceWith({
+    changeId: 'change-1',
+    by: { kind: 'operator', operatorId: 'dan', passphrase: 'a passphrase of his' },
+  })
+  expect(await made).toEqual(ok(policyState()))
+  expect(change).toHaveBeenCalledTimes(2)
+  expect(said()).not.toContain('Second person needed')
+})
+
+it('answers the refusal where nobody confirms, and asks for the change no second time', async () => {
+  const made = bridge().policy.change(wanted)
+  await flushPromises()
+  await click('Cancel')
+  expect(await made).toEqual(err(needed))
+  expect(change).toHaveBeenCalledTimes(1)
+})
+
+it('keeps the question where the passphrase is wrong, and nothing of what was typed', async () => {
+  confirmed.mockReturnValueOnce(err({ code: 'passphrase-wrong' }) as never)
+  void bridge().policy.change(wanted)
+  await flushPromises()
+  await choose('Operator', 'cora')
+  await typed('not hers')
+  await click('Confirm')
+  expect(said()).toContain('The passphrase is another')
+  expect(
+    document.querySelector<HTMLInputElement>('input[name="confirmer-passphrase"]')?.value,
+  ).toBe('')
+  expect(change).toHaveBeenCalledTimes(1)
+})
+
+it('says who can make the change where nobody can confirm it for this person', async () => {
+  refusal = { ...needed, people: [], administrators: ['Ben Okafor'] }
+  void bridge().policy.change(wanted)
+  await flushPromises()
+  expect(said()).toContain('Ask Ben Okafor to make it')
+  expect(document.querySelector('input[name="confirmer-passphrase"]')).toBeNull()
+})
