@@ -275,7 +275,7 @@ class Backups implements BackupsDesk {
   async #set(
     tx: Transaction<Tables>,
     name: string,
-    value: string | { readonly [name: string]: string } | null,
+    value: string | NonNullable<BackupsState['tested']> | null,
     actor: string,
   ): Promise<void> {
     const at = this.#context.clock.now().toISOString()

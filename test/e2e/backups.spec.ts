@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CountersignWindow } from './pages/window.ts'
 import { ConnectionScreen } from './pages/connection.ts'
-import { LockScreen } from './pages/lock-screen.ts'
+import { ana, LockScreen } from './pages/lock-screen.ts'
 import { expectNoViolation } from './support/axe.ts'
 import { launchCountersign } from './support/launch.ts'
 import { savingAs, storeIn } from './support/real-bank.ts'
@@ -53,7 +53,7 @@ test('a backup is made, and what was changed since is as it was after the restor
   await expect(act.first()).toBeVisible()
 })
 
-test('a store that is damaged is put back from the door, without a sign-in', async ({
+test('a store that is damaged is put back from the door by an administrator of the newest backup', async ({
   bank,
   keyring,
   connection,
@@ -86,8 +86,21 @@ test('a store that is damaged is put back from the door, without a sign-in', asy
     await expect(dialog).toContainText('cannot be opened')
     await dialog.getByLabel(/^Type the name/).fill(name)
     await dialog.getByLabel('Why it is restored').fill('The disk broke')
-    await dialog.getByRole('button', { name: /^Restore Ridgeway/ }).click()
+    const restore = dialog.getByRole('button', { name: /^Restore Ridgeway/ })
+    await restore.click()
+    await expect(dialog).toContainText('Choose who restores it, and type the passphrase')
+    await dialog.getByLabel('Passphrase', { exact: true }).fill('none of theirs')
+    await restore.click()
+    await expect(dialog).toContainText('The passphrase is another')
+    await dialog.getByLabel('Passphrase', { exact: true }).fill(ana.passphrase)
+    await restore.click()
     await new LockScreen(again.page).signIn()
+    await expect(again.page.getByText('No payment leaves: this store was restored')).toBeVisible()
+    await again.page.getByRole('button', { name: 'Confirm operators and policy…' }).click()
+    const second = again.page.getByRole('dialog', { name: 'Second person needed: restored store' })
+    await expect(second).toContainText('The recovery file stands for the second')
+    await expectNoViolation(again.page, 'second person')
+    await again.page.keyboard.press('Escape')
     await shown.open('Settings')
     await expect(again.page.getByRole('region', { name: 'Backups' })).toContainText('Verified')
   } finally {

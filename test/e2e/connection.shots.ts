@@ -3,6 +3,7 @@ import { copyFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConnectionScreen } from './pages/connection.ts'
+import { ana, LockScreen } from './pages/lock-screen.ts'
 import { CountersignWindow } from './pages/window.ts'
 import { launchCountersign } from './support/launch.ts'
 import { chooseTheme, inBothSizes } from './support/pictures.ts'
@@ -88,6 +89,18 @@ for (const theme of ['light', 'dark'] as const) {
         .click()
       await expect(dialog.getByLabel('Why it is restored')).toBeVisible()
       await inBothSizes(again.page, theme, (take) => take('store-copied-restore'))
+      await dialog.getByLabel(/^Type the name/).fill('Ridgeway Treasury')
+      await dialog.getByLabel('Why it is restored').fill('The computer was replaced')
+      await dialog.getByLabel('Passphrase', { exact: true }).fill(ana.passphrase)
+      await dialog.getByRole('button', { name: /^Restore Ridgeway/ }).click()
+      await new LockScreen(again.page).signIn()
+      await inBothSizes(again.page, theme, (take) => take('restore-held'))
+      await again.page.getByRole('button', { name: 'Confirm operators and policy…' }).click()
+      await expect(again.page.getByRole('dialog', { name: /^Second person needed/ })).toBeVisible()
+      await inBothSizes(again.page, theme, (take) => take('second-person'))
+      await again.page.keyboard.press('Escape')
+      await shown.open('Overview')
+      await inBothSizes(again.page, theme, (take) => take('overview-health'))
     } finally {
       await again.close()
     }
