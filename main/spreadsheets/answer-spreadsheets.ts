@@ -2,6 +2,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { NachaEntry } from '../batches/nacha/nacha-entry.ts'
 import { nachaFile } from '../batches/nacha/nacha-file.ts'
+import { answerOn } from '../reader-thread.ts'
 import { readCsv } from './csv-reading.ts'
 import {
   SheetRefusal,
@@ -13,7 +14,6 @@ import {
 import {
   cellsPerPart,
   entriesPerPart,
-  goodbye,
   type SheetReply,
   type SheetRequest,
 } from './worker-protocol.ts'
@@ -23,18 +23,11 @@ import { writeWorkbook } from './xlsx-writing.ts'
 /** Answers on the port until main says goodbye, or ends the thread. */
 export function answerSpreadsheets(port: MessagePort): void {
   const desk = new SpreadsheetDesk()
-  port.on('message', (request: SheetRequest | typeof goodbye) => {
-    if (request === goodbye) {
-      port.close()
-      return
-    }
-    void desk
+  answerOn<SheetRequest, SheetReply>(port, (request) =>
+    desk
       .answer(request)
-      .catch((error: unknown): SheetReply => ({ kind: 'refused', detail: inWords(error) }))
-      .then((reply) => {
-        port.postMessage(reply)
-      })
-  })
+      .catch((error: unknown): SheetReply => ({ kind: 'refused', detail: inWords(error) })),
+  )
 }
 
 const inWords = (error: unknown): string => {

@@ -7,6 +7,7 @@ import {
   mostImportRows,
 } from '../../preload/contract/bulk/import.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { ThreadPlace } from '../reader-thread.ts'
 import {
   SheetRefusal,
   type Sheet,
@@ -14,7 +15,7 @@ import {
   type SheetRow,
   type UnreadSheet,
 } from './spreadsheet.ts'
-import { SpreadsheetLink, type WorkerPlace } from './spreadsheet-link.ts'
+import { SpreadsheetLink } from './spreadsheet-link.ts'
 import type { SheetReply } from './worker-protocol.ts'
 
 const importLimits: SheetLimits = {
@@ -29,7 +30,7 @@ export type EntriesFile =
   | { readonly kind: 'nacha'; readonly read: NachaFile }
 
 /** The worker and its limits, unless a test knows better. */
-export type ReadingOptions = WorkerPlace & { readonly limits?: SheetLimits }
+export type ReadingOptions = ThreadPlace & { readonly limits?: SheetLimits }
 
 /**
  * Reads the sheet of a file: the named one, or the first that is not hidden. What a file is shows in its bytes; its

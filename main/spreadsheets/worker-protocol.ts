@@ -27,9 +27,6 @@ export type SheetRequest =
   | { readonly kind: 'add'; readonly rows: readonly WrittenRow[] }
   | { readonly kind: 'finish' }
 
-/** Said last, and not answered: the thread ends by itself. */
-export const goodbye = 'goodbye'
-
 /** What the worker answers. */
 export type SheetReply =
   | { readonly kind: 'head'; readonly head: SheetHead; readonly rows: number }

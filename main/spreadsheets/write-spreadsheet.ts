@@ -1,8 +1,9 @@
 /** Writes CSV and XLSX: XLSX in a worker thread, CSV in small steps, so that main stays free. */
 import { setImmediate } from 'node:timers/promises'
 import { csvHeader, csvRow } from './csv-writing.ts'
+import type { ThreadPlace } from '../reader-thread.ts'
 import { SheetRefusal, type WrittenColumn, type WrittenRow } from './spreadsheet.ts'
-import { SpreadsheetLink, type WorkerPlace } from './spreadsheet-link.ts'
+import { SpreadsheetLink } from './spreadsheet-link.ts'
 import { cellsPerPart } from './worker-protocol.ts'
 
 /** A workbook of a hundred thousand rows takes a busy computer a minute. */
@@ -23,7 +24,7 @@ export interface SpreadsheetContent {
  */
 export function writeSpreadsheet(
   content: SpreadsheetContent,
-  place: WorkerPlace = {},
+  place: ThreadPlace = {},
 ): Promise<Uint8Array> {
   return content.format === 'csv' ? writeCsv(content) : writeXlsx(content, place)
 }
@@ -39,7 +40,7 @@ async function writeCsv({ columns, rows }: SpreadsheetContent): Promise<Uint8Arr
 
 async function writeXlsx(
   { title, columns, rows }: SpreadsheetContent,
-  place: WorkerPlace,
+  place: ThreadPlace,
 ): Promise<Uint8Array> {
   const link = new SpreadsheetLink({ patienceMs: writingMs, ...place })
   try {

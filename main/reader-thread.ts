@@ -1,0 +1,134 @@
+/**
+ * A worker thread for each file that a person chose: main stays free, and a hostile file ends its thread at worst. One
+ * that hangs or wants too much memory is ended. Main asks one thing at a time; the thread answers each.
+ */
+import { Worker, type MessagePort, type Transferable } from 'node:worker_threads'
+
+/** So long may one answer take. */
+const patienceMs = 60_000
+/** So long a thread that was told to end may take. */
+const farewellMs = 5_000
+/** So much memory may a file take when it is taken apart. */
+const megabytes = 1024
+
+/** Said last, and not answered: the thread ends by itself. */
+const goodbye = 'goodbye'
+
+/** What a thread runs. Tests put a bundled script in its place, which starts at a fraction of the cost. */
+export interface ReaderProgram {
+  readonly name: string
+  script: URL
+}
+
+/** The program `<name>-worker` beside a module; of a build, beside the program that the module became a part of. */
+export const readerProgram = (name: string, moduleUrl: string): ReaderProgram => ({
+  name,
+  script: moduleUrl.endsWith('.ts')
+    ? new URL(`./${name}-worker.ts`, moduleUrl)
+    : new URL(`./${name}-worker.js`, moduleUrl.replace(/\/chunks\/[^/]+$/, '/')),
+})
+
+/** Where the program is and how long it is waited for, unless a test knows better. */
+export interface ThreadPlace {
+  readonly script?: URL
+  readonly patienceMs?: number
+}
+
+/** A thread that ended before it answered; its message is shown. */
+export class ReadingEnded extends Error {
+  override readonly name = 'ReadingEnded'
+  readonly why: 'late' | 'memory' | 'failed'
+
+  constructor(why: ReadingEnded['why'], message: string) {
+    super(message)
+    this.why = why
+  }
+}
+
+/** One thread at work on one file. */
+export class ReaderThread<Request, Reply> {
+  readonly #worker: Worker
+  readonly #patienceMs: number
+  #waiting: PromiseWithResolvers<Reply> | undefined
+  #end: ReadingEnded | undefined
+
+  constructor(program: ReaderProgram, place: ThreadPlace = {}) {
+    this.#patienceMs = place.patienceMs ?? patienceMs
+    this.#worker = new Worker(place.script ?? program.script, {
+      name: program.name,
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    })
+    this.#worker.on('message', (reply: Reply) => {
+      this.#waiting?.resolve(reply)
+      this.#waiting = undefined
+    })
+    this.#worker.on('error', (error) => this.#gone(endOf(error)))
+    this.#worker.on('exit', () =>
+      this.#gone(new ReadingEnded('failed', 'The program that reads files ended.')),
+    )
+  }
+
+  /** Asks the thread, which gets `moved` for its own. Rejects with a {@link ReadingEnded} when it dies or is late. */
+  async ask(request: Request, moved: readonly Transferable[] = []): Promise<Reply> {
+    if (this.#end !== undefined) throw this.#end
+    const waiting = Promise.withResolvers<Reply>()
+    this.#waiting = waiting
+    const seconds = String(Math.round(this.#patienceMs / 1000))
+    const late = setTimeout(() => {
+      this.#gone(new ReadingEnded('late', `It took longer than ${seconds} seconds.`))
+      this.close()
+    }, this.#patienceMs)
+    try {
+      this.#worker.postMessage(request, moved)
+      return await waiting.promise
+    } finally {
+      clearTimeout(late)
+    }
+  }
+
+  /**
+   * Ends the thread. One that owes nothing ends by itself: tearing a thread down in the middle of its work is what
+   * has crashed whole processes.
+   */
+  close(): void {
+    if (this.#waiting !== undefined || this.#end !== undefined) {
+      void this.#worker.terminate()
+      return
+    }
+    const late = setTimeout(() => void this.#worker.terminate(), farewellMs)
+    late.unref()
+    this.#worker.once('exit', () => clearTimeout(late))
+    this.#worker.postMessage(goodbye)
+  }
+
+  #gone(end: ReadingEnded): void {
+    this.#end ??= end
+    this.#waiting?.reject(this.#end)
+    this.#waiting = undefined
+  }
+}
+
+const endOf = (error: unknown): ReadingEnded =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new ReadingEnded('memory', `It takes more than ${String(megabytes)} MB of memory.`)
+    : new ReadingEnded(
+        'failed',
+        `The program that reads files failed: ${error instanceof Error ? error.message : String(error)}`,
+      )
+
+/** The thread's side: answers on the port until main says goodbye, or ends the thread. `answer` never rejects. */
+export function answerOn<Request, Reply>(
+  port: MessagePort,
+  answer: (request: Request) => Reply | Promise<Reply>,
+): void {
+  port.on('message', (request: Request | typeof goodbye) => {
+    if (request === goodbye) {
+      port.close()
+      return
+    }
+    void Promise.resolve(answer(request)).then((reply) => {
+      port.postMessage(reply)
+    })
+  })
+}
