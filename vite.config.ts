@@ -33,6 +33,7 @@ const mainPrograms = {
   index: at('main/index.ts'),
   'store-worker': at('main/storage/store-worker.ts'),
   'spreadsheet-worker': at('main/spreadsheets/spreadsheet-worker.ts'),
+  'certificate-worker': at('main/certificates/certificate-worker.ts'),
   'practice-bank': at('main/practice/practice-bank.ts'),
   keychain: at('main/keychain/keychain-process.ts'),
 }

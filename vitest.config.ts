@@ -11,7 +11,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'countersign-compile-cache'
 
 // Bundles the programs that tests and proofs start beside themselves, once for each run.
 const buildPrograms = 'test/unit/support/programs/build-programs.ts'
-const bundledSpreadsheets = 'test/unit/support/programs/bundled-spreadsheets.ts'
+const bundledReaders = 'test/unit/support/programs/bundled-readers.ts'
 const fromSource = { COUNTERSIGN_TEST_PROGRAMS: 'source' }
 
 /** Memory in place of a disk where durability is not the subject, if the machine gives enough of it. */
@@ -65,7 +65,7 @@ const together = (name: string, include: string | string[], more: object = {}) =
   project(name, include, {
     isolate: false,
     globalSetup: buildPrograms,
-    setupFiles: bundledSpreadsheets,
+    setupFiles: bundledReaders,
     env: inMemory,
     ...more,
   })

@@ -118,16 +118,13 @@ const endOf = (error: unknown): ReadingEnded =>
       )
 
 /** The thread's side: answers on the port until main says goodbye, or ends the thread. `answer` never rejects. */
-export function answerOn<Request, Reply>(
-  port: MessagePort,
-  answer: (request: Request) => Reply | Promise<Reply>,
-): void {
-  port.on('message', (request: Request | typeof goodbye) => {
+export function answerOn(port: MessagePort, answer: (request: never) => unknown): void {
+  port.on('message', (request) => {
     if (request === goodbye) {
       port.close()
       return
     }
-    void Promise.resolve(answer(request)).then((reply) => {
+    void Promise.resolve(answer(request as never)).then((reply) => {
       port.postMessage(reply)
     })
   })

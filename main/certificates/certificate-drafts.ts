@@ -10,7 +10,9 @@ import type {
 } from '../../preload/contract/certificate-inspection.ts'
 import { systemTimer, type StartTimer } from '../bank/timer.ts'
 import type { Clock } from '../clock.ts'
-import { inspectFiles, type CertificateMaterial, type RequestedKeyHeld } from './inspect-files.ts'
+import type { ThreadPlace } from '../reader-thread.ts'
+import { inspectInThread } from './certificate-reader.ts'
+import type { CertificateMaterial, InspectedFiles, RequestedKeyHeld } from './inspect-files.ts'
 import type { CertificateFile } from './read-files.ts'
 
 /** What `take` gives. A refused draft stays, so that what is missing can be added. */
@@ -23,36 +25,44 @@ export type Taking =
     }
   | { readonly kind: 'refused'; readonly findings: readonly CertificateFinding[] }
 
-/** The one draft at a time. Every verb but `open` answers undefined when the draft is gone. */
+/**
+ * The one draft at a time, read in a thread beside main, one reading after the other. Every verb answers undefined when
+ * the draft is gone, or goes while it is read.
+ */
 export interface CertificateDrafts {
   /** Begins a draft in place of the one before. The bytes are taken over, and overwritten in the end. */
-  open(files: readonly CertificateFile[], purpose?: CertificatePurpose): CertificateInspection
-  add(draftId: string, files: readonly CertificateFile[]): CertificateInspection | undefined
+  open(
+    files: readonly CertificateFile[],
+    purpose?: CertificatePurpose,
+  ): Promise<CertificateInspection | undefined>
+  add(
+    draftId: string,
+    files: readonly CertificateFile[],
+  ): Promise<CertificateInspection | undefined>
   /** Tries a password on everything that is still encrypted. */
-  unlock(draftId: string, password: string): CertificateInspection | undefined
+  unlock(draftId: string, password: string): Promise<CertificateInspection | undefined>
   /**
    * Inspects once more, because time has passed, and gives the material. The draft stays until it is
    * discarded: a keychain that refuses must not cost the operator the import. One that was chosen for another
    * purpose is none here.
    */
-  take(draftId: string, purpose?: CertificatePurpose): Taking | undefined
+  take(draftId: string, purpose?: CertificatePurpose): Promise<Taking | undefined>
   discard(draftId: string): void
-  /** Lets go of whatever draft there is. */
+  /** Lets go of whatever draft there is, and ends its reading. */
   forget(): void
 }
 
-/** What was chosen. */
-interface Chosen {
+interface Draft {
   readonly id: string
-  readonly files: readonly CertificateFile[]
-  /** Those that opened something. A wrong one is not kept. */
-  readonly passwords: readonly string[]
   readonly purpose: CertificatePurpose
-}
-interface Draft extends Chosen {
+  files: readonly CertificateFile[]
+  /** Those that opened something. A wrong one is not kept. */
+  passwords: readonly string[]
   /** By the clock that only moves forward. */
-  readonly endsAtMs: number
-  readonly cancelTimer: () => void
+  endsAtMs: number
+  cancelTimer: () => void
+  /** Aborted when it is let go of. */
+  readonly ended: AbortController
 }
 
 interface Parts {
@@ -62,6 +72,7 @@ interface Parts {
   readonly lifetimeMs?: number
   /** The key of the request that waits for its answer, asked for at each look; undefined: none waits. */
   readonly requested?: () => RequestedKeyHeld | undefined
+  readonly thread?: ThreadPlace
 }
 
 const quarterHourMs = 15 * 60 * 1000
@@ -72,67 +83,109 @@ export const createCertificateDrafts = (parts: Parts): CertificateDrafts => new 
 class Drafts implements CertificateDrafts {
   readonly #parts: Required<Parts>
   #draft: Draft | undefined
+  #lastReading: Promise<unknown> = Promise.resolve()
 
   constructor(parts: Parts) {
     const unless = {
       startTimer: systemTimer,
       lifetimeMs: quarterHourMs,
       requested: () => undefined,
+      thread: {},
     }
     this.#parts = { ...unless, ...parts }
   }
 
-  open(
+  async open(
     files: readonly CertificateFile[],
     purpose: CertificatePurpose = 'client',
-  ): CertificateInspection {
+  ): Promise<CertificateInspection | undefined> {
     this.forget()
-    return this.#hold({ id: this.#parts.newId(), files, passwords: [], purpose }, null)
+    const draft: Draft = {
+      id: this.#parts.newId(),
+      purpose,
+      files,
+      passwords: [],
+      endsAtMs: 0,
+      cancelTimer: () => undefined,
+      ended: new AbortController(),
+    }
+    this.#draft = draft
+    this.#renew(draft)
+    try {
+      return await this.#look(draft.id, null)
+    } catch (error) {
+      // Nobody learns its id.
+      this.discard(draft.id)
+      throw error
+    }
   }
 
-  add(draftId: string, files: readonly CertificateFile[]): CertificateInspection | undefined {
+  async add(
+    draftId: string,
+    files: readonly CertificateFile[],
+  ): Promise<CertificateInspection | undefined> {
     const draft = this.#find(draftId)
-    return draft && this.#hold({ ...draft, files: [...draft.files, ...files] }, null)
+    if (!draft) return undefined
+    draft.files = [...draft.files, ...files]
+    return this.#look(draftId, null)
   }
 
-  unlock(draftId: string, password: string): CertificateInspection | undefined {
-    const draft = this.#find(draftId)
-    return draft && this.#hold(draft, password)
+  unlock(draftId: string, password: string): Promise<CertificateInspection | undefined> {
+    return this.#look(draftId, password)
   }
 
-  take(draftId: string, purpose: CertificatePurpose = 'client'): Taking | undefined {
-    const draft = this.#find(draftId)
-    if (draft?.purpose !== purpose) return undefined
-    const { inspection, material } = this.#inspect(draft, null)
-    if (!material) return { kind: 'refused', findings: inspection.findings }
-    return { kind: 'taken', material, chain: inspection.chain }
+  take(draftId: string, purpose: CertificatePurpose = 'client'): Promise<Taking | undefined> {
+    return this.#inTurn(async () => {
+      const draft = this.#find(draftId)
+      if (draft?.purpose !== purpose) return undefined
+      const inspected = await this.#inspect(draft, null)
+      if (!inspected) return undefined
+      const { inspection, material } = inspected
+      if (!material) return { kind: 'refused', findings: inspection.findings }
+      return { kind: 'taken', material, chain: inspection.chain }
+    })
   }
 
   discard(draftId: string): void {
     if (this.#find(draftId)) this.forget()
   }
 
-  #inspect({ files, passwords, purpose }: Chosen, tried: string | null) {
+  #look(draftId: string, tried: string | null): Promise<CertificateInspection | undefined> {
+    return this.#inTurn(async () => {
+      const draft = this.#find(draftId)
+      if (!draft) return undefined
+      this.#renew(draft)
+      const inspected = await this.#inspect(draft, tried)
+      if (!inspected) return undefined
+      draft.passwords = inspected.usefulPasswords
+      return { draftId, ...inspected.inspection }
+    })
+  }
+
+  /** Undefined: the draft was let go of meanwhile. */
+  async #inspect(draft: Draft, password: string | null): Promise<InspectedFiles | undefined> {
+    const { files, passwords: earlierPasswords, purpose, ended } = draft
     // A request asks for a certificate to sign in with: what stands for a server never answers one.
     const requested = purpose === 'client' ? this.#parts.requested() : undefined
     const now = this.#parts.clock.now()
-    return inspectFiles(files, tried, now, undefined, passwords, purpose, requested)
+    const question = { files, password, now, earlierPasswords, purpose, requested }
+    const inspected = await inspectInThread(question, ended.signal, this.#parts.thread)
+    return ended.signal.aborted ? undefined : inspected
   }
 
-  #hold(chosen: Chosen, tried: string | null): CertificateInspection {
+  /** One thread at a time, however many ask. */
+  #inTurn<T>(read: () => Promise<T>): Promise<T> {
+    const reading = this.#lastReading.then(read, read)
+    this.#lastReading = reading
+    return reading
+  }
+
+  /** A draft ends so long after it was last used. */
+  #renew(draft: Draft): void {
     const { clock, startTimer, lifetimeMs } = this.#parts
-    const { id, files, purpose } = chosen
-    const { inspection, usefulPasswords } = this.#inspect(chosen, tried)
-    this.#draft?.cancelTimer()
-    this.#draft = {
-      id,
-      files,
-      passwords: usefulPasswords,
-      purpose,
-      endsAtMs: clock.monotonicMs() + lifetimeMs,
-      cancelTimer: startTimer(lifetimeMs, () => this.forget()),
-    }
-    return { draftId: id, ...inspection }
+    draft.cancelTimer()
+    draft.endsAtMs = clock.monotonicMs() + lifetimeMs
+    draft.cancelTimer = startTimer(lifetimeMs, () => this.forget())
   }
 
   /** A timer may be late, so the clock is asked as well. */
@@ -144,6 +197,7 @@ class Drafts implements CertificateDrafts {
   /** What JavaScript holds as text cannot be overwritten; the bytes of the files can. */
   forget(): void {
     this.#draft?.cancelTimer()
+    this.#draft?.ended.abort()
     for (const { bytes } of this.#draft?.files ?? []) bytes.fill(0)
     this.#draft = undefined
   }

@@ -40,6 +40,16 @@ export interface RequestedKeyHeld {
   readonly madeAt: string
 }
 
+/** What is inspected, and by which rules: the parameters of `inspectFiles`. */
+export interface FilesQuestion {
+  readonly files: readonly CertificateFile[]
+  readonly password: string | null
+  readonly now: Date
+  readonly earlierPasswords: readonly string[]
+  readonly purpose: CertificatePurpose
+  readonly requested: RequestedKeyHeld | undefined
+}
+
 /** What was found, without the draft's id, and the material when nothing is in the way. */
 export interface InspectedFiles {
   readonly inspection: Omit<CertificateInspection, 'draftId'>

@@ -13,6 +13,8 @@ export type Decryption =
   | { readonly kind: 'opened'; readonly bytes: Buffer }
   | { readonly kind: 'wrong-password' }
   | { readonly kind: 'unsupported' }
+  /** It costs more than is left for the file. */
+  | { readonly kind: 'too-slow' }
 
 /** A password; null is PKCS#12's "none", which is not the same as the empty one. */
 export type Password = string | null
@@ -25,6 +27,8 @@ interface Cipher {
 /** A cipher with the way from a password to its key. */
 interface Scheme {
   readonly cipher: Cipher
+  /** What one derivation costs, as {@link Budget} counts it. */
+  readonly cost: number
   derive(password: Password): { readonly key: Buffer; readonly iv: Buffer }
 }
 
@@ -53,17 +57,67 @@ const traditionalCiphers: Readonly<Record<string, Cipher>> = {
   'DES-EDE3-CBC': tripleDes,
 }
 
-const pseudoRandomFunctions: Readonly<Record<string, string>> = {
-  '1.2.840.113549.2.7': 'sha1',
-  '1.2.840.113549.2.8': 'sha224',
-  '1.2.840.113549.2.9': 'sha256',
-  '1.2.840.113549.2.10': 'sha384',
-  '1.2.840.113549.2.11': 'sha512',
+/** A digest that keys are derived with. */
+interface Digest {
+  readonly name: 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512'
+  readonly bytes: number
+  /** What a round costs: those of 64-bit words take three times as long. */
+  readonly cost: 1 | 3
 }
 
-/** A file must not be able to hold main for more than some seconds. */
-const mostIterations = { pbkdf2: 10_000_000, pkcs12: 600_000 }
+/** A digest that node-forge derives PKCS#12 keys with. */
+export type Pkcs12Digest = Digest & { readonly name: Exclude<Digest['name'], 'sha224'> }
+
+const sha1: Pkcs12Digest = { name: 'sha1', bytes: 20, cost: 1 }
+const sha256: Pkcs12Digest = { name: 'sha256', bytes: 32, cost: 1 }
+const sha384: Pkcs12Digest = { name: 'sha384', bytes: 48, cost: 3 }
+const sha512: Pkcs12Digest = { name: 'sha512', bytes: 64, cost: 3 }
+
+/** The digests of a MAC, by their identifiers. */
+export const macDigests: Readonly<Record<string, Pkcs12Digest>> = {
+  '1.3.14.3.2.26': sha1,
+  '2.16.840.1.101.3.4.2.1': sha256,
+  '2.16.840.1.101.3.4.2.2': sha384,
+  '2.16.840.1.101.3.4.2.3': sha512,
+}
+
+const pseudoRandomFunctions: Readonly<Record<string, Digest>> = {
+  '1.2.840.113549.2.7': sha1,
+  '1.2.840.113549.2.8': { name: 'sha224', bytes: 28, cost: 1 },
+  '1.2.840.113549.2.9': sha256,
+  '1.2.840.113549.2.10': sha384,
+  '1.2.840.113549.2.11': sha512,
+}
+
+/**
+ * What deriving keys may cost for one file, over all passwords that are tried on it, in rounds of PBKDF2 with SHA-256:
+ * seven to ten seconds. Exports ask for up to 600,000 rounds, of PKCS#12's own kind too, for the MAC and for each
+ * encryption.
+ */
+const mostRounds = 50_000_000
+/** PKCS#12's rounds are computed in JavaScript, and scrypt's go through memory. */
+const costOfRound = { pkcs12: 8, scrypt: 5 }
 const mostScryptBytes = 256 * 1024 * 1024
+
+/** What is left for one file to be spent on deriving keys. */
+export class Budget {
+  #left: number
+
+  constructor(rounds = mostRounds) {
+    this.#left = rounds
+  }
+
+  covers(cost: number): boolean {
+    return cost <= this.#left
+  }
+
+  /** False, and nothing is spent, where it does not cover the cost. */
+  spend(cost: number): boolean {
+    if (!this.covers(cost)) return false
+    this.#left -= cost
+    return true
+  }
+}
 
 const utf8 = (password: Password): Buffer => Buffer.from(password ?? '', 'utf8')
 const ivBytesOf = (cipher: Cipher): number => (cipher.name === 'AES-CBC' ? 16 : 8)
@@ -73,28 +127,31 @@ export function pkcs12Key(
   password: Password,
   salt: Buffer,
   iterations: number,
-  options: { readonly purpose: 1 | 2 | 3; readonly bytes: number; readonly digest?: Digest },
+  options: { readonly purpose: 1 | 2 | 3; readonly bytes: number; readonly digest?: Pkcs12Digest },
 ): Buffer {
-  const { purpose, bytes, digest = 'sha1' } = options
+  const { purpose, bytes, digest = sha1 } = options
   const saltBuffer = forge.util.createBuffer(salt.toString('latin1'))
-  const md = forge.md[digest].create()
+  const md = forge.md[digest.name].create()
   const key = forge.pkcs12.generateKey(password, saltBuffer, purpose, iterations, bytes, md)
   return Buffer.from(key.getBytes(), 'latin1')
 }
-/** A digest that node-forge derives PKCS#12 keys with. */
-export type Digest = 'sha1' | 'sha256' | 'sha384' | 'sha512'
 
-/** Whether a count of PKCS#12 iterations is one that can be waited for. */
-export const isBearable = (iterations: number): boolean =>
-  iterations >= 1 && iterations <= mostIterations.pkcs12
+/** What {@link pkcs12Key} costs for so many bytes. */
+export const costOfPkcs12Key = (iterations: number, bytes: number, digest = sha1): number =>
+  iterations * costOfRound.pkcs12 * costOfBlocks(bytes, digest)
+
+const costOfBlocks = (bytes: number, digest: Digest): number =>
+  Math.ceil(bytes / digest.bytes) * digest.cost
 
 function pkcs12Scheme(cipher: Cipher, parameters: Der | undefined): Scheme | undefined {
   const [saltPart, countPart] = partsOf(parameters)
   const salt = octetStringOf(saltPart)
   const iterations = countOf(countPart)
-  if (!salt || iterations === undefined || !isBearable(iterations)) return undefined
+  if (!salt || !iterations) return undefined
+  const costOf = (bytes: number) => costOfPkcs12Key(iterations, bytes)
   return {
     cipher,
+    cost: costOf(cipher.keyBytes) + costOf(ivBytesOf(cipher)),
     derive: (password) => ({
       key: pkcs12Key(password, salt, iterations, { purpose: 1, bytes: cipher.keyBytes }),
       iv: pkcs12Key(password, salt, iterations, { purpose: 2, bytes: ivBytesOf(cipher) }),
@@ -102,19 +159,26 @@ function pkcs12Scheme(cipher: Cipher, parameters: Der | undefined): Scheme | und
   }
 }
 
-type Derivation = (password: Password, keyBytes: number) => Buffer
+/** A derivation of so many bytes. */
+interface Derivation {
+  readonly cost: number
+  derive(password: Password): Buffer
+}
 
-function pbkdf2(parameters: Der | undefined): Derivation | undefined {
+function pbkdf2(parameters: Der | undefined, keyBytes: number): Derivation | undefined {
   const [saltPart, countPart, ...rest] = partsOf(parameters)
   const salt = octetStringOf(saltPart)
   const iterations = countOf(countPart)
   const named = rest.map((part) => oidOf(partsOf(part)[0])).find((oid) => oid !== undefined)
-  const digest = named === undefined ? 'sha1' : pseudoRandomFunctions[named]
-  if (!salt || !iterations || iterations > mostIterations.pbkdf2 || !digest) return undefined
-  return (password, keyBytes) => pbkdf2Sync(utf8(password), salt, iterations, keyBytes, digest)
+  const digest = named === undefined ? sha1 : pseudoRandomFunctions[named]
+  if (!salt || !iterations || !digest) return undefined
+  return {
+    cost: iterations * costOfBlocks(keyBytes, digest),
+    derive: (password) => pbkdf2Sync(utf8(password), salt, iterations, keyBytes, digest.name),
+  }
 }
 
-function scrypt(parameters: Der | undefined): Derivation | undefined {
+function scrypt(parameters: Der | undefined, keyBytes: number): Derivation | undefined {
   const [saltPart, ...costs] = partsOf(parameters)
   const salt = octetStringOf(saltPart)
   const [cost = 0, blockSize = 0, parallelization = 0] = costs.map((part) => countOf(part) ?? 0)
@@ -122,7 +186,10 @@ function scrypt(parameters: Der | undefined): Derivation | undefined {
     return undefined
   if (128 * cost * blockSize > mostScryptBytes) return undefined
   const options = { cost, blockSize, parallelization, maxmem: 2 * mostScryptBytes }
-  return (password, keyBytes) => scryptSync(utf8(password), salt, keyBytes, options)
+  return {
+    cost: cost * blockSize * parallelization * costOfRound.scrypt,
+    derive: (password) => scryptSync(utf8(password), salt, keyBytes, options),
+  }
 }
 
 function pbes2Scheme(parameters: Der | undefined): Scheme | undefined {
@@ -131,15 +198,20 @@ function pbes2Scheme(parameters: Der | undefined): Scheme | undefined {
   const [cipherName, ivPart] = partsOf(cipherPart)
   const cipher = pbes2Ciphers[oidOf(cipherName) ?? '']
   const iv = octetStringOf(ivPart)
+  if (!cipher || iv?.length !== ivBytesOf(cipher)) return undefined
   const derivationOid = oidOf(derivationName)
   const derivation =
     derivationOid === '1.2.840.113549.1.5.12'
-      ? pbkdf2(derivationParameters)
+      ? pbkdf2(derivationParameters, cipher.keyBytes)
       : derivationOid === '1.3.6.1.4.1.11591.4.11'
-        ? scrypt(derivationParameters)
+        ? scrypt(derivationParameters, cipher.keyBytes)
         : undefined
-  if (!cipher || !derivation || iv?.length !== ivBytesOf(cipher)) return undefined
-  return { cipher, derive: (password) => ({ key: derivation(password, cipher.keyBytes), iv }) }
+  if (!derivation) return undefined
+  return {
+    cipher,
+    cost: derivation.cost,
+    derive: (password) => ({ key: derivation.derive(password), iv }),
+  }
 }
 
 function schemeOf(algorithm: Der | undefined): Scheme | undefined {
@@ -150,16 +222,18 @@ function schemeOf(algorithm: Der | undefined): Scheme | undefined {
   return cipher && pkcs12Scheme(cipher, parameters)
 }
 
-/** Whether an AlgorithmIdentifier names an encryption that `decrypt` knows. */
-export const canDecrypt = (algorithm: Der | undefined): boolean => schemeOf(algorithm) !== undefined
+/** What one try of `decrypt` costs by an AlgorithmIdentifier; undefined: an encryption that it does not know. */
+export const costOfDecrypting = (algorithm: Der | undefined): number | undefined =>
+  schemeOf(algorithm)?.cost
 
 /** Decrypts what an AlgorithmIdentifier says how; the plain text must be one SEQUENCE, as keys and safes are. */
 export function decrypt(
   algorithm: Der | undefined,
   sealed: Buffer,
   password: Password,
+  budget: Budget,
 ): Decryption {
-  return decryptBy(schemeOf(algorithm), sealed, password)
+  return decryptBy(schemeOf(algorithm), sealed, password, budget)
 }
 
 function traditionalScheme(dekInfo: string): Scheme | undefined {
@@ -167,7 +241,7 @@ function traditionalScheme(dekInfo: string): Scheme | undefined {
   const cipher = traditionalCiphers[name]
   const iv = Buffer.from(hex, 'hex')
   if (!cipher || iv.length !== ivBytesOf(cipher)) return undefined
-  return { cipher, derive: (password) => ({ key: opensslKey(password, iv, cipher), iv }) }
+  return { cipher, cost: 1, derive: (password) => ({ key: opensslKey(password, iv, cipher), iv }) }
 }
 
 /** OpenSSL's EVP_BytesToKey with MD5 and one round: what `Proc-Type: 4,ENCRYPTED` means. */
@@ -182,21 +256,28 @@ function opensslKey(password: Password, iv: Buffer, { keyBytes }: Cipher): Buffe
   return key.subarray(0, keyBytes)
 }
 
-/** Whether a `DEK-Info` header names an encryption that `decryptTraditional` knows. */
-export const canDecryptTraditional = (dekInfo: string): boolean =>
-  traditionalScheme(dekInfo) !== undefined
+/** What one try of `decryptTraditional` costs by a `DEK-Info` header; undefined: it does not know the encryption. */
+export const costOfTraditional = (dekInfo: string): number | undefined =>
+  traditionalScheme(dekInfo)?.cost
 
 /** Decrypts a traditional PEM body by its `DEK-Info` header. */
 export function decryptTraditional(
   dekInfo: string,
   sealed: Buffer,
   password: Password,
+  budget: Budget,
 ): Decryption {
-  return decryptBy(traditionalScheme(dekInfo), sealed, password)
+  return decryptBy(traditionalScheme(dekInfo), sealed, password, budget)
 }
 
-function decryptBy(scheme: Scheme | undefined, sealed: Buffer, password: Password): Decryption {
+function decryptBy(
+  scheme: Scheme | undefined,
+  sealed: Buffer,
+  password: Password,
+  budget: Budget,
+): Decryption {
   if (!scheme) return { kind: 'unsupported' }
+  if (!budget.spend(scheme.cost)) return { kind: 'too-slow' }
   try {
     const { key, iv } = scheme.derive(password)
     const bytes = decipher(scheme.cipher, key, iv, sealed)

@@ -7,8 +7,9 @@ export type Opening<T> =
   | { readonly kind: 'password-needed' }
   | { readonly kind: 'wrong-password' }
   | { readonly kind: 'unsupported-encryption' }
+  | { readonly kind: 'too-slow' }
 
-/** One try: what it opened, that the password is wrong, or that none would do. */
+/** One try: what it opened, that the password is wrong, that none would do, or that it costs too much. */
 export type Attempt<T> = (
   password: Password,
 ) => Exclude<Opening<T>, { readonly kind: 'password-needed' }>
@@ -29,10 +30,10 @@ export class Passwords {
     return [...this.#useful]
   }
 
-  /** Opens with the first password that fits. `unasked` are tried before any that a person typed. */
+  /** Opens with the first password that fits. `unasked` are tried after all that a person typed: most often in vain. */
   open<T>(attempt: Attempt<T>, unasked: readonly Password[] = []): Opening<T> {
     const typed = this.#tried === null ? this.#earlier : [...this.#earlier, this.#tried]
-    for (const password of [...unasked, ...new Set(typed)]) {
+    for (const password of new Set([...typed, ...unasked])) {
       const opening = attempt(password)
       if (opening.kind === 'wrong-password') continue
       if (opening.kind === 'opened' && typeof password === 'string') this.#useful.add(password)

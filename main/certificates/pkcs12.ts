@@ -7,9 +7,10 @@ import { timingSafeEqual } from 'node:crypto'
 import forge from 'node-forge'
 import { countOf, hasContextTag, octetStringOf, octetsOf, oidOf, partsOf, readDer } from './der.ts'
 import { writeDer, type Der } from './der.ts'
-import { canDecrypt, decrypt, isBearable, pkcs12Key } from './password-encryption.ts'
-import type { Digest, Password } from './password-encryption.ts'
-import type { Opening, Passwords } from './passwords.ts'
+import { costOfDecrypting, costOfPkcs12Key, decrypt } from './password-encryption.ts'
+import { macDigests, pkcs12Key, type Budget, type Password } from './password-encryption.ts'
+import type { Pkcs12Digest } from './password-encryption.ts'
+import type { Attempt } from './passwords.ts'
 
 /** What a store holds, each in DER. */
 export interface StoreContent {
@@ -27,25 +28,44 @@ const oids = {
   safeBag: '1.2.840.113549.1.12.10.1.6',
 }
 
-const digests: Readonly<Record<string, { readonly name: Digest; readonly bytes: number }>> = {
-  '1.3.14.3.2.26': { name: 'sha1', bytes: 20 },
-  '2.16.840.1.101.3.4.2.1': { name: 'sha256', bytes: 32 },
-  '2.16.840.1.101.3.4.2.2': { name: 'sha384', bytes: 48 },
-  '2.16.840.1.101.3.4.2.3': { name: 'sha512', bytes: 64 },
+/** A store whose passwords are still to be tried. */
+export interface ClosedStore {
+  /** What one try costs by what stands outside of its encrypted safes; undefined: no password would help. */
+  readonly statedCost: number | undefined
+  /** One try. The rounds that show only when a safe is opened are spent before they are computed. */
+  readonly open: (password: Password, budget: Budget) => ReturnType<Attempt<StoreContent>>
 }
+
+interface Mac {
+  readonly digest: Pkcs12Digest
+  readonly salt: Buffer
+  readonly iterations: number
+  readonly expected: Buffer
+  readonly cost: number
+}
+
+/** A safe: its bags, or what they are encrypted in. */
+type Safe =
+  | { readonly kind: 'plain'; readonly bags: Der | undefined }
+  | { readonly kind: 'sealed'; readonly algorithm: Der | undefined; readonly bytes: Buffer }
+  /** Under the key of a certificate, or of a kind that is not known. */
+  | { readonly kind: 'unknown' }
 
 interface Store {
   /** The bytes that the MAC is over: the safes. */
   readonly authenticated: Buffer
-  readonly safes: readonly Der[]
-  readonly mac: Der | undefined
+  readonly safes: readonly Safe[]
+  /** Undefined: there is none, or one of an unknown make. */
+  readonly mac: Mac | undefined
 }
+
+type StoppedKind = 'wrong-password' | 'unsupported-encryption' | 'too-slow'
 
 /** What ends the reading of a store, thrown and caught in this file only. */
 class Stopped extends Error {
-  readonly opening: { readonly kind: 'wrong-password' | 'unsupported-encryption' }
+  readonly opening: { readonly kind: StoppedKind }
 
-  constructor(kind: 'wrong-password' | 'unsupported-encryption') {
+  constructor(kind: StoppedKind) {
     super(kind)
     this.opening = { kind }
   }
@@ -62,32 +82,84 @@ function storeOf(der: Der | undefined): Store | undefined {
   if (countOf(version) !== 3 || oidOf(type) !== oids.data) return undefined
   const authenticated = octetStringOf(explicitContent(content))
   if (!authenticated) return undefined
-  return { authenticated, safes: partsOf(readDer(authenticated)), mac }
+  return { authenticated, safes: partsOf(readDer(authenticated)).map(safeOf), mac: macOf(mac) }
 }
 
-/** Opens a store; undefined when the value is none. Empty and absent passwords are tried unasked. */
-export function openPkcs12(
-  der: Der | undefined,
-  passwords: Passwords,
-): Opening<StoreContent> | undefined {
-  const store = storeOf(der)
-  if (!store) return undefined
-  // Said before a password is asked for: no password would help.
-  if (!store.safes.every(isReadable)) return { kind: 'unsupported-encryption' }
-  return passwords.open((password) => openWith(store, password), [null, ''])
-}
-
-const isReadable = (safe: Der): boolean => {
+function safeOf(safe: Der): Safe {
   const [type, content] = partsOf(safe)
-  if (oidOf(type) === oids.data) return true
-  return oidOf(type) === oids.encryptedData && canDecrypt(sealedPart(content)?.algorithm)
+  if (oidOf(type) === oids.data)
+    return { kind: 'plain', bags: readDer(octetStringOf(explicitContent(content)) ?? nothing) }
+  if (oidOf(type) !== oids.encryptedData) return { kind: 'unknown' }
+  const [, info] = partsOf(explicitContent(content))
+  const [, algorithm, sealed] = partsOf(info)
+  return { kind: 'sealed', algorithm, bytes: octetsOf(sealed) ?? nothing }
+}
+const nothing = Buffer.alloc(0)
+
+function macOf(mac: Der | undefined): Mac | undefined {
+  const [digestInfo, saltPart, countPart] = partsOf(mac)
+  const [algorithm, expectedPart] = partsOf(digestInfo)
+  const digest = macDigests[oidOf(partsOf(algorithm)[0]) ?? '']
+  const salt = octetStringOf(saltPart)
+  const expected = octetStringOf(expectedPart)
+  const iterations = countPart === undefined ? 1 : countOf(countPart)
+  if (!digest || !salt || !expected || !iterations) return undefined
+  const cost = costOfPkcs12Key(iterations, digest.bytes, digest)
+  return { digest, salt, iterations, expected, cost }
 }
 
-function openWith(store: Store, password: Password) {
+/** Reads a store as far as it goes without a password; undefined when the value is none. */
+export function readPkcs12(der: Der | undefined): ClosedStore | undefined {
+  const store = storeOf(der)
+  return (
+    store && {
+      statedCost: statedCost(store),
+      open: (password, budget) => openWith(store, { password, budget }),
+    }
+  )
+}
+
+function statedCost({ mac, safes }: Store): number | undefined {
+  let cost = mac?.cost ?? 0
+  for (const safe of safes) {
+    if (safe.kind === 'plain') cost += costOfBags(safe.bags)
+    else {
+      const ofSafe = safe.kind === 'sealed' ? costOfDecrypting(safe.algorithm) : undefined
+      if (ofSafe === undefined) return undefined
+      cost += ofSafe
+    }
+  }
+  return cost
+}
+
+/** A key of an unknown encryption costs nothing, and is told when the password was right. */
+function costOfBags(bags: Der | undefined): number {
+  let cost = 0
+  for (const [type, value] of bagsOf(bags)) {
+    if (type === oids.shroudedKeyBag) cost += costOfDecrypting(partsOf(value)[0]) ?? 0
+    if (type === oids.safeBag) cost += costOfBags(value)
+  }
+  return cost
+}
+
+const bagsOf = (bags: Der | undefined): (readonly [string | undefined, Der])[] =>
+  partsOf(bags).flatMap((bag) => {
+    const [type, valuePart] = partsOf(bag)
+    const value = explicitContent(valuePart)
+    return value ? [[oidOf(type), value] as const] : []
+  })
+
+/** One password on one store. */
+interface Try {
+  readonly password: Password
+  readonly budget: Budget
+}
+
+function openWith({ mac, safes, authenticated }: Store, opening: Try) {
   try {
-    if (!passesMac(store, password)) return { kind: 'wrong-password' } as const
+    if (mac && !passesMac(mac, authenticated, opening)) return { kind: 'wrong-password' } as const
     const content = { certificates: [] as Buffer[], keys: [] as Buffer[] }
-    for (const safe of store.safes) collect(readDer(safeBytes(safe, password)), password, content)
+    for (const safe of safes) collect(bagsOfSafe(safe, opening), opening, content)
     return { kind: 'opened', value: content } as const
   } catch (error) {
     if (error instanceof Stopped) return error.opening
@@ -95,20 +167,14 @@ function openWith(store: Store, password: Password) {
   }
 }
 
-/** False only when the MAC is of another password; one of an unknown make says nothing either way. */
-function passesMac({ authenticated, mac }: Store, password: Password): boolean {
-  const [digestInfo, saltPart, countPart] = partsOf(mac)
-  const [algorithm, expectedPart] = partsOf(digestInfo)
-  const digest = digests[oidOf(partsOf(algorithm)[0]) ?? '']
-  const salt = octetStringOf(saltPart)
-  const expected = octetStringOf(expectedPart)
-  const iterations = countPart === undefined ? 1 : countOf(countPart)
-  if (!digest || !salt || !expected || !iterations) return true
-  if (!isBearable(iterations)) throw new Stopped('unsupported-encryption')
+/** Whether the MAC is of this password. */
+function passesMac(mac: Mac, authenticated: Buffer, { password, budget }: Try): boolean {
+  const { digest, salt, iterations, expected, cost } = mac
+  if (!budget.spend(cost)) throw new Stopped('too-slow')
   const key = pkcs12Key(password, salt, iterations, {
     purpose: 3,
     bytes: digest.bytes,
-    digest: digest.name,
+    digest,
   })
   const hmac = forge.hmac.create()
   hmac.start(digest.name, key.toString('latin1'))
@@ -117,24 +183,15 @@ function passesMac({ authenticated, mac }: Store, password: Password): boolean {
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-/** The algorithm and the encrypted bytes of an EncryptedData. */
-function sealedPart(content: Der | undefined) {
-  const [, info] = partsOf(explicitContent(content))
-  const [, algorithm, sealed] = partsOf(info)
-  return sealed && { algorithm, bytes: octetsOf(sealed) }
+function bagsOfSafe(safe: Safe, opening: Try): Der | undefined {
+  if (safe.kind === 'plain') return safe.bags
+  return safe.kind === 'sealed' ? readDer(opened(safe.algorithm, safe.bytes, opening)) : undefined
 }
 
-function safeBytes(safe: Der, password: Password): Buffer {
-  const [type, content] = partsOf(safe)
-  if (oidOf(type) === oids.data) return octetStringOf(explicitContent(content)) ?? Buffer.alloc(0)
-  const sealed = sealedPart(content)
-  return opened(sealed?.algorithm, sealed?.bytes, password)
-}
-
-function opened(algorithm: Der | undefined, sealed: Buffer | undefined, password: Password) {
-  const decryption = decrypt(algorithm, sealed ?? Buffer.alloc(0), password)
+function opened(algorithm: Der | undefined, sealed: Buffer, { password, budget }: Try): Buffer {
+  const decryption = decrypt(algorithm, sealed, password, budget)
   if (decryption.kind === 'opened') return decryption.bytes
-  throw new Stopped(decryption.kind === 'unsupported' ? 'unsupported-encryption' : 'wrong-password')
+  throw new Stopped(decryption.kind === 'unsupported' ? 'unsupported-encryption' : decryption.kind)
 }
 
 interface Collected {
@@ -142,12 +199,9 @@ interface Collected {
   readonly keys: Buffer[]
 }
 
-function collect(bags: Der | undefined, password: Password, content: Collected): void {
-  for (const bag of partsOf(bags)) {
-    const [type, valuePart] = partsOf(bag)
-    const value = explicitContent(valuePart)
-    if (!value) continue
-    switch (oidOf(type)) {
+function collect(bags: Der | undefined, opening: Try, content: Collected): void {
+  for (const [type, value] of bagsOf(bags)) {
+    switch (type) {
       case oids.certificateBag:
         content.certificates.push(...certificatesOf(value))
         break
@@ -156,11 +210,11 @@ function collect(bags: Der | undefined, password: Password, content: Collected):
         break
       case oids.shroudedKeyBag: {
         const [algorithm, sealed] = partsOf(value)
-        content.keys.push(opened(algorithm, octetStringOf(sealed), password))
+        content.keys.push(opened(algorithm, octetStringOf(sealed) ?? nothing, opening))
         break
       }
       case oids.safeBag:
-        collect(value, password, content)
+        collect(value, opening, content)
         break
       default:
       // CRLs and secrets of other kinds are nothing to sign in with.

@@ -28,8 +28,7 @@ export function inspectPrivateCa(file: CertificateFile, now: Date): InspectedPri
   const [certificate] = certificates
   if (certificates.length > 1) return refused(file, 'several-leaves')
   // An encrypted store is no better than garbage here: what is to be trusted is public.
-  if (!certificate || findings.length > 0)
-    return refused(file, tooLarge(findings) ? 'too-large' : 'not-a-certificate')
+  if (!certificate || findings.length > 0) return refused(file, problemOf(findings))
   const problems = judgeRoot(certificate, now)
   return {
     draft: {
@@ -41,8 +40,9 @@ export function inspectPrivateCa(file: CertificateFile, now: Date): InspectedPri
   }
 }
 
-const tooLarge = (findings: readonly CertificateFinding[]): boolean =>
-  findings.some(({ problem }) => problem === 'too-large')
+const problemOf = (findings: readonly CertificateFinding[]): CertificateProblem =>
+  findings.find(({ problem }) => problem === 'too-large' || problem === 'too-slow')?.problem ??
+  'not-a-certificate'
 
 const refused = ({ name }: CertificateFile, problem: CertificateProblem): InspectedPrivateCa => ({
   draft: { file: name, certificate: null, findings: [{ problem, about: name }] },

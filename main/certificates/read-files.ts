@@ -6,11 +6,11 @@ import type {
 } from '../../preload/contract/certificate-inspection.ts'
 import { readCertificate, type Certificate } from './certificate.ts'
 import { octetStringOf, partsOf, readDer, type Der } from './der.ts'
-import { canDecrypt, canDecryptTraditional, decrypt } from './password-encryption.ts'
+import { Budget, costOfDecrypting, costOfTraditional, decrypt } from './password-encryption.ts'
 import { decryptTraditional, type Decryption } from './password-encryption.ts'
-import type { Opening, Passwords } from './passwords.ts'
+import type { Attempt, Passwords } from './passwords.ts'
 import { pemBlocks, textOf, type PemBlock } from './pem.ts'
-import { openPkcs12 } from './pkcs12.ts'
+import { readPkcs12, type StoreContent } from './pkcs12.ts'
 import { pkcs7Certificates } from './pkcs7.ts'
 import { readPrivateKey } from './private-key.ts'
 
@@ -41,10 +41,20 @@ type Item =
       readonly holds: 'key' | 'store'
       readonly why: Extract<
         CertificateProblem,
-        'password-needed' | 'wrong-password' | 'unsupported-encryption'
+        'password-needed' | 'wrong-password' | 'unsupported-encryption' | 'too-slow'
       >
     }
   | { readonly kind: 'damaged' }
+
+/** What a password locks, before one is tried. */
+interface Locked {
+  readonly kind: 'locked'
+  readonly holds: 'key' | 'store'
+  /** What one try costs, as far as the file states it. */
+  readonly statedCost: number
+  readonly open: (passwords: Passwords, budget: Budget) => Item[]
+}
+type Part = Item | Locked
 
 /** Reads all files with the passwords there are. Never throws, whatever the bytes. */
 export function readFiles(files: readonly CertificateFile[], passwords: Passwords): Reading {
@@ -58,7 +68,8 @@ export function readFiles(files: readonly CertificateFile[], passwords: Password
       findings.push({ problem: 'too-large', about: name })
       continue
     }
-    const items = itemsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), passwords)
+    const parts = readParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+    const items = openParts(parts, passwords)
     if (items.length === 0) findings.push({ problem: 'not-a-certificate', about: name })
     for (const item of items) {
       if (item.kind === 'certificate') certificates.set(item.certificate.sha256, item.certificate)
@@ -82,14 +93,28 @@ const nothingBut = (finding: CertificateFinding): Reading => ({
 const problemOf = (item: Extract<Item, { kind: 'closed' | 'damaged' }>): CertificateProblem =>
   item.kind === 'closed' ? item.why : 'not-a-certificate'
 
-/** DER first: a binary file may hold what looks like the beginning of a PEM block. */
-function itemsOf(bytes: Buffer, passwords: Passwords): Item[] {
-  const binary = bytes[0] === 0x30 ? itemsOfDer(bytes, passwords) : []
-  if (binary.length > 0) return binary
-  return pemBlocks(textOf(bytes)).flatMap((block) => itemsOfBlock(block, passwords))
+/** One budget for the file: counted before a round is computed, as far as the file states them, and spent as it is read. */
+function openParts(parts: readonly Part[], passwords: Passwords): Item[] {
+  const budget = new Budget()
+  const stated = parts.reduce(
+    (cost, part) => cost + (part.kind === 'locked' ? part.statedCost : 0),
+    0,
+  )
+  return parts.flatMap((part) => {
+    if (part.kind !== 'locked') return [part]
+    if (!budget.covers(stated)) return [{ kind: 'closed', holds: part.holds, why: 'too-slow' }]
+    return part.open(passwords, budget)
+  })
 }
 
-function itemsOfDer(bytes: Buffer, passwords: Passwords): Item[] {
+/** DER first: a binary file may hold what looks like the beginning of a PEM block. */
+function readParts(bytes: Buffer): Part[] {
+  const binary = bytes[0] === 0x30 ? partsOfDer(bytes) : []
+  if (binary.length > 0) return binary
+  return pemBlocks(textOf(bytes)).flatMap(partsOfBlock)
+}
+
+function partsOfDer(bytes: Buffer): Part[] {
   const der = readDer(bytes)
   // Not left to X509Certificate: of a PEM text it would take the first certificate and drop the rest.
   if (!der) return []
@@ -99,7 +124,7 @@ function itemsOfDer(bytes: Buffer, passwords: Passwords): Item[] {
   if (key) return [{ kind: 'key', key }]
   const bundle = pkcs7Certificates(der)
   if (bundle) return bundle.map(itemOfCertificate)
-  return itemsOfStore(der, passwords) ?? itemsOfEncryptedKey(der, passwords)
+  return storeIn(der) ?? encryptedKeyIn(der)
 }
 
 const itemOfCertificate = (der: Buffer): Item => {
@@ -114,41 +139,66 @@ const itemOfKey = (der: Buffer): Item => {
   return key ? { kind: 'key', key } : { kind: 'damaged' }
 }
 
-function itemsOfStore(der: Der | undefined, passwords: Passwords): Item[] | undefined {
-  const opening = openPkcs12(der, passwords)
-  if (!opening) return undefined
-  if (opening.kind !== 'opened') return [{ kind: 'closed', holds: 'store', why: opening.kind }]
-  const { certificates, keys } = opening.value
-  return [...certificates.map(itemOfCertificate), ...keys.map(itemOfKey)]
+/** What a password locks; an encryption that is not known is told before a password is asked for. */
+function locked<T>(
+  holds: 'key' | 'store',
+  statedCost: number | undefined,
+  attempt: (password: string | null, budget: Budget) => ReturnType<Attempt<T>>,
+  itemsOf: (value: T) => Item[],
+  unasked: readonly (string | null)[] = [],
+): Part {
+  const closed = { kind: 'closed', holds } as const
+  if (statedCost === undefined) return { ...closed, why: 'unsupported-encryption' }
+  return {
+    kind: 'locked',
+    holds,
+    statedCost,
+    open: (passwords, budget) => {
+      const opening = passwords.open<T>((password) => attempt(password, budget), unasked)
+      return opening.kind === 'opened' ? itemsOf(opening.value) : [{ ...closed, why: opening.kind }]
+    },
+  }
+}
+
+/** Stores are often written with an empty password, or with none. */
+function storeIn(der: Der | undefined): Part[] | undefined {
+  const store = readPkcs12(der)
+  if (!store) return undefined
+  const itemsOf = ({ certificates, keys }: StoreContent): Item[] => [
+    ...certificates.map(itemOfCertificate),
+    ...keys.map(itemOfKey),
+  ]
+  return [locked('store', store.statedCost, store.open, itemsOf, [null, ''])]
 }
 
 /** EncryptedPrivateKeyInfo (RFC 5958, 3): an algorithm and an OCTET STRING. */
-function itemsOfEncryptedKey(der: Der | undefined, passwords: Passwords): Item[] {
+function encryptedKeyIn(der: Der | undefined): Part[] {
   const [algorithm, sealedPart, ...rest] = partsOf(der)
   const sealed = octetStringOf(sealedPart)
   if (!sealed || rest.length > 0 || partsOf(algorithm).length === 0) return []
   return [
-    openKey(passwords, canDecrypt(algorithm), (password) => decrypt(algorithm, sealed, password)),
+    lockedKey(costOfDecrypting(algorithm), (password, budget) =>
+      decrypt(algorithm, sealed, password, budget),
+    ),
   ]
 }
 
-function openKey(
-  passwords: Passwords,
-  supported: boolean,
-  attempt: (password: string | null) => Decryption,
-): Item {
-  const closed = { kind: 'closed', holds: 'key' } as const
-  if (!supported) return { ...closed, why: 'unsupported-encryption' }
-  const opening: Opening<Buffer> = passwords.open((password) => {
-    const decryption = attempt(password)
-    if (decryption.kind === 'opened') return { kind: 'opened', value: decryption.bytes }
-    if (decryption.kind === 'wrong-password') return decryption
-    return { kind: 'unsupported-encryption' }
-  })
-  return opening.kind === 'opened' ? itemOfKey(opening.value) : { ...closed, why: opening.kind }
-}
+const lockedKey = (
+  statedCost: number | undefined,
+  attempt: (password: string | null, budget: Budget) => Decryption,
+): Part =>
+  locked<Buffer>(
+    'key',
+    statedCost,
+    (password, budget) => {
+      const decryption = attempt(password, budget)
+      if (decryption.kind === 'opened') return { kind: 'opened', value: decryption.bytes }
+      return decryption.kind === 'unsupported' ? { kind: 'unsupported-encryption' } : decryption
+    },
+    (der) => [itemOfKey(der)],
+  )
 
-function itemsOfBlock({ label, headers, body }: PemBlock, passwords: Passwords): Item[] {
+function partsOfBlock({ label, headers, body }: PemBlock): Part[] {
   switch (label) {
     case 'CERTIFICATE':
     case 'X509 CERTIFICATE':
@@ -157,9 +207,9 @@ function itemsOfBlock({ label, headers, body }: PemBlock, passwords: Passwords):
     case 'PRIVATE KEY':
     case 'RSA PRIVATE KEY':
     case 'EC PRIVATE KEY':
-      return [body ? keyOfBlock(headers.get('DEK-Info'), body, passwords) : { kind: 'damaged' }]
+      return [body ? keyOfBlock(headers.get('DEK-Info'), body) : { kind: 'damaged' }]
     case 'ENCRYPTED PRIVATE KEY':
-      return orDamaged(body && itemsOfEncryptedKey(readDer(body), passwords))
+      return orDamaged(body && encryptedKeyIn(readDer(body)))
     case 'PKCS7':
     case 'CMS':
       return orDamaged(body && pkcs7Certificates(readDer(body))?.map(itemOfCertificate))
@@ -169,12 +219,12 @@ function itemsOfBlock({ label, headers, body }: PemBlock, passwords: Passwords):
   }
 }
 
-const orDamaged = (items: Item[] | undefined): Item[] =>
-  items && items.length > 0 ? items : [{ kind: 'damaged' }]
+const orDamaged = (parts: Part[] | undefined): Part[] =>
+  parts && parts.length > 0 ? parts : [{ kind: 'damaged' }]
 
-function keyOfBlock(dekInfo: string | undefined, body: Buffer, passwords: Passwords): Item {
+function keyOfBlock(dekInfo: string | undefined, body: Buffer): Part {
   if (dekInfo === undefined) return itemOfKey(body)
-  return openKey(passwords, canDecryptTraditional(dekInfo), (password) =>
-    decryptTraditional(dekInfo, body, password),
+  return lockedKey(costOfTraditional(dekInfo), (password, budget) =>
+    decryptTraditional(dekInfo, body, password, budget),
   )
 }

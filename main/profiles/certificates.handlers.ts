@@ -45,8 +45,8 @@ export function certificateHandlers(
         if (!on.ok) return on
         const chosen = await choose('Choose the certificate and its key', true)
         if (!chosen.ok) return chosen
-        const { certificate } = on.value.drafts
-        return ok(chosen.value && certificate.open(chosen.value, input?.purpose))
+        if (!chosen.value) return ok(null)
+        return ok((await on.value.drafts.certificate.open(chosen.value, input?.purpose)) ?? null)
       },
       addFiles: async ({ draftId }) => {
         const on = changeable(profiles)
@@ -54,18 +54,18 @@ export function certificateHandlers(
         const chosen = await choose('Choose more files of the certificate', true)
         if (!chosen.ok) return chosen
         if (!chosen.value) return ok(null)
-        const inspection = on.value.drafts.certificate.add(draftId, chosen.value)
+        const inspection = await on.value.drafts.certificate.add(draftId, chosen.value)
         return inspection ? ok(inspection) : err({ code: 'draft-gone' })
       },
-      unlock: ({ draftId, secret }) => {
-        const inspection = profiles.shown().drafts.certificate.unlock(draftId, secret)
+      unlock: async ({ draftId, secret }) => {
+        const inspection = await profiles.shown().drafts.certificate.unlock(draftId, secret)
         return inspection ? ok(inspection) : err({ code: 'draft-gone' })
       },
       commit: async ({ draftId }, { operator }) => {
         const on = changeable(profiles)
         if (!on.ok) return on
         const { certificate: drafts } = on.value.drafts
-        const taken = drafts.take(draftId)
+        const taken = await drafts.take(draftId)
         if (!taken) return err({ code: 'draft-gone' })
         if (taken.kind === 'refused')
           return err({ code: 'certificate-refused', findings: [...taken.findings] })
@@ -109,7 +109,7 @@ export function certificateHandlers(
         const chosen = await choose('Choose the certificate of the private CA', false)
         if (!chosen.ok) return chosen
         const file = chosen.value?.[0]
-        return ok(file ? on.value.drafts.ca.open(file) : null)
+        return ok((file && (await on.value.drafts.ca.open(file))) ?? null)
       },
       trustPrivateCa: async ({ draftId, sha256 }, { operator }) => {
         const on = changeable(profiles)

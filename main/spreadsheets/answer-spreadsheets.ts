@@ -23,7 +23,7 @@ import { writeWorkbook } from './xlsx-writing.ts'
 /** Answers on the port until main says goodbye, or ends the thread. */
 export function answerSpreadsheets(port: MessagePort): void {
   const desk = new SpreadsheetDesk()
-  answerOn<SheetRequest, SheetReply>(port, (request) =>
+  answerOn(port, (request: SheetRequest) =>
     desk
       .answer(request)
       .catch((error: unknown): SheetReply => ({ kind: 'refused', detail: inWords(error) })),

@@ -61,7 +61,7 @@ export function listenerHandlers(parts: ListenerHandlerParts): Pick<Handlers, 'l
         const on = changeable(profiles)
         if (!on.ok) return on
         const { certificate: drafts } = on.value.drafts
-        const taken = drafts.take(draftId, 'listener')
+        const taken = await drafts.take(draftId, 'listener')
         if (!taken) return err({ code: 'draft-gone' })
         if (taken.kind === 'refused')
           return err({ code: 'certificate-refused', findings: [...taken.findings] })

@@ -30,6 +30,8 @@ export const certificateProblems = [
   /** More than one leaf, and no key says which is meant. */
   'several-leaves',
   'too-large',
+  /** An encryption of more rounds than are computed for one file, or a reading that did not end in time. */
+  'too-slow',
 ] as const
 export const certificateProblem = z.enum(certificateProblems)
 export type CertificateProblem = z.infer<typeof certificateProblem>

@@ -102,5 +102,10 @@ export function certificateSentence({
         'This is more than a certificate with its chain and key can be.',
         'Choose only the files of this certificate: at most 20, each smaller than 1 MB.',
       )
+    case 'too-slow':
+      return say(
+        'This takes too long to read.',
+        "Choose only this certificate's files, or export it again with default settings.",
+      )
   }
 }

@@ -65,15 +65,20 @@ export const aesByPbkdf2 =
     return pbes2(sequence(oid('1.2.840.113549.1.5.12'), parameters), key)
   }
 
-/** PBES2 with scrypt and AES-256. */
-export const aesByScrypt: Encryption = (password) => {
-  const salt = randomBytes(16)
-  const parameters = sequence(octets(salt), integer(16_384), integer(8), integer(1))
-  return pbes2(
-    sequence(oid('1.3.6.1.4.1.11591.4.11'), parameters),
-    scryptSync(password, salt, 32, { cost: 16_384, blockSize: 8, parallelization: 1 }),
-  )
-}
+/** PBES2 with scrypt and AES-256; `claimed` lies about the cost and the parallelization. */
+const byScrypt =
+  (claimed: readonly [number, number]): Encryption =>
+  (password) => {
+    const salt = randomBytes(16)
+    const [cost, parallelization] = claimed
+    const parameters = sequence(octets(salt), integer(cost), integer(8), integer(parallelization))
+    return pbes2(
+      sequence(oid('1.3.6.1.4.1.11591.4.11'), parameters),
+      scryptSync(password, salt, 32, { cost: 16_384, blockSize: 8, parallelization: 1 }),
+    )
+  }
+export const aesByScrypt = byScrypt([16_384, 1])
+export const scryptClaiming = byScrypt
 
 /** PBES1 with MD5 and single DES, the worst that is still met. */
 export const desByMd5: Encryption = (password) => {
@@ -98,13 +103,14 @@ const oldExport =
     name: string,
     keyBytes: number,
     start: (key: string, iv: string) => OldCipher,
-    claimed = 2000,
+    rounds = 2000,
+    claimed = rounds,
   ): Encryption =>
   (password) => {
     const salt = randomBytes(8)
     const part = (purpose: 1 | 2, bytes: number) =>
       forge.pkcs12
-        .generateKey(password, forge.util.createBuffer(latin1(salt)), purpose, 2000, bytes)
+        .generateKey(password, forge.util.createBuffer(latin1(salt)), purpose, rounds, bytes)
         .getBytes()
     return {
       algorithm: sequence(oid(name), sequence(octets(salt), integer(claimed))),
@@ -138,7 +144,9 @@ export const rc2Of40 = oldExport('1.2.840.113549.1.12.1.6', 5, startRc2(40))
 export const rc2Of128 = oldExport('1.2.840.113549.1.12.1.5', 16, startRc2(128))
 export const tripleDes = oldExport('1.2.840.113549.1.12.1.3', 24, startTripleDes)
 export const tripleDesClaiming = (iterations: number): Encryption =>
-  oldExport('1.2.840.113549.1.12.1.3', 24, startTripleDes, iterations)
+  oldExport('1.2.840.113549.1.12.1.3', 24, startTripleDes, 2000, iterations)
+export const tripleDesOf = (rounds: number): Encryption =>
+  oldExport('1.2.840.113549.1.12.1.3', 24, startTripleDes, rounds)
 export const tripleDesOfTwoKeys = oldExport('1.2.840.113549.1.12.1.4', 16, startTripleDes)
 
 /** An encrypted PKCS#8 key in DER. */
@@ -161,17 +169,38 @@ const certificateBag = ({ der }: Made): Der =>
     tagged([sequence(oid('1.2.840.113549.1.9.22.1'), tagged([octets(der)]))]),
   )
 
-function mac(content: Buffer, password: string): Der {
+/** How the MAC of a store is made; `claimed` lies about the rounds. */
+export interface MacRounds {
+  readonly digest: 'sha1' | 'sha256' | 'sha512'
+  readonly rounds: number
+  readonly claimed?: number
+}
+
+const digests = {
+  sha1: { oid: '1.3.14.3.2.26', bytes: 20 },
+  sha256: { oid: '2.16.840.1.101.3.4.2.1', bytes: 32 },
+  sha512: { oid: '2.16.840.1.101.3.4.2.3', bytes: 64 },
+}
+
+function mac(content: Buffer, password: string, { digest, rounds, claimed = rounds }: MacRounds) {
   const salt = randomBytes(8)
   const buffer = forge.util.createBuffer(latin1(salt))
-  const md = forge.md.sha1.create()
-  const key = forge.pkcs12.generateKey(password, buffer, 3, 2000, 20, md)
+  const { oid: name, bytes } = digests[digest]
+  const md = forge.md[digest].create()
+  const key = forge.pkcs12.generateKey(password, buffer, 3, rounds, bytes, md)
   const hmac = forge.hmac.create()
-  hmac.start('sha1', key)
+  hmac.start(digest, key)
   hmac.update(latin1(content))
-  const sha1 = sequence(oid('1.3.14.3.2.26'), universal(Type.NULL, ''))
-  const digest = octets(Buffer.from(hmac.digest().getBytes(), 'latin1'))
-  return sequence(sequence(sha1, digest), octets(salt), integer(2000))
+  const algorithm = sequence(oid(name), universal(Type.NULL, ''))
+  const value = octets(Buffer.from(hmac.digest().getBytes(), 'latin1'))
+  return sequence(sequence(algorithm, value), octets(salt), integer(claimed))
+}
+
+/** What of a store is not as in most: its MAC, the copies of its key, and whether they lie in the encrypted safe. */
+interface Unusual {
+  readonly mac?: MacRounds
+  readonly keys?: number
+  readonly hidden?: boolean
 }
 
 /** A PKCS#12 store of any key, with an encryption each for the certificates and the key. */
@@ -180,14 +209,26 @@ export function pkcs12(
   key: string,
   password: string,
   encryptions: { readonly certificates: Encryption; readonly key: Encryption },
+  { mac: how = { digest: 'sha1', rounds: 2000 }, keys = 1, hidden = false }: Unusual = {},
 ): Buffer {
-  const certificateBags = bytesOf(sequence(...certificates.map(certificateBag)))
   const shrouded = treeOf(encryptedKey(key, password, encryptions.key))
-  const keyBags = bytesOf(sequence(sequence(oid('1.2.840.113549.1.12.10.1.2'), tagged([shrouded]))))
+  const keyBag = sequence(oid('1.2.840.113549.1.12.10.1.2'), tagged([shrouded]))
+  const keyBags = Array.from({ length: keys }, () => keyBag)
+  const inSafe = [...certificates.map(certificateBag), ...(hidden ? keyBags : [])]
   const safes = bytesOf(
-    sequence(sealed(certificateBags, encryptions.certificates(password)), data(keyBags)),
+    sequence(
+      sealed(bytesOf(sequence(...inSafe)), encryptions.certificates(password)),
+      ...(hidden ? [] : [data(bytesOf(sequence(...keyBags)))]),
+    ),
   )
-  return bytesOf(sequence(integer(3), data(safes), mac(safes, password)))
+  return bytesOf(sequence(integer(3), data(safes), mac(safes, password, how)))
+}
+
+/** As many empty values in one sequence, of two bytes each. */
+export function emptyValues(count: number): Buffer {
+  const head = Buffer.from([0x30, 0x84, 0, 0, 0, 0])
+  head.writeUInt32BE(2 * count, 2)
+  return Buffer.concat([head, Buffer.alloc(2 * count, Buffer.from([Type.NULL, 0]))])
 }
 
 /** A PKCS#7 bundle of certificates and nothing else. */

@@ -1,9 +1,11 @@
-/** Has spreadsheets taken apart by the bundled worker, in every test of a process: nobody hands the worker in. */
+/** Has files read by the bundled workers, in every test of a process: nobody hands the workers in. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { certificateWorker } from '../../../../main/certificates/certificate-reader.ts'
 import { spreadsheetWorker } from '../../../../main/spreadsheets/spreadsheet-link.ts'
 import { programsFolder } from './programs.ts'
 
 const folder = programsFolder()
 if (folder !== undefined)
-  spreadsheetWorker.script = pathToFileURL(join(folder, 'spreadsheet-worker.js'))
+  for (const program of [spreadsheetWorker, certificateWorker])
+    program.script = pathToFileURL(join(folder, `${program.name}-worker.js`))

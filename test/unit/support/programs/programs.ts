@@ -19,6 +19,7 @@ export const programs = {
   'keychain-process': 'main/keychain/keychain-process',
   'store-worker': 'main/storage/store-worker',
   'spreadsheet-worker': 'main/spreadsheets/spreadsheet-worker',
+  'certificate-worker': 'main/certificates/certificate-worker',
   'store-thread': 'test/unit/support/programs/store-thread',
   'made-up-worker': 'test/unit/storage/made-up-worker',
   'alerts-accepting': 'test/proofs/alerts/accepting-child',
