@@ -1,47 +1,114 @@
 /**
- * What hostile input costs, in seconds of the processor and megabytes, at the size of the attack that was found and at ten
- * times that size: text that is masked, and workbooks that unfold to far more than they are. Ten times the size should
- * cost ten times as much; a workbook beyond its bound is refused.
+ * What hostile input costs, in seconds of the processor (of all threads, and of main) and megabytes, and how long main is
+ * held at once, at the size of the attack that was found and at ten times that size: certificate files that ask for many
+ * rounds, text that is masked, and workbooks that unfold to far more than they are. Ten times the size should cost ten
+ * times as much; what is beyond its bound is refused.
  */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
 import { deflateRawSync } from 'node:zlib'
+import { createCertificateDrafts } from '../../main/certificates/certificate-drafts.ts'
+import { systemClock } from '../../main/clock.ts'
 import { accountMask } from '../../main/bank/call-accounts.ts'
 import { readSpreadsheet } from '../../main/spreadsheets/read-spreadsheet.ts'
 import { maskedRuns } from '../../main/webhooks/held-masking.ts'
 import { maskedDigits } from '../../preload/contract/personal-names.ts'
+import { makeChain } from '../unit/certificates/parts/made-certificates.ts'
+import * as made from '../unit/certificates/parts/made-encryptions.ts'
 import { withFolded, workbookParts } from '../unit/spreadsheets/workbooks.ts'
+
+const { root, leaf } = await makeChain()
+const light = { digest: 'sha256', rounds: 1 } as const
+const certificates = made.aesByPbkdf2(1)
+/** A store with the empty password, of so many key bags. */
+const bags = (keys: number, key: made.Encryption): Buffer =>
+  made.pkcs12([root], leaf.key, '', { certificates, key }, { mac: light, keys })
+/** What becomes of a chosen certificate file. */
+async function inspected(bytes: Buffer): Promise<string> {
+  const drafts = createCertificateDrafts({ clock: systemClock, newId: () => 'a-draft' })
+  const read = await drafts.open([{ name: 'a.p12', bytes }])
+  drafts.forget()
+  return read?.findings.map(({ problem }) => problem).join(', ') ?? ''
+}
 
 const masked = (text: string): string =>
   accountMask({ path: '/accounts/12345678', requestBody: null, responseBody: text })(text)
 const sheet = 'xl/worksheets/sheet1.xml'
-const read = async (xml: string): Promise<string> => {
+const workbookOf = (xml: string): Uint8Array => {
   const parts = workbookParts({ sheets: { A: '' } })
   parts.set(sheet, deflateRawSync(Buffer.from(`<worksheet><sheetData>${xml}`)))
-  const result = await readSpreadsheet('a.xlsx', withFolded(parts, sheet, 10))
+  return withFolded(parts, sheet, 10)
+}
+const read = async (bytes: Uint8Array): Promise<string> => {
+  const result = await readSpreadsheet('a.xlsx', bytes)
   return result.ok ? 'read' : result.error.detail
 }
 
-/** Each at its size: letters of a text, or of the sheet that a workbook unfolds to. */
-const attacks: readonly (readonly [string, number, (letters: number) => unknown])[] = [
-  ['a delivery of backslashes, masked', 80_000, (size) => maskedRuns('\\'.repeat(size))],
-  ['an answer of digits, masked', 80_000, (size) => masked('1'.repeat(size))],
-  ['a text of digits in groups, masked', 80_000, (size) => maskedDigits('1 '.repeat(size / 2))],
-  ['a workbook of blanks', 20_000_000, (size) => read(' '.repeat(size))],
-  ['a workbook of empty rows', 12_000_000, (size) => read('<row/>'.repeat(size / 6))],
-  ['a workbook of rows without an end', 20_000_000, (size) => read('<row '.repeat(size / 5))],
+/** Each at its size: letters of a text. */
+const texts: readonly (readonly [string, number, string, (text: string) => unknown])[] = [
+  ['a delivery of backslashes', 80_000, '\\', maskedRuns],
+  ['an answer of digits', 80_000, '1', masked],
+  ['a text of digits in groups', 80_000, '1 ', maskedDigits],
+]
+
+/** Each at its size: letters of the sheet that a workbook unfolds to. */
+const workbooks: readonly (readonly [string, number, string])[] = [
+  ['a workbook of blanks', 20_000_000, ' '],
+  ['a workbook of empty rows', 12_000_000, '<row/>'],
+  ['a workbook of rows without an end', 20_000_000, '<row '],
+]
+
+/** Each at its size: key bags, rounds, keys or values of a certificate file. */
+const certificateFiles: readonly (readonly [string, number, (size: number) => Buffer])[] = [
+  ['key bags of 10,000,000 rounds', 6, (size) => bags(size, made.aesByPbkdf2(1, 10_000_000))],
+  ['rounds of PBKDF2 in ten bags', 4_900_000, (size) => bags(10, made.aesByPbkdf2(size / 10))],
+  ['rounds of PKCS#12 in one bag', 160_000, (size) => bags(1, made.tripleDesOf(size))],
+  ['private keys', 40, (size) => Buffer.from(leaf.key.repeat(size))],
+  ['empty values', 45_000, (size) => made.emptyValues(size)],
 ]
 
 const peak = (): number => process.resourceUsage().maxRSS / 1024
-const processor = (): number => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1_000_000
+const seconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000_000
+
+/** What an attack costs this process, its threads included, and of that main. */
+async function costOf(attack: () => unknown): Promise<string> {
+  const [before, all, main] = [peak(), process.cpuUsage(), process.threadCpuUsage()]
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  await setTimeout(5)
+  const outcome = await attack()
+  // So that a hold is counted that lasted to the end.
+  await setTimeout(5)
+  delay.disable()
+  const ofAll = `${seconds(process.cpuUsage(all)).toFixed(2)} s`
+  const ofMain = `${seconds(process.threadCpuUsage(main)).toFixed(2)} s`
+  const held = `${(delay.max / 1_000_000).toFixed(0)} ms at once`
+  const memory = `${(peak() - before).toFixed(0)} MB more`
+  const ended = typeof outcome === 'string' && outcome.length < 200 ? `; ${outcome}` : ''
+  return `${ofAll}, of main ${ofMain}, ${held}; ${memory}${ended}`
 }
 
-for (const [what, size, attack] of attacks) {
-  for (const times of [1, 10]) {
-    const [before, since] = [peak(), processor()]
-    const outcome = await attack(size * times)
-    const cost = `${(processor() - since).toFixed(2)} s, ${(peak() - before).toFixed(0)} MB more`
-    const ended = what.startsWith('a workbook') ? `; ${String(outcome)}` : ''
-    console.log(`${what}, ${(size * times).toLocaleString('en-US')} letters: ${cost}${ended}`)
+for (const [what, size, file] of certificateFiles) {
+  for (const count of [size, size * 10]) {
+    const bytes = file(count)
+    const length = bytes.length.toLocaleString('en-US')
+    const cost = await costOf(() => inspected(bytes))
+    console.log(
+      `a certificate file of ${count.toLocaleString('en-US')} ${what}, ${length} bytes: ${cost}`,
+    )
+  }
+}
+for (const [what, size, run, mask] of texts) {
+  for (const letters of [size, size * 10]) {
+    const text = run.repeat(letters / run.length)
+    const cost = await costOf(() => mask(text))
+    console.log(`${what}, masked, ${letters.toLocaleString('en-US')} letters: ${cost}`)
+  }
+}
+for (const [what, size, run] of workbooks) {
+  for (const letters of [size, size * 10]) {
+    const bytes = workbookOf(run.repeat(letters / run.length))
+    const cost = await costOf(() => read(bytes))
+    console.log(`${what}, ${letters.toLocaleString('en-US')} letters: ${cost}`)
   }
 }
