@@ -3,7 +3,12 @@
  * returned (2-validation-and-ach-inquiry.md, dateSearchType), and a batch is collected by its effective date: before
  * that day has ended, by the clock of the Reserve Banks, an empty list says nothing of it (trap 67).
  */
-import { addBankingDays, clockIn, fedwireZone } from '../../preload/contract/orders/banking-days.ts'
+import {
+  addBankingDays,
+  clockIn,
+  dayStart,
+  fedwireZone,
+} from '../../preload/contract/orders/banking-days.ts'
 import { daysLater } from '../../preload/contract/ach-inquiry/days.ts'
 
 /** What decides it, both YYYY-MM-DD: the day that was asked for, and that of the last sending, in New York. */
@@ -33,11 +38,5 @@ export function collectionDay({ effectiveDate, lastSentOn }: CollectedBy): strin
 
 /** The instant at which that day has ended in New York: from then on an empty list is evidence. */
 export function listedFrom(collected: CollectedBy): Date {
-  const next = daysLater(collectionDay(collected), 1)
-  const hours = Array.from(
-    { length: 24 },
-    (_, hour) => Date.parse(`${next}T00:00:00Z`) + hour * 3_600_000,
-  )
-  const midnight = hours.find((ms) => bankingDay(new Date(ms)) >= next)
-  return new Date(midnight ?? Date.parse(`${next}T00:00:00Z`) + 86_400_000)
+  return dayStart(fedwireZone, daysLater(collectionDay(collected), 1))
 }

@@ -30,13 +30,16 @@ export interface PolicyService {
   change(policy: Policy, actor: string): Promise<PolicyState>
 }
 
+/** Said by no policy that was kept before limits had a zone. */
+const unsaid = { bankingZone: defaultPolicy.bankingZone } satisfies Partial<Policy>
+
 /**
  * Reads a policy that was kept.
  *
  * @throws {ZodError} when it is none of this program's: under a guess no money may leave.
  */
 const stateOf = ({ version, policy, at, actor }: PoliciesTable): PolicyState => ({
-  policy: policyRules.parse(JSON.parse(policy)),
+  policy: policyRules.parse({ ...unsaid, ...(JSON.parse(policy) as object) }),
   ...{ version, at, by: actor },
 })
 

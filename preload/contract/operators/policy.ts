@@ -3,6 +3,7 @@
  * counted in the currency's smallest unit. What no rule names is refused, never waved through (design P3).
  */
 import { listSort } from '../list-sort.ts'
+import { fedwireZone, isZone } from '../orders/banking-days.ts'
 import { page, pageRequest } from '../paging.ts'
 import { requestedServices } from '../payments/payment-rules.ts'
 import { z } from '../zod.ts'
@@ -31,7 +32,10 @@ export const amountLimit = z.strictObject({
   currency,
   /** Of a batch: its credits and debits together. */
   perPayment: minor.nullable(),
-  /** Over all that the operator submitted on one day, UTC, and that may have left or may still leave. */
+  /**
+   * Over all of the operator's that was submitted on one banking day and may have left or may still leave, and over all
+   * of it that leaves, or may have left, on one.
+   */
   perDay: minor.nullable(),
 })
 export type AmountLimit = z.infer<typeof amountLimit>
@@ -51,6 +55,11 @@ export const policy = z.strictObject({
       },
     ),
   limits: z.array(amountLimit).max(200),
+  /** By whose clock the days of limits begin and end: an IANA zone. */
+  bankingZone: z
+    .string()
+    .max(60)
+    .refine(isZone, { error: 'A time zone, such as America/New_York' }),
   /** An account ownership check of the beneficiary, from this amount on; null: never required. */
   ownership: z.strictObject({ from: minor, maxAgeHours: z.int().min(1).max(8_760) }).nullable(),
   /** Whether the bank's `validate` has to have been asked about the body. */
@@ -81,6 +90,7 @@ export const defaultPolicy: Policy = {
     { operatorId: null, service: 'RTP', currency: 'USD', perPayment: null, perDay: null },
     { operatorId: null, service: 'ACH', currency: 'USD', perPayment: null, perDay: null },
   ],
+  bankingZone: fedwireZone,
   ownership: null,
   validateFirst: false,
   payeeFromBook: false,

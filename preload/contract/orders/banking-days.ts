@@ -138,6 +138,34 @@ export function clockIn(
   }
 }
 
+/** Whether it is a zone whose clock is known, such as America/New_York. */
+export const isZone = (zone: string): boolean => clockIn(zone, new Date(0)) !== null
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/**
+ * The first instant of a day, YYYY-MM-DD, by the clock of a zone; that day may have 23, 24 or 25 hours.
+ *
+ * @throws {RangeError} for a zone that nobody knows.
+ */
+export function dayStart(zone: string, date: string): Date {
+  if (!isZone(zone)) throw new RangeError('no zone')
+  const midnight = utc(date).getTime()
+  // The zones of the world are less than a day from UTC, and their clocks move by whole minutes.
+  let [before, reached] = [midnight - dayMs, midnight + dayMs]
+  while (reached - before > minuteMs) {
+    const between = before + Math.ceil((reached - before) / 2 / minuteMs) * minuteMs
+    if ((clockIn(zone, new Date(between))?.date ?? '') >= date) reached = between
+    else before = between
+  }
+  return new Date(reached)
+}
+
+/** A zone for people: `New York`. */
+export const placeOf = (zone: string): string =>
+  (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+
 const minutesOf = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
@@ -172,8 +200,7 @@ const lasting = (minutes: number): string => {
 }
 
 /** A cutoff for people: `18:45 in New York`. */
-export const cutoffName = ({ time, zone }: Cutoff): string =>
-  `${time} in ${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')}`
+export const cutoffName = ({ time, zone }: Cutoff): string => `${time} in ${placeOf(zone)}`
 
 /** The countdown to today's cutoff in a sentence; empty where there is none. */
 export function cutoffSentence(cutoff: Cutoff | null, now: Date): string {

@@ -1,5 +1,6 @@
 /** The policy while it is typed: amounts as decimals, everything else as it stands in its field. */
 import { amountFrom, amountText, minorUnits } from '../../../preload/contract/money.ts'
+import { isZone } from '../../../preload/contract/orders/banking-days.ts'
 import {
   policy as policyRules,
   type AmountLimit,
@@ -27,6 +28,7 @@ export interface TypedLimit {
 export interface TypedPolicy {
   steps: TypedStep[]
   limits: TypedLimit[]
+  bankingZone: string
   ownership: boolean
   ownershipFrom: string
   ownershipMaxAge: string
@@ -60,6 +62,7 @@ export function typedPolicy(policy: Policy): TypedPolicy {
   return {
     steps: policy.approvals.map(typedStep),
     limits: policy.limits.map(typedLimit),
+    bankingZone: policy.bankingZone,
     ownership: ownership !== null,
     ownershipFrom: money(ownership?.from ?? 0),
     ownershipMaxAge: String(ownership?.maxAgeHours ?? 24),
@@ -99,14 +102,6 @@ const fieldOf = (path: readonly PropertyKey[]): string => {
   return [names[first ?? ''] ?? first, ...rest].join('.')
 }
 
-function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 /** Reads what is typed: the policy, or what stands in its way. */
 export function readPolicy(typed: TypedPolicy): { policy?: Policy; problems: PolicyProblems } {
   const problems = new Map<string, string>()
@@ -137,6 +132,7 @@ export function readPolicy(typed: TypedPolicy): { policy?: Policy; problems: Pol
       approvers: approvers.length === 0 ? null : [...approvers],
     })),
     limits,
+    bankingZone: typed.bankingZone.trim(),
     ownership: typed.ownership
       ? {
           from: amount('ownershipFrom', typed.ownershipFrom),

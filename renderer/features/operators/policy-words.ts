@@ -10,6 +10,11 @@ export interface RuleWords {
 const ours = 'Countersign'
 
 export const ruleWords = {
+  bankingZone: {
+    label: 'Time zone of daily limits',
+    hint: 'As America/New_York. Each day begins at midnight there',
+    source: 'IANA time zone database',
+  },
   ownershipFrom: {
     label: 'From this amount on',
     hint: 'USD. Of a batch every entry from this amount on; a payment in another currency whatever its amount',
@@ -64,6 +69,6 @@ export const stepSource = 'FFIEC: dual control, entry and verification by differ
 export const limitRule =
   'A rule that names an operator counts before one for everybody. An empty amount is no limit. A currency without a rule is refused as soon as the service has any.'
 export const limitSource =
-  'Counted over what its maker submitted on one day, UTC. ACH stands for batches of every SEC code, credits and debits together'
+  'Counted each day: what the maker submitted, and what was sent. ACH stands for batches of every SEC code, credits and debits together'
 export const changeMeaning =
   'It is in force at once. What is submitted already is judged by the stricter of this policy and the one that it was submitted under; nothing that was sent changes.'

@@ -1,9 +1,11 @@
 /** The policy of a real store: in force at once, kept for ever, and never changed without saying what changed. */
 import { describe, expect, it } from 'vitest'
+import { canonicalJson } from '../../../main/audit/canonical-json.ts'
 import { openPolicy } from '../../../main/operators/policy.service.ts'
 import { policyDifference } from '../../../preload/contract/operators/policy-difference.ts'
 import {
   defaultPolicy,
+  policy as policyRules,
   practicePolicy,
   type Policy,
 } from '../../../preload/contract/operators/policy.ts'
@@ -115,6 +117,38 @@ describe('the policy', () => {
       sort: { column: 'by', direction: 'ascending' },
     })
     expect(byWhom.items.map(({ version }) => version)).toEqual([2, 1, 0])
+  })
+
+  it('that was kept before limits had a zone counts their days in New York', async () => {
+    const { store, file } = await policyDesk()
+    const { bankingZone: _, ...older } = stricter
+    const row = {
+      version: 1,
+      policy: canonicalJson(older),
+      at: '2026-11-23T14:00:00.000Z',
+      actor: 'theo',
+    }
+    const act = { actor: 'theo', kind: 'policy.changed', subject: 'policy-1', detail: {} }
+    await store.record(act, (tx) => tx.insertInto('policies').values(row).execute())
+    await store.close()
+    const { policy } = await policyDesk(file)
+    expect(policy.current()).toMatchObject({ policy: stricter, version: 1 })
+    expect(await policy.ofVersion(1)).toMatchObject({ bankingZone: 'America/New_York' })
+    await policy.change({ ...stricter, bankingZone: 'Asia/Tokyo' }, 'ada')
+    expect((await policy.listEarlier(whole)).items[0]).toMatchObject({ policy: stricter })
+  })
+
+  it('says in the audit chain that the days of limits are those of another zone', async () => {
+    const { policy, store } = await policyDesk()
+    await policy.change({ ...defaultPolicy, bankingZone: 'Asia/Tokyo' }, 'theo')
+    expect(JSON.parse((await auditEntries(store)).at(-1)?.detail ?? '')).toEqual({
+      version: 1,
+      changes: [{ what: 'Time zone of daily limits', from: 'America/New_York', to: 'Asia/Tokyo' }],
+    })
+  })
+
+  it.each(['', 'America/Gotham'])('is none with the zone "%s"', (bankingZone) => {
+    expect(policyRules.safeParse({ ...defaultPolicy, bankingZone }).success).toBe(false)
   })
 
   it('refuses to open with a policy that it cannot read: under a guess no money may leave', async () => {

@@ -140,8 +140,10 @@ describe('the policy', () => {
     await type('Step 2: from, USD', '10,000.50')
     await type('Step 2: approvals', '2')
     await type('Limit 1: a payment or a batch, at most', '250000')
+    await type('Time zone of daily limits', 'America/Chicago')
     await click('The bank validates the body first', 'checkbox')
     await click('Put in force\u2026')
+    expect(said()).toContain('America/New_York becomes America/Chicago')
     expect(said()).toContain('Approvals from USD 10,000.50')
     expect(said()).toContain('a payment USD 250,000.00, a day no limit')
     await expectNoViolation(page)
@@ -150,6 +152,7 @@ describe('the policy', () => {
     expect(policy).toMatchObject({
       approvals: [{ from: 0 }, { from: 1_000_050, approvals: 2, approvers: null }],
       limits: [{ perPayment: 25_000_000, perDay: null }, { perPayment: null }, { service: 'ACH' }],
+      bankingZone: 'America/Chicago',
       validateFirst: true,
     })
   })
@@ -162,6 +165,7 @@ describe('the policy', () => {
     ['Locks when idle, minutes', '61', 'A whole number in the range below'],
     ['Wires are warned of after', '25:00', 'A time of day'],
     ['In the time zone', 'Mars/Olympus', 'A time zone, such as'],
+    ['Time zone of daily limits', 'Mars/Olympus', 'A time zone, such as'],
     ['RTP is warned of above', 'lots', 'An amount'],
   ])('says beside %s what is wrong with %s, and is not put in force', async (name, text, words) => {
     await policyPage()
