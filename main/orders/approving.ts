@@ -73,7 +73,8 @@ export async function approveOrder(
       refuse({ code: 'not-approver', why: 'already-approved' })
     if (!isSeen) refuse({ code: 'order-changed' })
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
-    refuseIf(await overLimit(tx, row, row.submitted_at ?? '', now))
+    const moment = { act: 'approve', submittedAt: row.submitted_at } as const
+    refuseIf(await overLimit(tx, row, now, moment))
     if (isDoubted && reason === '') refuse({ code: 'invalid-input', fields: [unreasoned] })
     const state = stateAfter(await factsOf(tx, row, context, earlier), {
       kind: 'approved',

@@ -39,6 +39,21 @@ export const overtaken = async (
 ): Promise<Failure | undefined> =>
   (await kindOf(row).overtaken(reader, row)) ?? (await whyCopyStays(reader, row, now))
 
+/**
+ * Why a limit forbids that a person lets it go now; undefined: none does. The day is asked again, by both clocks, when it
+ * leaves.
+ */
+export const overLimitNow = (
+  reader: Reader,
+  row: OrderRow,
+  { policy, waits }: Pick<OrderContext, 'policy' | 'waits'>,
+): Promise<Failure<'over-limit'> | undefined> =>
+  overLimit(reader, row, policy.current().policy, {
+    act: 'release',
+    submittedAt: row.submitted_at,
+    now: waits.asTold(),
+  })
+
 const mayRelease = rolesFor(orders.release)
 const mayConfirm = rolesFor(orders.confirmSecond)
 
@@ -58,18 +73,23 @@ function unable(
     : { code: 'not-permitted', needs: [...mayConfirm] }
 }
 
-/** Why a queued order must not leave any more; undefined: it may. Asked in the transaction that journals it, too. */
+/**
+ * Why a queued order must not leave any more; undefined: it may. Asked in the transaction that journals it, too. `now`
+ * names the day that its amount counts on.
+ */
 export async function unfit(
   reader: Reader,
   row: OrderRow,
   context: FitContext,
+  now: Date,
 ): Promise<Failure | undefined> {
+  const moment = { act: 'send', submittedAt: row.submitted_at, now } as const
   return (
     unable(context, row) ??
     unsendable(context, row) ??
     (await heldAfterRestore(reader)) ??
     (await overtaken(reader, row, context.waits.earliest())) ??
-    (await overLimit(reader, row, row.submitted_at ?? '', context.policy.current().policy))
+    (await overLimit(reader, row, context.policy.current().policy, moment))
   )
 }
 
@@ -79,7 +99,7 @@ export async function unfitBeforehand(
   evidence: OrderEvidence,
   row: OrderRow,
 ): Promise<Failure | undefined> {
-  const why = await unfit(context.store.read, row, context)
+  const why = await unfit(context.store.read, row, context, context.waits.asTold())
   if (why !== undefined) return why
   const missing = await evidence.missing(row)
   return missing.length > 0 ? { code: 'evidence-needed', missing: [...missing] } : undefined

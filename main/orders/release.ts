@@ -7,9 +7,8 @@ import {
   policiesFor,
   stateAfter,
 } from './order-facts.ts'
-import { overtaken, unsendable } from './fit-to-leave.ts'
+import { overLimitNow, overtaken, unsendable } from './fit-to-leave.ts'
 import { brokenBinding } from './integrity.ts'
-import { overLimit } from './order-limits.ts'
 import type { OrderEvidence, OrderRow, TellOrder } from './order-parts.ts'
 import { moveOrder } from './order-records.ts'
 import type { OrderContext } from './orders.service.ts'
@@ -35,7 +34,7 @@ export async function releaseOrder(
   { id, binding }: { readonly id: string; readonly binding: string },
   actor: string,
 ): Promise<void> {
-  const { store, clock, waits, policy } = context
+  const { store, clock, waits } = context
   const shown = await orderOf(store.read, id)
   inState(shown, 'approved')
   permitted(context, shown)
@@ -56,7 +55,7 @@ export async function releaseOrder(
     refuseIf(await heldAfterRestore(tx))
     refuseIf(unsendable(context, row))
     refuseIf(await overtaken(tx, row, waits.earliest()))
-    refuseIf(await overLimit(tx, row, row.submitted_at ?? '', policy.current().policy))
+    refuseIf(await overLimitNow(tx, row, context))
     const state = stateAfter(facts, { kind: 'released' })
     const at = clock.now().toISOString()
     const released = { released_at: at, released_by: actor, not_sent: null }

@@ -5,7 +5,7 @@
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { Reader } from '../storage/store.ts'
 import { approvalRules, whyNotApprover } from './approvals.ts'
-import { unsendable } from './fit-to-leave.ts'
+import { overLimitNow, unsendable } from './fit-to-leave.ts'
 import { brokenBinding } from './integrity.ts'
 import { lookUpCountsFrom } from './look-ups-that-count.ts'
 import {
@@ -16,7 +16,6 @@ import {
   policiesFor,
   stateAfter,
 } from './order-facts.ts'
-import { overLimit } from './order-limits.ts'
 import { heldAfterRestore } from './restored-mark.ts'
 import { isSaidNotMade, type OrderFacts } from './order-machine.ts'
 import type { OrderRow, TellOrder } from './order-parts.ts'
@@ -153,7 +152,7 @@ export async function confirmSecond(
     if (missing.length > 0) refuse({ code: 'evidence-needed', missing: [...missing] })
     refuseIf(await heldAfterRestore(tx))
     refuseIf(unsendable(context, row))
-    refuseIf(await overLimit(tx, row, row.submitted_at ?? '', now))
+    refuseIf(await overLimitNow(tx, row, context))
     const state = stateAfter(facts, { kind: 'second-confirmed', by: actor })
     const at = clock.now().toISOString()
     const confirmed: SecondSendingRecord = {

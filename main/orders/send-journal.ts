@@ -87,7 +87,7 @@ export async function journal(context: OrderContext, departure: Departure): Prom
     const broken = isElsewhere ? 'bank' : await brokenBinding(tx, row, context)
     const what = row.body === body ? broken : 'body'
     if (what !== null) refuse({ code: 'binding-broken', what })
-    refuseIf(await unfit(tx, row, context))
+    refuseIf(await unfit(tx, row, context, context.waits.earliest()))
     const facts = await factsOf(tx, row, context, earlierPolicies)
     const state = stateAfter(facts, { kind: 'journalled' })
     const senders = sendersOf(row)

@@ -65,7 +65,8 @@ export async function submitOrder(
     if (now.form !== draft.form || now.updated_at !== draft.updated_at)
       refuse({ code: 'order-state', state: now.state })
     const { policy: inForce, version } = policy.current()
-    refuseIf(await overLimit(tx, submitted, at, inForce))
+    const moment = { act: 'submit', now: context.waits.asTold() } as const
+    refuseIf(await overLimit(tx, submitted, inForce, moment))
     refuseIf(await kindOf(submitted).overtaken(tx, submitted))
     const state = stateAfter(await factsOf(tx, now, context, []), { kind: 'submitted' })
     await voidApprovals(tx, id, at, 'It was submitted again')

@@ -14,6 +14,11 @@ export interface WaitTime {
   earliest(): Date
   /** The later one: of a sending and of its end, and of what has to be fresh. */
   latest(): Date
+  /**
+   * The earlier one as soon as the bank has told what time it is in this run, and before that this computer's: of what
+   * is asked again by `earliest` when money leaves, since a token is fetched before that.
+   */
+  asTold(): Date
 }
 
 /** Clocks that are so near are one: nobody waits for a minute's sake. */
@@ -57,6 +62,10 @@ export async function openWaitTime(
       const here = clock.now().getTime()
       const there = told(here) ?? alone()
       return new Date(there - here > mostAheadMs ? here : Math.max(here, there))
+    },
+    asTold: () => {
+      const here = clock.now().getTime()
+      return new Date(Math.min(here, told(here) ?? here))
     },
   }
 }

@@ -1,5 +1,6 @@
 /** Why a released order waits or must not leave any more, and whether there is a way to the bank. */
 import type { Failure } from '../../preload/contract/failures.ts'
+import { limitWords } from '../../preload/contract/operators/limit-words.ts'
 import { isOfApprovals } from '../../preload/contract/orders/approval-evidence.ts'
 import type { HealthAnswer } from '../../preload/contract/workstation-state.ts'
 import type { PaymentsApi } from '../bank/payments.ts'
@@ -50,7 +51,7 @@ export function refusedWords(failure: Failure): string {
     case 'approvals-missing':
       return 'The approvals that the policy asks for do not stand any more'
     case 'over-limit':
-      return 'It is above a limit of the policy by now, so that nothing was sent'
+      return `It is above a limit now. ${limitWords(failure)}`
     case 'evidence-needed':
       if (failure.missing.every(isOfApprovals))
         return 'The payee book says something else of its entries than was approved, so that nothing was sent'

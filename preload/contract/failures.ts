@@ -6,6 +6,7 @@ import { apiVersions } from './account-validation.ts'
 import { backupRefusals } from './backups/backups.ts'
 import { certificateFinding } from './certificate-inspection.ts'
 import { keychainProblem } from './keychain-problem.ts'
+import { limitedServices } from './operators/policy.ts'
 import { orderState } from './orders/order-states.ts'
 import { products } from './profile-details.ts'
 import { role } from './roles.ts'
@@ -134,9 +135,22 @@ export const failures = {
   /** The amount is above what the policy allows. Amounts in the currency's smallest unit. */
   'over-limit': z.object({
     limit: z.enum(['per-payment', 'per-day', 'none-set']),
+    /** What the limit is set for. */
+    service: z.enum(limitedServices),
     currency: z.string(),
     allowed: z.int().nullable(),
     wanted: z.int(),
+    /** The banking day that has no room; null: no day has, or the limit is of none. */
+    day: z
+      .object({
+        counts: z.enum(['submitted', 'sent']),
+        /** YYYY-MM-DD, by the clock of the zone. */
+        date: z.string(),
+        zone: z.string(),
+        /** The first day with room; null: it counts to a day that is over. */
+        roomFrom: z.string().nullable(),
+      })
+      .nullable(),
   }),
   /**
    * What the policy asks for and is not there. `payees-changed`: the payee book flags entries otherwise than when the

@@ -1,14 +1,9 @@
 /** Why something was not done with a payment or a batch, in words. */
 import type { Failure } from '../../preload/contract/failures.ts'
+import { limitAdvice, limitWords } from '../../preload/contract/operators/limit-words.ts'
 import { isOfApprovals } from '../../preload/contract/orders/approval-evidence.ts'
 import { assertNever, type Explanation } from './explanation.ts'
-import {
-  approverReasons,
-  brokenReasons,
-  evidenceReasons,
-  orderStateWords,
-  overLimit,
-} from './order-words.ts'
+import { approverReasons, brokenReasons, evidenceReasons, orderStateWords } from './order-words.ts'
 import { localTime } from './times.ts'
 
 type OrderFailure = Failure<
@@ -89,8 +84,8 @@ export function explainOrder(failure: OrderFailure): Explanation {
     case 'over-limit':
       return {
         title: 'Above what the policy allows',
-        reason: overLimit(failure),
-        next: 'An administrator can change the limits. Nothing was sent.',
+        reason: limitWords(failure),
+        next: limitAdvice(failure),
       }
     case 'evidence-needed':
       if (failure.missing.includes('restored'))

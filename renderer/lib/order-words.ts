@@ -1,6 +1,5 @@
 /** Payment orders in words: states, views, and why something cannot be done with one. */
 import type { Failure } from '../../preload/contract/failures.ts'
-import { amountForReading, minorUnits } from '../../preload/contract/money.ts'
 import type { OrderState, OrderView } from '../../preload/contract/orders/order-states.ts'
 import { orderLooks } from '../banking/order-looks.ts'
 
@@ -55,13 +54,4 @@ export const brokenReasons: Readonly<Record<Failure<'binding-broken'>['what'], s
   approvals: 'An approval is not in the audit chain.',
   chain: 'The audit chain itself does not hold.',
   journal: 'It was sent before: this store is older than what was sent from here.',
-}
-
-/** What the limit is, with amounts. */
-export function overLimit({ limit, currency, allowed, wanted }: Failure<'over-limit'>): string {
-  const text = (amount: number): string =>
-    `${currency} ${amountForReading(minorUnits(amount), currency)}`
-  if (limit === 'none-set' || allowed === null) return `No limit is set for ${currency}.`
-  const what = limit === 'per-payment' ? 'a payment' : 'all payments of a day'
-  return `The limit for ${what} is ${text(allowed)}; this makes ${text(wanted)}.`
 }

@@ -15,6 +15,7 @@ import { restoredMigration } from './0014-restored.ts'
 import { lookUpRoutesMigration } from './0015-look-up-routes.ts'
 import { deskWordsMigration } from './0016-desk-words.ts'
 import { namesInPartMigration } from './0017-names-in-part.ts'
+import { submissionDaysMigration } from './0018-submission-days.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones go to the end and none is ever changed. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   lookUpRoutesMigration,
   deskWordsMigration,
   namesInPartMigration,
+  submissionDaysMigration,
 ]

@@ -32,6 +32,7 @@ async function storeBefore(): Promise<string> {
       .run(id, text, result)
   }
   connection.exec('ALTER TABLE order_approvals DROP COLUMN reason')
+  connection.exec('DROP INDEX orders_by_submission')
   connection.pragma('user_version=16')
   connection.close()
   return desk.file

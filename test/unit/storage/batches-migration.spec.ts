@@ -60,7 +60,7 @@ it('keeps every order with its journal, look-ups and statements', async () => {
     store,
     sql`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'orders' AND name LIKE 'orders_by_%'`,
   )
-  expect(guards).toMatchObject({ rows: { length: 6 } })
+  expect(guards).toMatchObject({ rows: { length: 7 } })
 })
 
 it.each([

@@ -2,4 +2,8 @@ import type { Clock } from '../../../main/clock.ts'
 import type { WaitTime } from '../../../main/orders/wait-time.ts'
 
 /** Waits of a test whose bank tells no time and whose clock nobody sets. */
-export const waitsBy = ({ now }: Pick<Clock, 'now'>): WaitTime => ({ earliest: now, latest: now })
+export const waitsBy = ({ now }: Pick<Clock, 'now'>): WaitTime => ({
+  earliest: now,
+  latest: now,
+  asTold: now,
+})

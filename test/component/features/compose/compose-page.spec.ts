@@ -299,13 +299,14 @@ describe('submitting', () => {
     bridge.orders.submit.mockResolvedValue(
       err({
         code: 'over-limit',
-        ...{ limit: 'per-payment', currency: 'USD', allowed: 100, wanted: 1_250_000 },
+        ...{ limit: 'per-payment', service: 'WIRE', currency: 'USD', allowed: 100 },
+        ...{ wanted: 1_250_000, day: null },
       }),
     )
     await write(page, whole)
     await page.get('form[aria-label="Payment"]').trigger('submit')
     await flushPromises()
-    expect(page.text()).toContain('The limit for a payment is USD 1.00')
+    expect(page.text()).toContain('The limit for a wire is USD 1.00; this is USD 12,500.00.')
     expect(valueOf(page, 'creditParty.accountNumber')).toBe('0012345678')
   })
 
