@@ -28,6 +28,8 @@ export interface MayFacts {
   readonly unsettled: string | null
   /** Why what it follows forbids by now that it is sent; null: it follows nothing, or still may. */
   readonly overtaken: string | null
+  /** Which limit forbids that a person lets it go now, and from which day there is room; null: none does. */
+  readonly overLimit: string | null
   /** Why no copy of it is made; null: one may be. */
   readonly uncopied: string | null
   /** So many rules of the form are broken. */
@@ -181,7 +183,13 @@ function whyNot(act: OrderAct, facts: MayFacts): string | null {
     case 'send-back':
       return isMaker(facts) ? ownWork : told(facts)
     case 'release':
-      return told(facts) ?? lacksApprovals(facts) ?? unsendable(facts) ?? lacksEvidence(facts)
+      return (
+        told(facts) ??
+        lacksApprovals(facts) ??
+        unsendable(facts) ??
+        lacksEvidence(facts) ??
+        facts.overLimit
+      )
     case 'propose-second':
       return lookUpFirst(facts)
     case 'confirm-second':
@@ -261,7 +269,13 @@ function notConfirmer(facts: MayFacts): string | null {
     return `Another person than ${proposal.by.name} has to confirm it`
   if (isMaker(facts)) return ownWork
   if (!facts.sameEvidence) return 'Something was learned since it was proposed: propose it again'
-  return lookUpFirst(facts) ?? notApproverOf(facts) ?? lacksApprovals(facts) ?? unsendable(facts)
+  return (
+    lookUpFirst(facts) ??
+    notApproverOf(facts) ??
+    lacksApprovals(facts) ??
+    unsendable(facts) ??
+    facts.overLimit
+  )
 }
 
 function notWordConfirmer(facts: MayFacts): string | null {

@@ -1,5 +1,6 @@
 /** One order with everything that is known of it, as an operator sees it. Masked here, in main, and nowhere else. */
 import type { Failure } from '../../preload/contract/failures.ts'
+import { limitWords } from '../../preload/contract/operators/limit-words.ts'
 import type { DeskWord } from '../../preload/contract/orders/desk-word.ts'
 import type { Attempt, OrderLookUp } from '../../preload/contract/orders/order-course.ts'
 import type { Order } from '../../preload/contract/orders/order.ts'
@@ -14,7 +15,7 @@ import { system } from './look-ups.ts'
 import { alertsOf } from './order-alerts.ts'
 import { lineOf } from './order-line.ts'
 import { whyNotCopied } from './copying.ts'
-import { overtaken } from './fit-to-leave.ts'
+import { overLimitNow, overtaken } from './fit-to-leave.ts'
 import { kindOf } from './order-kind.ts'
 import type { OrderMask } from './order-masking.ts'
 import { mayOf } from './order-may.ts'
@@ -258,6 +259,13 @@ async function overtakenWords(
   return firstWords(await overtaken(store.read, row, waits.earliest()))
 }
 
+/** Asked only where a person could let it go. */
+async function overLimitWords(context: OrderContext, row: OrderRow): Promise<string | null> {
+  if (row.state !== 'approved' && waitingSecondOf(row) === null) return null
+  const failure = await overLimitNow(context.store.read, row, context)
+  return failure === undefined ? null : limitWords(failure)
+}
+
 /** The sentence of a refusal that has one. */
 const firstWords = (failure: Failure | undefined): string | null =>
   failure?.code === 'invalid-input' ? (failure.fields[0]?.message ?? null) : null
@@ -314,6 +322,7 @@ async function mayFor(
     isBatch: isBatch(row),
     unsettled: unsettledWords(context, row),
     overtaken: await overtakenWords(context, row),
+    overLimit: await overLimitWords(context, row),
     uncopied: firstWords(await whyNotCopied(context.store.read, row, context.waits.earliest())),
     proposal: doubt?.proposal ?? null,
     sameEvidence: doubt?.proposal?.evidence === doubt?.evidence,

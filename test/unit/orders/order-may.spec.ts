@@ -14,7 +14,7 @@ const facts = (part: Partial<MayFacts>): MayFacts => ({
   ...{ state: 'draft', operator: { id: 'me', name: 'Me', roles: [...roles] } },
   ...{ maker: { id: 'me', name: 'Me' }, makers: [], approvers: [], needed: 0 },
   ...{ whyNotApprover: undefined, missing: [], isBatch: false, unsettled: null, problems: 0 },
-  ...{ overtaken: null, uncopied: null, proposal: null, sameEvidence: true },
+  ...{ overtaken: null, overLimit: null, uncopied: null, proposal: null, sameEvidence: true },
   ...{ lookUpsAllow: true, bankKnows: false, countsFrom: null, isUnheeded: true },
   seemsUnsent: true,
   ...{
@@ -104,4 +104,14 @@ it('keeps nothing of what follows others from being told before it is pressed', 
   const proposal = { by: { id: 'other', name: 'Other' } }
   const second = offered({ ...part, state: 'outcome-unknown', proposal })
   expect(second['confirm-second']).toBe(overtaken)
+})
+
+it('tells which limit a release and a second sending meet, and keeps nobody from approving for it', () => {
+  const overLimit = 'The daily limit for wires is USD 1.00. There is room from 2026-11-24.'
+  const may = offered({ overLimit, state: 'approved', needed: 1, approvers: ['other'] })
+  expect(may).toMatchObject({ release: overLimit, recall: null })
+  const proposal = { by: { id: 'other', name: 'Other' } }
+  const second = offered({ overLimit, state: 'outcome-unknown', proposal, approvers: ['other'] })
+  expect(second['confirm-second']).toBe(overLimit)
+  expect(offered({ overLimit, state: 'awaiting-approval' }).approve).toBeNull()
 })

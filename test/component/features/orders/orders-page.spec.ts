@@ -455,6 +455,44 @@ describe('what can be done with a payment', () => {
     expect(screen.beside()).toContain('It has changed since it was shown')
   })
 
+  it('names a limit that has no room today in its question and beside the payment, with the day that has', async () => {
+    screen.holds(bridge, { state: 'approved', may: screen.may('release', 'recall') })
+    await open('/orders/o1')
+    await screen.click(`Release ${phrase}`)
+    const dialog = await until(() => byRole('alertdialog'))
+    bridge.orders.release.mockResolvedValue(
+      screen.refused({
+        code: 'over-limit',
+        limit: 'per-day',
+        service: 'WIRE',
+        currency: 'USD',
+        allowed: 2_000_000,
+        wanted: 2_500_000,
+        day: {
+          counts: 'sent',
+          date: '2026-11-23',
+          zone: 'America/New_York',
+          roomFrom: '2026-11-24',
+        },
+      }),
+    )
+    ;[...dialog.querySelectorAll('button')].find((one) => one.textContent.includes(phrase))?.click()
+    await flushPromises()
+    const words =
+      'The daily limit for wires is USD 20,000.00. With what was sent or is queued on 2026-11-23 (New York), this makes USD 25,000.00. There is room from 2026-11-24.'
+    for (const text of [dialog.textContent, screen.beside()]) {
+      expect(text).toContain(words)
+      expect(text).toContain('Its approvals hold: release it from that day on.')
+    }
+    await screen.expectAccessible()
+    ;[...dialog.querySelectorAll('button')].find((one) => one.textContent.includes(phrase))?.click()
+    expect(bridge.orders.release).toHaveBeenCalledOnce()
+    ;[...dialog.querySelectorAll('button')].find((one) => one.textContent === 'Cancel')?.click()
+    await flushPromises()
+    await screen.click('Take back to edit')
+    expect((await until(() => byRole('alertdialog'))).textContent).not.toContain('daily limit')
+  })
+
   it('asks main once however often a button is pressed', async () => {
     let answer: (value: Awaited<ReturnType<typeof bridge.orders.submit>>) => void = () => undefined
     bridge.orders.submit.mockReturnValue(new Promise((done) => (answer = done)))
