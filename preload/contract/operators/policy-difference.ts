@@ -72,13 +72,14 @@ export function policyDifference(
 
 /**
  * Whether anything may leave under `after` that `before` would have stopped, or with less evidence: fewer or other
- * approvals, a wider limit, a longer wait or a shorter look-up. What only warns (wire cutoff, RTP limit) does not count.
+ * approvals, a wider limit, days of limits in another zone, a longer wait or a shorter look-up. What only warns (wire cutoff, RTP limit) does not count.
  */
 export function isWeaker(before: Policy, after: Policy): boolean {
   const grew = (from: number, to: number): boolean => to > from
   return (
     approvalsWeaker(before, after) ||
     limitsWeaker(before, after) ||
+    before.bankingZone !== after.bankingZone ||
     ownershipWeaker(before.ownership, after.ownership) ||
     (before.validateFirst && !after.validateFirst) ||
     (before.payeeFromBook && !after.payeeFromBook) ||

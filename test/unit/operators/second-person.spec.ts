@@ -263,6 +263,12 @@ describe('a policy is weaker', () => {
     expect(isWeaker(changed, changed)).toBe(false)
   })
 
+  it('whenever the days of limits begin by the clock of another zone', () => {
+    const elsewhere = { ...two, bankingZone: 'America/Los_Angeles' }
+    expect(isWeaker(two, elsewhere)).toBe(true)
+    expect(isWeaker(elsewhere, two)).toBe(true)
+  })
+
   it('not by what only warns', () => {
     expect(isWeaker(two, { ...two, wireCutoff: null, rtpLimit: two.rtpLimit * 2 })).toBe(false)
   })
