@@ -54,7 +54,7 @@ for (const theme of ['light', 'dark'] as const) {
     connection,
     desktop,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     const { page, dataDir } = desktop
     await connection.make('Ridgeway Treasury', 'pre-production')
     await new CountersignWindow(page).open('Settings')
