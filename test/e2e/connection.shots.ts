@@ -94,6 +94,8 @@ for (const theme of ['light', 'dark'] as const) {
       await dialog.getByLabel('Passphrase', { exact: true }).fill(ana.passphrase)
       await dialog.getByRole('button', { name: /^Restore Ridgeway/ }).click()
       await new LockScreen(again.page).signIn()
+      // The theme is a setting of each profile.
+      await chooseTheme(again.page, theme)
       await inBothSizes(again.page, theme, (take) => take('restore-held'))
       await again.page.getByRole('button', { name: 'Confirm operators and policy…' }).click()
       await expect(again.page.getByRole('dialog', { name: /^Second person needed/ })).toBeVisible()
