@@ -13,6 +13,7 @@ import { batchRemarksIn } from './batch-answer.ts'
 import { countLikenesses, nothingAlike } from './batch-likeness.ts'
 import type { BatchRow } from './batch-parts.ts'
 import { batchFormIn, findBatch, type PreparedFrom } from './batch-records.ts'
+import { chosenAccount, otherAccountOf } from './debited-account.ts'
 import { knownOwnership } from './known-ownership.ts'
 import { isLateToReverse, lastDayToReverse } from './network-deadlines.ts'
 
@@ -91,7 +92,7 @@ export async function batchLines(
   )
 }
 
-type ContentContext = Pick<OrderContext, 'store' | 'clock' | 'settings' | 'ach'>
+type ContentContext = Pick<OrderContext, 'store' | 'clock' | 'settings' | 'ach' | 'profile'>
 
 /** What a batch holds; `entriesWithProblems` is what its check found, and what it resembles is counted while it may leave. */
 export async function batchContentOf(
@@ -103,6 +104,7 @@ export async function batchContentOf(
   const batch = await findBatch(read, row.id)
   if (!batch) return null
   const { form, terms, prepared } = batchFormIn(row)
+  const { accounts } = context.profile()
   const tally = isAnswered(row, batch) ? (await talliesOf(read, [row.id])).get(row.id) : undefined
   const inForce = originationTerms.strip().parse(context.ach.current().settings)
   return {
@@ -114,6 +116,8 @@ export async function batchContentOf(
     ownership: await ownershipTally(context, row.id),
     answer: answerOf(batch),
     ...{ followedAt: batch.followed_at, nextFollowAt: batch.next_follow_at },
+    otherAccount: await otherAccountOf(read, row.id, accounts),
+    askedAccount: chosenAccount(batch, accounts),
     prepared: await preparedOf(read, batch, prepared),
     ...(await reversalsOf(read, batch, form.effectiveDate.trim())),
   }

@@ -13,6 +13,7 @@ import { askAddendaPage } from './ask-addenda.ts'
 import { createBatchEnding } from './batch-end.ts'
 import type { BatchContext, BatchFollowing } from './batch-parts.ts'
 import { findEntry } from './batch-records.ts'
+import { useDebitedAccount } from './debited-account.ts'
 import { createEntryAlerts } from './follow-alerts.ts'
 import type { FollowApi } from './follow-asking.ts'
 import { firstFollow, nextFollow } from './follow-pace.ts'
@@ -129,6 +130,12 @@ export function createBatchFollowing(
         // A profile that was behind is worked with again: what is due is asked by itself from now on.
         if (!schedule.isOn() && !background.isClosing) await schedule.start()
         return ok(undefined)
+      },
+      async useAccount(input, { operator }) {
+        const used = await useDebitedAccount(context, input, operator.id)
+        // What the other account did not show is asked for at once.
+        if (used.ok) schedule.plan(input.id, clock.now())
+        return used
       },
       async askAddenda({ id, entryId, start }, { operator }) {
         const found = await whatToAsk(context, id, entryId)

@@ -157,7 +157,7 @@ export interface BatchReading {
 
 /** What becomes of entries at the bank: by inquiry, by alerts, by the status of addenda. Asks only. */
 export interface BatchFollowing {
-  readonly verbs: Pick<BatchVerbs, 'follow' | 'askAddenda'>
+  readonly verbs: Pick<BatchVerbs, 'follow' | 'askAddenda' | 'useAccount'>
   /** Alerts up to this seq were read: those about entries are matched by their trace numbers. */
   readonly alertsRead: (latestSeq: number) => void
   /** A batch was accepted, or found again: its entries are asked about from now on. */

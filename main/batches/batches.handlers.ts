@@ -55,6 +55,10 @@ export function batchHandlers({
       getEntry: (input, caller) => onDesk(({ batches }) => batches.verbs.getEntry(input, caller)),
       revealEntry: (input, caller) =>
         onDesk(({ batches }) => batches.verbs.revealEntry(input, caller)),
+      listAccounts: (input, caller) =>
+        onDesk(({ batches }) => batches.verbs.listAccounts(input, caller)),
+      useAccount: (input, caller) =>
+        onDesk(({ batches }) => batches.verbs.useAccount(input, caller)),
       follow: (input, caller) => onDesk(({ batches }) => batches.verbs.follow(input, caller)),
       askAddenda: (input, caller) =>
         onDesk(({ batches }) => batches.verbs.askAddenda(input, caller)),

@@ -3,6 +3,7 @@
  * of it has a file of its own. Their sending is that of every order (`main/orders`).
  */
 import { ok } from '../../preload/contract/result.ts'
+import { shownAccount } from '../profiles/profile-records.ts'
 import { createBatchDraftStore } from './batch-draft-store.ts'
 import { createBatchDrafts } from './batch-drafts.ts'
 import { createBatchExport } from './batch-export.ts'
@@ -59,6 +60,11 @@ export async function createBatchDesk(
     verbs: {
       ...{ ...drafts.verbs, ...imports.verbs, ...templates.verbs, ...ownership.verbs },
       ...{ ...reading.verbs, ...following.verbs, ...mending.verbs },
+      listAccounts: () => {
+        const { accounts, batchAccounts } = context.profile()
+        const offered = accounts.filter(({ id }) => batchAccounts?.includes(id) ?? true)
+        return ok(offered.map(shownAccount))
+      },
       getSettings: () => ok(context.ach.current()),
       changeSettings: async (settings, { operator }) =>
         ok(await context.ach.change(settings, operator.id)),

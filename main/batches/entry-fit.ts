@@ -23,6 +23,8 @@ export interface Shown {
   readonly accounts: readonly (string | null | undefined)[]
   readonly direction?: string | null
   readonly days: readonly (string | null)[]
+  /** The own account in whose list it stands. */
+  readonly listedOf?: string
 }
 
 /** Why it is another’s: the field that says so, and how. */
@@ -45,10 +47,29 @@ const isBlank = (text: string | null | undefined): boolean => (text ?? '').trim(
 function isOtherAccount(account: string, { accounts }: Shown): boolean {
   const shown = accounts.flatMap((one) => (isBlank(one) ? [] : (one ?? '').trim()))
   if (account === '' || shown.length === 0 || !shown.every((one) => /^\d+$/.test(one))) return false
-  return !shown.some((one) => {
-    const significant = significantAccount(one)
-    return account === significant || account.endsWith(one) || significant.endsWith(account)
+  return !shown.some((one) => mayBeSame(account, one))
+}
+
+/** Whether shown digits may be this account, whole or cut off. */
+function mayBeSame(account: string, shown: string): boolean {
+  const significant = significantAccount(shown)
+  return account === significant || account.endsWith(shown) || significant.endsWith(account)
+}
+
+/**
+ * The account on our side of an entry, without leading zeros: the one beside the receiver's, else that in whose list
+ * it stands. The request of a batch names none, so that the bank alone says which it is. Null: it does not say.
+ */
+export function debitedIn({ about }: Pick<Hearing, 'about'>, { shown }: Said): string | null {
+  if (!about || !shown) return null
+  const full = shown.accounts.flatMap((one) => {
+    const text = one?.trim() ?? ''
+    return /^\d+$/.test(text) ? text : []
   })
+  const beside = new Set(full.filter((one) => !mayBeSame(about.account, one)))
+  const [only] = beside.size === 1 ? beside : [shown.listedOf]
+  const account = only === undefined ? '' : significantAccount(only)
+  return account === '' || account === about.account ? null : account
 }
 
 /** The day that a text begins with, as YYYY-MM-DD; null: none that can be read. */

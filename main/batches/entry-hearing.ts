@@ -25,6 +25,7 @@ export type HeardEntry = Pick<
   | 'correction'
   | 'shown_amount'
   | 'verdict'
+  | 'debited_significant'
 >
 
 /** One notification of change, as far as it was told. */

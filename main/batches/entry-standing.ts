@@ -4,7 +4,7 @@
  */
 import type { EntryStanding } from '../../preload/contract/batches/batch.ts'
 import { replacedCorrection } from './entry-correction.ts'
-import { misfits, strangeness, type Misfit } from './entry-fit.ts'
+import { debitedIn, misfits, strangeness, type Misfit } from './entry-fit.ts'
 import {
   eventKey,
   type HeardEntry,
@@ -93,6 +93,7 @@ export function heard(
     ...looked(entry, said),
     ...standingAfter(entry, standing, said, at),
     ...(events.length > 0 && { verdict: verdictAfterWord(entry, said.word) }),
+    debited_significant: debitedIn(hearing, said) ?? entry.debited_significant,
   }
   return { ...hearing, ...withEvents(words, events), entry: changed }
 }

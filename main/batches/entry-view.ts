@@ -12,6 +12,7 @@ import type { Store } from '../storage/store.ts'
 import { maskOfAccounts } from '../webhooks/alert-masking.ts'
 import type { BatchContext } from './batch-parts.ts'
 import { findBatch, typedIn } from './batch-records.ts'
+import { otherAccountOf } from './debited-account.ts'
 import { correctedFields } from './corrected-data.ts'
 import { mostRetries, reentriesOf, retriedCodes } from './entry-chain.ts'
 import { standingMark, storedCorrection, verdictMark } from './entry-correction.ts'
@@ -156,14 +157,18 @@ async function changeOf(
 ): Promise<BatchEntry['change']> {
   if (row.changed_at === null) return null
   const data = row.change_data
+  const { store, profile } = context
+  const batch = await findBatch(store.read, row.order_id)
   return {
     ...{ code: row.change_code, text: row.change_text, arrivedAt: row.changed_at },
     correctedData: data === null || inFull ? data : maskedAccount(data),
     corrects: [...correctedFields(row.change_code)],
     deadline: changeDeadline(row.changed_at),
-    proposal: await proposalOf(context.store, row),
+    proposal: await proposalOf(store, row),
     heeded: heededIn(context, storedCorrection(row).heeded, mask),
-    payee: await payeeOfEntry(context.store, row),
+    payee: await payeeOfEntry(store, row),
+    askedAt: batch?.followed_at ?? null,
+    otherAccount: await otherAccountOf(store.read, row.order_id, profile().accounts),
   }
 }
 

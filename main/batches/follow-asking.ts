@@ -1,8 +1,10 @@
 /**
  * Asks the bank what became of the entries of one batch: lists of the own account by collected, settled and returned
- * days, walked to their end, then the details that a status or a count asks for (traps 36, 42-47, 49, 54 and 86).
+ * days, walked to their end, then the details that a status or a count asks for (traps 36, 42-47, 49, 54 and 86). The
+ * bank decides which account it debits: what the lists of the first do not show is asked for on the others.
  * Asks only. What it hears goes into the hearings; nothing is stored here.
  */
+import { significantAccount } from '../../preload/contract/account-number.ts'
 import { countIn } from '../../preload/contract/answers/page-facts.ts'
 import type { BankAnswer } from '../../preload/contract/answers/bank-answer.ts'
 import type { Reading } from '../../preload/contract/answers/shape.ts'
@@ -18,7 +20,7 @@ import type { PagingEnd } from '../bank/paging.ts'
 import { walkAchList } from '../bank/walks.ts'
 import type { Clock } from '../clock.ts'
 import { fits, meantBy } from './entry-fit.ts'
-import type { Said } from './entry-hearing.ts'
+import type { Hearing, Said } from './entry-hearing.ts'
 import { asksDetail } from './entry-words.ts'
 import type { Hearings } from './followed-batch.ts'
 import type { DayRange, searchedDays } from './follow-pace.ts'
@@ -33,7 +35,11 @@ export interface FollowApi {
 export interface Pass {
   readonly api: FollowApi
   readonly hearings: Hearings
+  /** The own account that is asked first, and those that are asked where it shows no entry of the batch. */
   readonly account: string
+  readonly elsewhere: { readonly seen: readonly string[]; readonly others: readonly string[] }
+  /** The bank should have collected it by now. */
+  readonly isOverdue: boolean
   /** The batch's, by which an entry without a trace number is known. */
   readonly uuid: string
   readonly days: ReturnType<typeof searchedDays>
@@ -69,6 +75,8 @@ interface Running {
   readonly strangers: Map<string, ListRow>
   isDone: boolean
   isWhole: boolean
+  /** A list had an entry of the batch. */
+  hasFound: boolean
 }
 
 /** Asks. Resolves whatever the bank does. Throws RangeError for an account that cannot be listed (trap 36). */
@@ -77,24 +85,40 @@ export async function askEntries(pass: Pass): Promise<PassEnd & { strangers: rea
     ...{ pass, ends: [], details: new Map(), strangers: new Map() },
     isDone: true,
     isWhole: true,
+    hasFound: false,
   }
-  await search(running, 'COLLECTED')
-  const isSettling = pass.hearings
-    .all()
-    .some(({ entry }) => entry.standing === 'not-said' || entry.standing === 'collected')
-  if (isSettling && !pass.isConsolidated) await search(running, 'SETTLED')
-  await search(running, 'RETURNED')
+  for (const account of accountsIn(pass)) {
+    await searchAll(running, account)
+    if (running.hasFound || !running.isDone) break
+  }
   const details = await fetchDetails(running)
   const { ends, isDone, isWhole } = running
   return { ends, isDone, isWhole, details, strangers: [...running.strangers.values()] }
 }
 
-async function search(running: Running, dateSearchType: Search): Promise<void> {
+/** Those on which the bank was not seen to debit it are asked late, or for a person who waits. */
+const accountsIn = ({ account, elsewhere, isOverdue, manner }: Pass): string[] => [
+  account,
+  ...elsewhere.seen,
+  ...(isOverdue || manner.lane === 'interactive' ? elsewhere.others : []),
+]
+
+async function searchAll(running: Running, account: string): Promise<void> {
+  const { pass } = running
+  await search(running, account, 'COLLECTED')
+  const isSettling = pass.hearings
+    .all()
+    .some(({ entry }) => entry.standing === 'not-said' || entry.standing === 'collected')
+  if (isSettling && !pass.isConsolidated) await search(running, account, 'SETTLED')
+  await search(running, account, 'RETURNED')
+}
+
+async function search(running: Running, account: string, dateSearchType: Search): Promise<void> {
   const { pass } = running
   for (const range of pass.days[dateSearchType]) {
     for (const traceNumber of tracesOf(pass.hearings)) {
       if (pass.manner.signal.aborted) return
-      const request = requestOf(pass, dateSearchType, range, traceNumber)
+      const request = requestOf(account, dateSearchType, range, traceNumber)
       await walk(running, request, dateSearchType)
       if (!running.isDone) return
     }
@@ -112,7 +136,7 @@ function tracesOf(hearings: Hearings): (string | undefined)[] {
 }
 
 const requestOf = (
-  { account }: Pass,
+  account: string,
   dateSearchType: Search,
   range: DayRange,
   traceNumber: string | undefined,
@@ -131,7 +155,8 @@ async function walk(running: Running, request: AchListRequest, of: Search): Prom
       return
     }
     const { answer, callId } = step.value
-    for (const row of answer.reading?.transactions ?? []) hearRow(running, row, callId)
+    for (const row of answer.reading?.transactions ?? [])
+      hearRow(running, row, request.accountNumber, callId)
   }
 }
 
@@ -149,14 +174,16 @@ const said = (answer: BankAnswer<unknown>): boolean =>
     ? answer.problem !== 'threshold-reached'
     : answer.kind !== 'not-sent' && answer.kind !== 'no-answer'
 
-function hearRow(running: Running, row: ListRow, callId: string | null): void {
+function hearRow(running: Running, row: ListRow, account: string, callId: string | null): void {
   const { hearings, clock } = running.pass
-  const known = hearings.ofTrace(row.traceNumber)
+  const heard = saidIn(row, 'inquiry', callId, account)
+  const known = aboutThem(running.pass, row, account, heard)
   if (known.length === 0) {
     if (row.parNumber !== null) running.strangers.set(row.parNumber, row)
     return
   }
-  const { meant, said: told } = meantBy(known, saidIn(row, 'inquiry', callId))
+  running.hasFound = true
+  const { meant, said: told } = meantBy(known, heard)
   for (const one of meant) {
     // What contradicts the entry is kept as that: its detail would be another's.
     const asks = told.isAmbiguous !== true && fits(one, told) && asksDetail(one, told)
@@ -165,11 +192,22 @@ function hearRow(running: Running, row: ListRow, callId: string | null): void {
   }
 }
 
-/** What a row of the list or a detail says. */
+/** The entries that a row may be about: on another account than the first a number alone names none. */
+function aboutThem({ hearings, account: first }: Pass, row: ListRow, account: string, said: Said) {
+  const known = hearings.ofTrace(row.traceNumber)
+  return account === first ? known : known.filter((one) => isOnOurSide(one, account, said))
+}
+
+/** Whether a row of this own account is an entry of a batch that names another account: it fits, and was not received there. */
+export const isOnOurSide = (one: Hearing, account: string, said: Said): boolean =>
+  one.about?.account !== significantAccount(account) && fits(one, said)
+
+/** What a row of the list or a detail says. `listedOf`: the own account in whose list it stands. */
 export const saidIn = (
   row: Omit<ListRow, 'other' | 'receivingParty' | 'originatingParty'>,
   source: 'inquiry' | 'detail',
   callId: string | null,
+  listedOf?: string,
 ): Said => ({
   ...{ source, callId, alertSeq: null, told: [] },
   word: row.transactionStatus,
@@ -184,6 +222,7 @@ export const saidIn = (
   shown: {
     accounts: [row.receivingAccount?.accountNumber, row.originatingAccount?.accountNumber],
     days: [row.settlementDate, row.returnDate],
+    ...(listedOf !== undefined && { listedOf }),
   },
 })
 

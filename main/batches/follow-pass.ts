@@ -7,8 +7,10 @@ import { maxAccountLength } from '../../preload/contract/ach-inquiry/request-rul
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Lane } from '../../preload/contract/lanes.ts'
+import { collectionDay } from './batch-collection.ts'
 import type { BatchContext } from './batch-parts.ts'
 import { batchFormIn } from './batch-records.ts'
+import { askedAccounts } from './debited-account.ts'
 import { askEntries, type FollowApi, type Pass, type PassEnd } from './follow-asking.ts'
 import { nextFollow, searchedDays, type FollowFacts } from './follow-pace.ts'
 import {
@@ -50,10 +52,10 @@ export async function followOnce(
   if (!followed) return err({ code: 'not-found' })
   const { state } = followed.order
   if (state !== 'accepted') return err({ code: 'order-state', state })
-  const account = accountOf(context, followed)
-  if (!account.ok) return account
+  const accounts = await accountsOf(context, followed)
+  if (!accounts.ok) return accounts
   const hearings = await readHearings(store, id)
-  const pass = passOf(context, { followed, hearings, account: account.value, api, asking })
+  const pass = passOf(context, { followed, hearings, accounts: accounts.value, api, asking })
   await tracesByAddenda(pass)
   const end = await askEntries(pass)
   await tracesByCustomData(store, pass, end.strangers)
@@ -66,20 +68,30 @@ export async function followOnce(
   return ok({ isDone, hasLearned, next })
 }
 
-/** The own account that the batch is drawn on, as the list takes it (trap 36). */
-function accountOf(
-  { profile }: BatchContext,
-  { order }: FollowedBatch,
-): Result<string, Failure<'invalid-input'>> {
+/** An account as the list takes it; null: it takes none of so many characters (trap 36). */
+function listable(number: string): string | null {
+  const sendable = number.length > maxAccountLength ? significantAccount(number) : number
+  return sendable.length <= maxAccountLength ? sendable : null
+}
+
+/** Where its entries are asked about: on the account that a person said or the batch names, and where else. */
+async function accountsOf(
+  { store, profile }: BatchContext,
+  { order, batch }: FollowedBatch,
+): Promise<Result<Pick<Pass, 'account' | 'elsewhere'>, Failure<'invalid-input'>>> {
   const { accountId } = batchFormIn(order).form
-  const number = profile().accounts.find(({ id }) => id === accountId)?.account_number
+  const of = { orderId: order.id, accountId, asked: batch.debited_account }
+  const { first, seen, others } = await askedAccounts(store, of, profile().accounts)
   const refuse = (message: string, source: string) =>
     err({ code: 'invalid-input' as const, fields: [{ path: 'accountId', message, source }] })
-  if (number === undefined) {
+  if (first === undefined) {
     return refuse('Not an account of this profile any more', 'workstation')
   }
-  const sendable = number.length > maxAccountLength ? significantAccount(number) : number
-  if (sendable.length <= maxAccountLength) return ok(sendable)
+  const account = listable(first)
+  const canList = (numbers: readonly string[]) => numbers.flatMap((one) => listable(one) ?? [])
+  if (account !== null) {
+    return ok({ account, elsewhere: { seen: canList(seen), others: canList(others) } })
+  }
   return refuse(
     'ACH inquiry cannot list an account of 17 digits: its entries are followed by alerts alone',
     '2-validation-and-ach-inquiry.md, POST /accounts/transactions/v1/ach/list',
@@ -89,23 +101,24 @@ function accountOf(
 interface PassParts {
   readonly followed: FollowedBatch
   readonly hearings: Hearings
-  readonly account: string
+  readonly accounts: Pick<Pass, 'account' | 'elsewhere'>
   readonly api: FollowApi
   readonly asking: Asking
 }
 
 function passOf(
   { clock, profile, environment }: BatchContext,
-  { followed, hearings, account, api, asking }: PassParts,
+  { followed, hearings, accounts, api, asking }: PassParts,
 ): Pass {
   const { order, since } = followed
+  const effectiveDate = effectiveDateOf(followed)
+  const today = bankDay(environment, clock.now())
+  const sentOn = bankDay(environment, since)
   return {
-    ...{ api, hearings, account, clock, uuid: order.reference },
-    days: searchedDays({
-      acceptedOn: bankDay(environment, since),
-      effectiveDate: effectiveDateOf(followed),
-      today: bankDay(environment, clock.now()),
-    }),
+    ...{ api, hearings, ...accounts, clock, uuid: order.reference },
+    days: searchedDays({ acceptedOn: sentOn, effectiveDate, today }),
+    // Before, an empty list says nothing: the bank collects by the effective date.
+    isOverdue: today > collectionDay({ effectiveDate, lastSentOn: sentOn }),
     isConsolidated: profile().details?.settlement === 'consolidated',
     manner: {
       ...{ actor: asking.actor, lane: asking.lane, whenPaused: 'fail' as const },

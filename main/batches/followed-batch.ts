@@ -38,6 +38,7 @@ const columns = [
   'correction',
   'shown_amount',
   'verdict',
+  'debited_significant',
 ] as const satisfies readonly (keyof HeardEntry)[]
 /** Those of them that are written so; a trace number once only, which the store sees to. */
 const notWritten: readonly string[] = ['id', 'amount', 'correction']

@@ -8,10 +8,11 @@ import { slicesOf } from '../bulk/slices.ts'
 import type { AchInquiryApi } from '../bank/ach-inquiry/ach-inquiry.ts'
 import type { CallManner } from '../bank/call-manner.ts'
 import type { BatchContext } from './batch-parts.ts'
+import { askedAccountOf } from './debited-account.ts'
 import { fits, meantBy } from './entry-fit.ts'
 import type { Hearing } from './entry-hearing.ts'
 import { asksDetail } from './entry-words.ts'
-import { fetchDetail, saidIn, type ListRow } from './follow-asking.ts'
+import { fetchDetail, isOnOurSide, saidIn, type ListRow } from './follow-asking.ts'
 import { readHearings, type Hearings } from './followed-batch.ts'
 
 /** Rows of one list of an own account. */
@@ -47,6 +48,8 @@ interface Candidate {
   readonly id: string
   readonly orderId: string
   readonly trace: string
+  /** Its batch is drawn on the account that was asked for, as far as is known. */
+  readonly isAsked: 0 | 1
 }
 interface Listening {
   readonly hearings: Hearings
@@ -80,7 +83,7 @@ export async function hearSwept(context: BatchContext, swept: SweptRows): Promis
   return { entries, changes, isDone, batches: heard }
 }
 
-/** Entries with the trace numbers of the rows, of batches that are drawn on the account that was asked for. */
+/** Entries with the trace numbers of the rows, whatever account their batches name: the bank may debit another. */
 async function candidatesOf(
   { store }: BatchContext,
   { rows, account }: SweptRows,
@@ -92,11 +95,12 @@ async function candidatesOf(
       ...(await store.read
         .selectFrom('batch_entries as e')
         .innerJoin('orders as o', 'o.id', 'e.order_id')
+        .innerJoin('batches as b', 'b.order_id', 'e.order_id')
         .select(['e.id', 'e.order_id as orderId', sql<string>`e.trace_number`.as('trace')])
+        .select(sql<0 | 1>`${askedAccountOf('o', 'b')} IN (${account}, '')`.as('isAsked'))
         .where(
           sql<boolean>`e.trace_number IN (SELECT value FROM json_each(${JSON.stringify(some)}))`,
         )
-        .where('o.debit_significant', 'in', [account, ''])
         .execute()),
     )
   }
@@ -106,21 +110,23 @@ async function candidatesOf(
 /** The entry that a row is about, which has heard it; null: none, or several. */
 function hearRow(
   { clock }: BatchContext,
-  { callId }: SweptRows,
+  { callId, account }: SweptRows,
   row: ListRow,
   at: {
     readonly known: readonly Candidate[]
     readonly batches: ReadonlyMap<string, Listening>
   },
 ): string | null {
-  const known = at.known.flatMap(({ id, orderId }) => {
+  const heard = saidIn(row, 'inquiry', callId, account)
+  const known = at.known.flatMap(({ id, orderId, isAsked }) => {
     const batch = at.batches.get(orderId)
     const hearing = batch?.hearings.get(id)
-    return batch && hearing ? [{ batch, hearing }] : []
+    if (!batch || !hearing) return []
+    return isAsked === 1 || isOnOurSide(hearing, account, heard) ? [{ batch, hearing }] : []
   })
   const { meant, said } = meantBy(
     known.map(({ hearing }) => hearing),
-    saidIn(row, 'inquiry', callId),
+    heard,
   )
   const its: Hearing[] = []
   for (const { batch, hearing } of known) {

@@ -3,6 +3,8 @@
  * not take in, one item for a batch. What was dealt with on the screen of returns ends by itself.
  */
 import { sql, type SqlBool } from 'kysely'
+import { maskedAccount } from '../../preload/contract/account-number.ts'
+import { isDebitedElsewhere } from '../batches/debited-account.ts'
 import { exceptionParts } from '../batches/exception-list.ts'
 import { typedIn } from '../batches/batch-records.ts'
 import type { EntryRow } from '../batches/batch-parts.ts'
@@ -45,6 +47,12 @@ export async function noticedEntries(store: Store, since: string): Promise<reado
       }),
     },
     { kind: 'rejected', prefix: 'batch/', isWhole: true, found: await notAccepted(store, since) },
+    {
+      kind: 'other-account',
+      prefix: 'batch/',
+      isWhole: true,
+      found: await debitedElsewhere(store, since),
+    },
   ]
 }
 
@@ -72,6 +80,34 @@ function openEntries(
     .orderBy(`e.${column}`, 'desc')
     .limit(most)
     .execute()
+}
+
+/** One for each batch of which the bank debits another account than the one that is asked about it. */
+async function debitedElsewhere(store: Store, since: string): Promise<Found[]> {
+  const rows = await store.read
+    .selectFrom(
+      // Many entries, few accounts: read from the index alone.
+      sql<{
+        order_id: string
+        debited_significant: string
+      }>`(SELECT DISTINCT order_id, debited_significant
+        FROM batch_entries WHERE debited_significant IS NOT NULL)`.as('e'),
+    )
+    .innerJoin('orders as o', 'o.id', 'e.order_id')
+    .innerJoin('batches as b', 'b.order_id', 'e.order_id')
+    .select(['o.id', 'o.beneficiary', 'o.released_at', 'o.updated_at', 'o.debit_account'])
+    .select(['b.debited_account', sql<Row['service']>`o.service`.as('service')])
+    .select(sql<string>`min(e.debited_significant)`.as('debited'))
+    .where(isDebitedElsewhere)
+    .where('o.updated_at', '>=', since)
+    .groupBy('o.id')
+    .execute()
+  return rows.map((row) => ({
+    ...{ subject: `batch/${row.id}`, at: row.released_at ?? row.updated_at },
+    title: `${orderTitle(row)}: the bank debits ${maskedAccount(row.debited)}, the batch names ${maskedAccount(row.debited_account ?? row.debit_account)}`,
+    ...{ amount: null, currency: null, deadline: null },
+    address: `/batches/${row.id}`,
+  }))
 }
 
 /** One for each batch of which something was not taken in, with how many entries that is. */

@@ -10,7 +10,7 @@ import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { Background } from '../in-flight.ts'
 import type { Announce } from '../ipc/announce.ts'
-import { clientAccounts, operatingBank } from '../practice/client-accounts.ts'
+import { clientAccounts, operatingAccount, operatingBank } from '../practice/client-accounts.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
 import type { Store } from '../storage/store.ts'
 import type { StoredAccount } from './profile-records.ts'
@@ -20,6 +20,8 @@ export interface DeskProfile {
   readonly details: ProfileDetails | null
   /** With their numbers as the bank writes them. */
   readonly accounts: readonly StoredAccount[]
+  /** The ids of those that the bank debits for batches, where that is known; undefined: it may be any. */
+  readonly batchAccounts?: readonly string[]
   /** Those whose end is watched; undefined: there are none, or the profile is not there yet. */
   readonly certificates?: readonly WatchedCertificate[] | undefined
 }
@@ -52,11 +54,14 @@ export interface DeskContext {
   readonly background: Background
 }
 
+const practiceId = (at: number): string => `practice-${String(at + 1)}`
+
 /** The practice client, who holds these accounts at the practice bank. */
 export const practiceProfile: DeskProfile = {
   details: null,
+  batchAccounts: [practiceId(clientAccounts.indexOf(operatingAccount))],
   accounts: clientAccounts.map(({ name, accountNumber, currency }, at) => ({
-    id: `practice-${String(at + 1)}`,
+    id: practiceId(at),
     account_number: accountNumber,
     account_significant: significantAccount(accountNumber),
     routing_number: operatingBank.routingNumber,

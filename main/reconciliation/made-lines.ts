@@ -7,9 +7,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
   AskedList,
   DayOfAccount,
+  OtherAccountBatch,
   ReconciliationLine,
 } from '../../preload/contract/reconciliation/reconciliation.ts'
 import { localDay } from '../ach-inquiry/question.ts'
+import { shownOther } from '../batches/debited-account.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import { askedOf } from './asked-lists.ts'
 import { recoveredOf, type AlertReader } from './bank-side.ts'
@@ -18,10 +20,12 @@ import { collectedOn, entryLine, entryReturnLine, returnedOn } from './match-ent
 import { paymentLine, paymentReturnLine } from './match-payments.ts'
 import {
   alertsOfOrders,
+  debitedElsewhere,
   entriesOf,
   ordersOfAlerts,
   paymentsOf,
   returnedPaymentsOf,
+  type LeftEntry,
 } from './originated.ts'
 import { grouped, movedOn, otherLines } from './others.ts'
 
@@ -29,6 +33,8 @@ import { grouped, movedOn, otherLines } from './others.ts'
 export interface MadeLines {
   readonly lines: readonly ReconciliationLine[]
   readonly asked: readonly AskedList[]
+  /** The batches whose account is not the one that the bank debits, each once. */
+  readonly otherAccounts: readonly OtherAccountBatch[]
   /** Of the lines: it changes with them. Words that come on their way, such as settled, do not change it. */
   readonly digest: string
 }
@@ -50,7 +56,11 @@ export async function madeLines(
   const { lists, heard: rows } = await askedOf(context, of, account)
   const swept = await recoveredOf(store, account, { day, traces: [] })
   const traces = tracesIn([...around, ...rows, ...swept], day)
-  const entries = await entriesOf(store, account, { day, traces })
+  const accounts = context.profile().accounts
+  const entries = await entriesOf(store, account, {
+    ...{ day, traces },
+    own: accounts.map(({ account_significant: one }) => one),
+  })
   const own = entries.flatMap(({ trace_number: trace }) => (trace === null ? [] : [trace]))
   const heard = distinct([
     ...around,
@@ -64,12 +74,16 @@ export async function madeLines(
     ({ trace }) => trace ?? '',
   )
   const lines: ReconciliationLine[] = []
+  const strayed = new Map<string, LeftEntry[]>()
   for (const [index, entry] of entries.entries()) {
     if (index % perStep === 0) await nextTurn()
     const told = entry.trace_number === null ? [] : (byTrace.get(entry.trace_number) ?? [])
-    if ((collectedOn(told) ?? entry.effective) === day) lines.push(entryLine(entry, told, judged))
+    const isOfDay = (collectedOn(told) ?? entry.effective) === day
+    if (isOfDay) lines.push(entryLine(entry, told, { ...judged, account }))
     const back = returnedOn(entry.standing === 'returned' ? entry : null, told)
     if (back?.day === day) lines.push(entryReturnLine(entry, told, back))
+    if (entry.askedOn === account || !(isOfDay || back?.day === day)) continue
+    strayed.set(entry.order_id, [...(strayed.get(entry.order_id) ?? []), entry])
   }
   lines.push(...(await paymentLines(context, alerts, { day, account, swept, ...judged })))
   await nextTurn()
@@ -86,7 +100,31 @@ export async function madeLines(
   )
   lines.push(...otherLines(others, day, (seq) => seq !== null && ofOrders.open.has(seq)))
   await nextTurn()
-  return { lines, asked: lists, digest: await digestOf(lines) }
+  const otherAccounts = await otherAccountsOf(context, { account, day }, strayed)
+  return { lines, asked: lists, otherAccounts, digest: await digestOf(lines) }
+}
+
+/** The batches whose entries stand here though they name another account, and those that name this one and stand elsewhere. */
+async function otherAccountsOf(
+  { store, profile }: DeskContext,
+  { account, day }: { readonly account: string; readonly day: string },
+  strayed: ReadonlyMap<string, readonly LeftEntry[]>,
+): Promise<OtherAccountBatch[]> {
+  const { accounts } = profile()
+  const here = [...strayed].flatMap(([orderId, entries]): OtherAccountBatch[] => {
+    const [entry] = entries
+    if (!entry) return []
+    const of = { orderId, entries: entries.length, asked: entry.askedOn, debited: account }
+    const title = `${entry.service} ${entry.description}`
+    return [{ ...shownOther(of, accounts), title, isHere: true }]
+  })
+  const elsewhere = (await debitedElsewhere(store, account, day)).map(
+    ({ service, description, ...of }): OtherAccountBatch => ({
+      ...shownOther({ ...of, asked: account }, accounts),
+      ...{ title: `${service} ${description}`, isHere: false },
+    }),
+  )
+  return [...here, ...elsewhere]
 }
 
 /** Trace numbers that were collected or came back on a day. */

@@ -82,7 +82,7 @@ const isTurned = (entry: LeftEntry, heard: readonly Heard[]): boolean => {
 export function entryLine(
   entry: LeftEntry,
   heard: readonly Heard[],
-  { today }: Judged,
+  { today, account }: Judged & { readonly account: string },
 ): ReconciliationLine {
   const collected = collectedOn(heard)
   const day = collected ?? entry.effective
@@ -123,6 +123,7 @@ export function entryLine(
       ...(isHeard ? remarks.filter((one) => !(isShown && one === 'amount-as-sent')) : []),
       ...(isBack ? (['came-back-later'] as const) : []),
       ...(entry.isReversed === 1 ? (['reversed'] as const) : []),
+      ...(entry.askedOn === account ? [] : (['other-account'] as const)),
     ],
     ...{ reference: entry.trace_number ?? entry.reference, party: partyOf(entry), here },
     bank: isHeard ? bank : null,

@@ -4,6 +4,7 @@ import { daysLater } from '../../preload/contract/ach-inquiry/days.ts'
 import type { DeskSaid } from '../../preload/contract/orders/desk-word.ts'
 import type { BatchEntriesTable } from '../storage/batch-tables.ts'
 import type { OrdersTable } from '../storage/money-tables.ts'
+import { askedAccountOf, isDebitedElsewhere } from '../batches/debited-account.ts'
 import type { Store } from '../storage/store.ts'
 import { bankDay, boundsOf, localDayOf } from './days.ts'
 
@@ -140,6 +141,8 @@ export interface LeftEntry extends Pick<
   readonly sentAt: string
   readonly deskSaid: DeskSaid | null
   readonly isReversed: 0 | 1
+  /** The account that is asked about the entries of its batch, without leading zeros. */
+  readonly askedOn: string
 }
 
 /** The effective date of a batch differs from the one that was asked for by days, never by weeks. */
@@ -149,42 +152,62 @@ const aroundDays = 15
 export interface EntriesWanted {
   readonly day: string
   readonly traces: readonly string[]
+  /** The own accounts of the profile, without leading zeros. */
+  readonly own: readonly string[]
 }
 
-/** The entries of an account's batches. */
+const asked = askedAccountOf('orders', 'batches')
+/** An account of the profile that the bank showed on our side of an entry. */
+const isShownIn = (own: readonly string[]) =>
+  sql<boolean>`(e.debited_significant IN (SELECT value FROM json_each(${JSON.stringify(own)})))`
+
+/** Batches with entries on an account: those that are asked about there, and those of which the bank debited it. */
+const mayBeOn = (account: string) =>
+  sql<boolean>`o.id IN (SELECT id FROM orders WHERE debit_significant = ${account}
+    UNION SELECT order_id FROM batches WHERE debited_significant = ${account}
+    UNION SELECT order_id FROM batch_entries WHERE debited_significant = ${account})`
+
+/**
+ * The entries of an account: the bank decides which one it debits for a batch, so that what it shows comes before what
+ * the batch names, and a trace number that stands on this account is of its entry whatever that batch names. Of an
+ * account that received the entry it is the other side.
+ */
 export async function entriesOf(
   store: Store,
   account: string,
-  { day, traces }: EntriesWanted,
+  { day, traces, own }: EntriesWanted,
 ): Promise<LeftEntry[]> {
   const batches = await store.read
-    .selectFrom('orders')
-    .innerJoin('batches', 'batches.order_id', 'orders.id')
-    .where('debit_significant', '=', account)
+    .selectFrom('orders as o')
+    .innerJoin('batches', 'batches.order_id', 'o.id')
+    .where(mayBeOn(account))
     .where('value_date', '>=', daysLater(day, -aroundDays))
     .where('value_date', '<=', daysLater(day, aroundDays))
-    .where(sql<boolean>`${firstSent} IS NOT NULL`)
-    .select([
-      'orders.id as id',
-      'orders.value_date as asked',
-      'batches.bank_effective_date as bank',
-    ])
+    .where(
+      sql<boolean>`EXISTS (SELECT 1 FROM order_attempts AS t
+        WHERE t.order_id = o.id AND t.outcome <> 'not-sent')`,
+    )
+    .select(['o.id as id', 'o.value_date as asked', 'batches.bank_effective_date as bank'])
     .execute()
   const ofDay = batches.filter(({ asked, bank }) => (bankDay(bank) ?? asked) === day)
   const ids = JSON.stringify(ofDay.map(({ id }) => id))
+  const known = JSON.stringify(traces)
   const rows = await store.read
     .selectFrom('batch_entries as e')
     .innerJoin('orders', 'orders.id', 'e.order_id')
     .innerJoin('batches', 'batches.order_id', 'e.order_id')
-    .where('orders.debit_significant', '=', account)
+    .where(
+      sql<boolean>`CASE WHEN ${isShownIn(own)} THEN e.debited_significant = ${account}
+        ELSE ${asked} = ${account} OR (e.account_significant <> ${account}
+          AND e.trace_number IN (SELECT value FROM json_each(${known}))) END`,
+    )
     .where(
       sql<boolean>`e.id IN (
         SELECT id FROM batch_entries WHERE order_id IN (SELECT value FROM json_each(${ids}))
         UNION SELECT id FROM batch_entries
-          WHERE trace_number IN (SELECT value FROM json_each(${JSON.stringify(traces)}))
-        UNION SELECT r.id FROM batch_entries AS r JOIN orders AS ro ON ro.id = r.order_id
-          WHERE ro.debit_significant = ${account} AND r.returned_at IS NOT NULL
-            AND replace(r.return_date, '-', '') = ${day.replaceAll('-', '')})`,
+          WHERE trace_number IN (SELECT value FROM json_each(${known}))
+        UNION SELECT id FROM batch_entries WHERE returned_at IS NOT NULL
+          AND replace(return_date, '-', '') = ${day.replaceAll('-', '')})`,
     )
     .select([
       ...(['e.id as id', 'e.typed as typed', 'e.amount as amount'] as const),
@@ -198,7 +221,7 @@ export async function entriesOf(
       ...(['orders.reference as reference', 'orders.beneficiary as description'] as const),
       ...(['orders.value_date as valueDate', 'batches.bank_effective_date as bank'] as const),
     ])
-    .select([firstSent.as('sentAt'), deskSaid.as('deskSaid')])
+    .select([firstSent.as('sentAt'), deskSaid.as('deskSaid'), asked.as('askedOn')])
     .select(
       sql<
         0 | 1
@@ -213,6 +236,25 @@ export async function entriesOf(
   return rows.flatMap(({ bank, sentAt, ...row }) =>
     sentAt === null ? [] : [{ ...row, sentAt, effective: bankDay(bank) ?? row.valueDate }],
   )
+}
+
+/** The batches of a day that are asked about on this account, of which the bank debited others: how many entries each. */
+export async function debitedElsewhere(store: Store, account: string, day: string) {
+  const rows = await store.read
+    .selectFrom('batch_entries as e')
+    .innerJoin('orders as o', 'o.id', 'e.order_id')
+    .innerJoin('batches as b', 'b.order_id', 'e.order_id')
+    .where(sql<boolean>`${askedAccountOf('o', 'b')} = ${account}`)
+    .where('o.value_date', '>=', daysLater(day, -aroundDays))
+    .where('o.value_date', '<=', daysLater(day, aroundDays))
+    .where(isDebitedElsewhere)
+    .groupBy(['o.id', 'e.debited_significant'])
+    .select(['o.id as orderId', 'o.beneficiary as description', 'o.value_date as valueDate'])
+    .select(['o.service as service', 'b.bank_effective_date as bank'])
+    .select(sql<string>`e.debited_significant`.as('debited'))
+    .select((select) => select.fn.countAll<number>().as('entries'))
+    .execute()
+  return rows.filter(({ bank, valueDate }) => (bankDay(bank) ?? valueDate) === day)
 }
 
 /** Which alerts are about which of these orders, and by whose word. */

@@ -131,12 +131,15 @@ class Desk implements ReconciliationDesk {
     const { store, clock } = this.#context
     const madeAt = clock.now().toISOString()
     const { account_significant: significant, account_number: accountNumber } = account
-    const { lines, asked, digest } = await madeLines(this.#context, this.#alerts, of, significant)
+    const { lines, asked, otherAccounts, digest } = await madeLines(
+      ...([this.#context, this.#alerts, of, significant] as const),
+    )
     const report: ReconciliationReport = {
       ...{ ...of, account: maskedAccount(accountNumber), accountName: account.name, madeAt },
       totals: totalsOf(lines),
       coverage: await coverageOf(store, of.day, madeAt),
       asked: [...asked],
+      otherAccounts: [...otherAccounts],
       signOff: await newestSignOff(this.#context, of.day, significant, digest),
     }
     return ok({ report, lines, digest, significant, accountNumber })

@@ -35,6 +35,9 @@ export interface BatchesTable {
   answer_call_id: string | null
   followed_at: string | null
   next_follow_at: string | null
+  /** The own account that a person said the bank debits for it, as the bank writes it; null: the one that it names. */
+  debited_account: WithDefault<string | null>
+  debited_significant: WithDefault<string | null>
 }
 
 /** An entry of a batch: what was typed, and what the bank says of it. */
@@ -76,6 +79,8 @@ export interface BatchEntriesTable {
   correction: string | null
   /** What was sent, which the bank showed: JSON text of its amount as it wrote it. */
   shown_amount: string | null
+  /** The account on our side of it as the bank showed it, without leading zeros; null: it showed none. */
+  debited_significant: WithDefault<string | null>
 }
 
 /** What the bank said of an entry, each word once. */

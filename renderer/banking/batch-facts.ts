@@ -26,7 +26,16 @@ export const batchFactsOf = (order: Facts, batch: BatchContent): BatchFact[] => 
     id: 'from',
     label: 'Own account',
     value: order.debitAccount,
-    note: 'Not part of what is sent: it is where the entries are looked for',
+    note: 'Used to track entries; not sent to the bank',
   },
+  ...(batch.askedAccount === null
+    ? []
+    : [
+        {
+          ...{ id: 'debited', label: 'Debited account' },
+          value: [batch.askedAccount.name, batch.askedAccount.account].filter(Boolean).join(' '),
+          note: 'Entries are tracked here instead',
+        },
+      ]),
   { id: 'reference', label: 'Batch id', value: order.reference, mono: true },
 ]

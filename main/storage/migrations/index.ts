@@ -16,6 +16,7 @@ import { lookUpRoutesMigration } from './0015-look-up-routes.ts'
 import { deskWordsMigration } from './0016-desk-words.ts'
 import { namesInPartMigration } from './0017-names-in-part.ts'
 import { submissionDaysMigration } from './0018-submission-days.ts'
+import { debitedAccountsMigration } from './0019-debited-accounts.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones go to the end and none is ever changed. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   deskWordsMigration,
   namesInPartMigration,
   submissionDaysMigration,
+  debitedAccountsMigration,
 ]

@@ -44,6 +44,20 @@ export type BatchLine = z.infer<typeof batchLine>
 export const bankRemark = z.object({ code: z.string().nullable(), moreInfo: z.string().nullable() })
 export type BankRemark = z.infer<typeof bankRemark>
 
+/** That the bank debits another account for a batch than the one that is asked about its entries. Accounts are masked. */
+export const otherAccount = z.object({
+  orderId: z.string(),
+  /** Of how many entries it showed that. */
+  entries: count,
+  /** The account that is asked: the one that the batch names, unless a person chose another. */
+  asked: z.string(),
+  /** The account that the bank debits; `debitedId` and `debitedName` null: none of this profile. */
+  debited: z.string(),
+  debitedId: z.string().nullable(),
+  debitedName: z.string().nullable(),
+})
+export type OtherAccount = z.infer<typeof otherAccount>
+
 /** What a batch holds, beside what every order has. */
 export const batchContent = z.object({
   ...batchLine.shape,
@@ -87,6 +101,10 @@ export const batchContent = z.object({
   /** When its entries were last asked about and every list came whole; null: never. */
   followedAt: instant.nullable(),
   nextFollowAt: instant.nullable(),
+  /** Null: nothing shows that the bank debits another. */
+  otherAccount: otherAccount.nullable(),
+  /** The account, masked, that a person has it asked about instead of the one that it names; null: the one it names. */
+  askedAccount: z.object({ account: z.string(), name: z.string().nullable() }).nullable(),
   reversalOf: z
     .object({
       orderId: z.string(),
@@ -273,6 +291,10 @@ export const entryChange = z.object({
   heeded: heededMark.nullable(),
   /** The payee of the book that it is about; null: none is known. */
   payee: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** When the bank was last asked to the end what became of the entry; null: never. */
+  askedAt: instant.nullable(),
+  /** The bank debits another account for its batch than the one that is asked; null: nothing shows that. */
+  otherAccount: otherAccount.nullable(),
 })
 
 /** One entry with everything that is known of it. */

@@ -7,6 +7,7 @@ import { bankAnswer, type BankAnswer } from '../answers/bank-answer.ts'
 import { readingSchema } from '../answers/shape.ts'
 import { largestImportBytes } from '../bulk/import.ts'
 import { page, pageRequest } from '../paging.ts'
+import { ownAccount } from '../profile-details.ts'
 import { writtenFile } from '../profile.ts'
 import { administrators, anyOperator } from '../roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
@@ -39,6 +40,8 @@ const mayAsk = [
 
 /** ACH batches. */
 export const batches = {
+  /** The own accounts that a batch may name: all, and in practice those that its bank debits for batches. */
+  listAccounts: query(nothing, z.array(ownAccount)),
   /** A new draft with these entries. */
   create: command(
     z.strictObject({
@@ -165,6 +168,16 @@ export const batches = {
   revealEntry: command(ofEntry, shown.batchEntry, ['not-found'], anyOperator),
   /** Asks the inquiry now what became of its entries. */
   follow: command(ofBatch, nothing, ['not-found', 'order-state', ...mayAsk], makersAndCheckers),
+  /**
+   * Has a batch asked about on this own account from now on, which the bank debits for it: an audited act. What was
+   * approved and sent names no account, and stays as it is.
+   */
+  useAccount: command(
+    z.strictObject({ id: z.string(), accountId: z.string() }),
+    nothing,
+    ['not-found', 'order-state'],
+    makersAndCheckers,
+  ),
   /**
    * The status of the addenda of a batch (`entryId` null) or an entry, one page after another: `start` null begins
    * with the first (traps 46 and 82).

@@ -4,7 +4,7 @@ import { page, pageRequest } from '../paging.ts'
 import { z } from '../zod.ts'
 
 /** `made-after-all`: the bank has what its desk said was not made. `quarantined`: a delivery that could not be read. `to-check`: what no inquiry finds again.
- * `certificate`: one that ends soon. `missed-template`: its date passed, and nothing was drafted. */
+ * `other-account`: the bank debits another account than a batch names. `certificate`: one that ends soon. `missed-template`: its date passed, and nothing was drafted. */
 export const inboxKinds = [
   'in-doubt',
   'made-after-all',
@@ -12,6 +12,7 @@ export const inboxKinds = [
   'rejected',
   'returned',
   'change',
+  'other-account',
   'repair',
   'conflict',
   'duplicate',

@@ -54,4 +54,5 @@ export const remarkWords: Readonly<Record<Remark, string>> = {
   'amount-as-sent': 'The bank stated no amount: counted as sent',
   'amount-unreadable': 'Amount not readable: in no sum',
   'perhaps-ours': 'Perhaps a payment from here',
+  'other-account': 'Batch names another account',
 }

@@ -4,6 +4,7 @@
  * where that is known, else to its effective date; what the bank alone tells of to the bank's own date where it gives
  * one, else to the local day of its receipt. Accounts are masked by main.
  */
+import { otherAccount } from '../batches/batch.ts'
 import { listSort } from '../list-sort.ts'
 import { pageRequest } from '../paging.ts'
 import { ownAccount } from '../profile-details.ts'
@@ -86,6 +87,8 @@ export const remarks = [
   'amount-unreadable',
   /** It may be about a payment of this workstation: nobody has decided. */
   'perhaps-ours',
+  /** Its batch names another account than the bank debited. */
+  'other-account',
 ] as const
 export type Remark = (typeof remarks)[number]
 
@@ -245,6 +248,16 @@ export const askedList = z.object({
 })
 export type AskedList = z.infer<typeof askedList>
 
+/** A batch of the day that names another account than the bank debits: one message, whatever its entries. */
+export const otherAccountBatch = z.object({
+  ...otherAccount.shape,
+  /** SEC code and description. */
+  title: z.string(),
+  /** The entries stand on this day of this account; else on that of the other. */
+  isHere: z.boolean(),
+})
+export type OtherAccountBatch = z.infer<typeof otherAccountBatch>
+
 /** The day in sums. */
 export const reconciliationReport = z.object({
   ...dayOfAccount.shape,
@@ -255,6 +268,7 @@ export const reconciliationReport = z.object({
   totals: reportTotals,
   coverage: dayCoverage,
   asked: z.array(askedList),
+  otherAccounts: z.array(otherAccountBatch),
   /** The newest; null: nobody has. */
   signOff: signOff.nullable(),
 })

@@ -15,7 +15,7 @@ export function useBatchFacts() {
 
   async function read(): Promise<void> {
     const [own, shown, ach] = await Promise.all([
-      bridge().payments.listAccounts(),
+      bridge().batches.listAccounts(),
       bridge().profiles.getShown(),
       bridge().batches.getSettings(),
     ])

@@ -55,6 +55,11 @@ const words: Readonly<Record<InboxKind, KindWords>> = {
     what: 'The receiving bank asks for other details in further entries.',
     why: 'The network wants it heeded within six banking days, or before the next entry.',
   },
+  'other-account': {
+    ...{ label: 'Other account', tone: 'warning', open: 'Open the batch' },
+    what: 'The bank debits another account for this batch than the batch names.',
+    why: 'Use the account that the bank debits for this batch. Returns and corrections are then asked for there.',
+  },
   repair: {
     ...{ label: 'Held at the bank', tone: 'warning', open: 'Open the payment' },
     what: 'The bank holds it up, and nothing goes on by itself.',

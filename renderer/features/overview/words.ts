@@ -47,6 +47,7 @@ const inboxWords: Readonly<Record<InboxKind, string>> = {
   rejected: 'Rejected by the bank',
   returned: 'Came back',
   change: 'Corrections to heed',
+  'other-account': 'Batches debited to another account',
   repair: 'In repair at the bank',
   conflict: 'Alerts that contradict',
   duplicate: 'Duplicate content',

@@ -58,12 +58,21 @@ export const batchContent = (part: Partial<BatchContent> = {}): BatchContent => 
     answer: null,
     followedAt: null,
     nextFollowAt: null,
+    otherAccount: null,
+    askedAccount: null,
     reversalOf: null,
     prepared: null,
     reversedBy: [],
   },
   ...part,
 })
+
+/** That the bank debits another account for the batch than it names. */
+export const otherAccount = {
+  ...{ orderId: 'b1', entries: 296, asked: '\u2022\u2022\u2022\u20220029' },
+  ...{ debited: '\u2022\u2022\u2022\u20220011', debitedId: 'practice-1' },
+  debitedName: 'Alder Falls Operating',
+}
 
 /** A batch as a line of orders. */
 export const batchOrderLine = (part: Partial<OrderLine> = {}): OrderLine =>
@@ -157,6 +166,8 @@ type Batches = Bridge['batches']
 /** The verbs of the noun `batches`, each answering well. */
 export const batchVerbs = () => ({
   batches: {
+    listAccounts: vi.fn<Batches['listAccounts']>(always([])),
+    useAccount: vi.fn<Batches['useAccount']>(always(undefined)),
     create: vi.fn<Batches['create']>(always({ id: 'b1' })),
     openDraft: vi.fn<Batches['openDraft']>(
       always({ id: 'b1', uuid: batchUuid, form: batchContent().form, entries: 0 }),

@@ -51,6 +51,7 @@ export const reconciliationReport = (
   },
   coverage: { state: 'complete', minutes: 0, gaps: [] },
   asked: [],
+  otherAccounts: [],
   signOff: null,
   ...part,
 })

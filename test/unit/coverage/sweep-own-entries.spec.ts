@@ -130,6 +130,18 @@ describe('a sweep over entries that were originated here', () => {
     expect(await desk.acts('batch.swept')).toEqual([id])
   })
 
+  it('hears an entry on the account that the bank debits, whatever account its batch names', async () => {
+    const desk = await ownDesk()
+    const form = { accountId: 'practice-2' }
+    const id = await desk.accepted([debit()], { form, scenario: 'entry-changed' })
+    desk.bank.clock.pass(130_000)
+    await desk.swept()
+    const [only] = await desk.entries(id)
+    expect(only).toMatchObject({ standing: 'settled', change_code: 'C01' })
+    const about = (await desk.items()).filter(({ entry_id: entryId }) => entryId === only?.id)
+    expect(about.map(({ event }) => event).sort()).toEqual(['C01', 'COLLECTED', 'SETTLED'])
+  })
+
   it('tells the window of the batch, and a person can ask about it as before', async () => {
     const desk = await ownDesk()
     const id = await desk.accepted([debit()])

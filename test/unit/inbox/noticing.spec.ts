@@ -208,6 +208,38 @@ async function sentBatch(desk: Awaited<ReturnType<typeof inboxDesk>>) {
   return { id, set, entryId: entries[0]?.id ?? '' }
 }
 
+it('lists a batch of which the bank debits another account once, until it is asked about there', async () => {
+  const desk = await inboxDesk()
+  const { id, set } = await sentBatch(desk)
+  await desk.store.record({ actor: 'system', kind: 'test', subject: id, detail: {} }, (tx) =>
+    tx
+      .updateTable('orders')
+      .set({ debit_account: '7200450029', debit_significant: '7200450029' })
+      .where('id', '=', id)
+      .execute(),
+  )
+  await set(0, { debited_significant: '7200450029' })
+  await desk.look()
+  expect(await desk.list()).toEqual([])
+  await set(0, { debited_significant: '7200450011' })
+  await set(1, { debited_significant: '7200450011' })
+  await desk.look()
+  expect(await desk.item('other-account')).toMatchObject({
+    title:
+      'PPD batch PAYROLL: the bank debits \u2022\u2022\u2022\u20220011, the batch names \u2022\u2022\u2022\u20220029',
+    ...{ address: `/batches/${id}`, things: 1 },
+  })
+  await desk.store.record({ actor: 'mara', kind: 'test', subject: id, detail: {} }, (tx) =>
+    tx
+      .updateTable('batches')
+      .set({ debited_account: '7200450011', debited_significant: '7200450011' })
+      .where('order_id', '=', id)
+      .execute(),
+  )
+  await desk.look()
+  expect(await desk.list()).toEqual([])
+})
+
 it('lists a returned entry until it was heeded', async () => {
   const desk = await inboxDesk()
   const { id, set, entryId } = await sentBatch(desk)

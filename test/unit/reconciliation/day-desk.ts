@@ -49,12 +49,13 @@ export async function dayDesk() {
     )
   const wire = (body: Json) => wireAlert({ eapAlertGUID: `EAP-${String((sent += 1))}` }, body)
 
-  const report = async (of = day) => {
-    const made = await desk.report({ day: of, accountId })
+  const report = async (of = day, on = accountId) => {
+    const made = await desk.report({ day: of, accountId: on })
     if (!made.ok) throw new Error(made.error.code)
     return made.value
   }
-  const lines = async (of = day): Promise<readonly ReconciliationLine[]> => (await report(of)).lines
+  const lines = async (of = day, on = accountId): Promise<readonly ReconciliationLine[]> =>
+    (await report(of, on)).lines
   const list = async (part: Partial<LinesRequest> = {}) => {
     const wanted = { day, accountId, cursor: null, limit: 100, filter: 'all' as const, ...part }
     const listed = await desk.list(wanted)
@@ -133,6 +134,10 @@ export interface EntryPart {
   readonly shown?: string
   readonly returnDate?: string
   readonly follows?: string
+  /** The account that the bank showed on our side. */
+  readonly debited?: string
+  /** The receiver's. */
+  readonly to?: string
 }
 
 /** Puts a batch there that has left, with its entries. */
@@ -145,6 +150,9 @@ export async function putLeftBatch(
     readonly bankDate?: string
     readonly state?: 'accepted' | 'rejected' | 'outcome-unknown'
     readonly reversalOf?: string
+    /** The account that the batch names, and the one that somebody has it asked about on. */
+    readonly named?: string
+    readonly used?: string
   } = {},
 ): Promise<void> {
   const at = '2026-11-21T12:00:00.000Z'
@@ -155,7 +163,8 @@ export async function putLeftBatch(
         ...{ id, created_at: at, updated_at: at, maker: 'mara', state: 'draft', form: '{}' },
         ...{ service: 'CCD', reference: `BATCH${id}`, currency: 'USD', beneficiary: 'PAYROLL' },
         ...{ beneficiary_account: '', beneficiary_significant: '', beneficiary_bank: '' },
-        ...{ debit_account: `00${account}`, debit_significant: account, debit_label: '' },
+        ...{ debit_account: `00${part.named ?? account}`, debit_label: '' },
+        debit_significant: part.named ?? account,
         ...{ search_text: '', value_date: part.effective ?? day },
       } as never)
       .execute()
@@ -164,6 +173,7 @@ export async function putLeftBatch(
       .values({
         ...{ order_id: id, sec_code: 'CCD', entries: entries.length },
         ...{ bank_effective_date: part.bankDate ?? null, reversal_of: part.reversalOf ?? null },
+        ...{ debited_account: part.used ?? null, debited_significant: part.used ?? null },
       })
       .execute()
     for (const [index, one] of entries.entries())
@@ -173,9 +183,14 @@ export async function putLeftBatch(
           ...{ id: idOf(one.id), order_id: id, position: index + 1 },
           typed: JSON.stringify({ receiverName: `Receiver ${one.id}` }),
           ...{ amount: one.amount ?? 12_050, direction: one.direction ?? 'C' },
-          ...{ routing_number: '021000021', account_significant: '4471', receiver_folded: '' },
+          ...{
+            routing_number: '021000021',
+            account_significant: one.to ?? '4471',
+            receiver_folded: '',
+          },
           ...{ trace_number: one.trace ?? null, verdict: one.verdict ?? 'accepted' },
           ...{ standing: one.standing ?? 'not-said', shown_amount: one.shown ?? null },
+          debited_significant: one.debited ?? null,
           ...{
             return_date: one.returnDate ?? null,
             follows_entry: one.follows === undefined ? null : idOf(one.follows),

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { storedWord } from '../orders/parts/stored-orders.ts'
 import {
+  account,
   accountId,
   day,
   dayDesk,
@@ -315,6 +316,101 @@ describe('what is not from here', () => {
     const { take, wire, ach, lines } = await dayDesk()
     await take(wire({}), ach({ originatingAccountNumber: '1', receivingAccountNumber: '2' }))
     expect(await lines()).toEqual([])
+  })
+})
+
+/** Alder Falls Payroll, which the practice bank does not debit. */
+const payroll = { account: '7200450029', accountId: 'practice-2' } as const
+
+describe('a batch that names another account than the bank debits', () => {
+  const traces = ['091000010000001', '091000010000002'] as const
+  const entries = traces.map((trace, at) => ({
+    id: `e${at + 1}`,
+    trace,
+    standing: 'settled' as const,
+  }))
+  /** Both entries as the bank tells of them: on the account that it debits. */
+  const told = (ach: Awaited<ReturnType<typeof dayDesk>>['ach']) =>
+    traces.map((traceNumber) => ach({ traceNumber }))
+
+  it('is never unknown money out: its lines are matched by their trace numbers, and told of once', async () => {
+    const { store, take, ach, report } = await dayDesk()
+    await putLeftBatch(store, 'b1', entries, { named: payroll.account })
+    await take(...told(ach))
+    const { lines, report: made } = await report()
+    expect(brief(lines)).toEqual([
+      ['entry:e1', 'agreed'],
+      ['entry:e2', 'agreed'],
+    ])
+    expect(lines.map(({ remarks }) => remarks)).toEqual([['other-account'], ['other-account']])
+    expect(made.totals.lines['not-from-here']).toBe(0)
+    expect(made.totals.flows).toMatchObject([{ flow: 'out', difference: 0 }])
+    expect(made.otherAccounts).toEqual([
+      {
+        ...{ orderId: 'b1', title: 'CCD PAYROLL', entries: 2, isHere: true },
+        ...{
+          asked: '\u2022\u2022\u2022\u20220029',
+          debited: '\u2022\u2022\u2022\u20220011',
+          debitedId: accountId,
+        },
+        debitedName: 'Alder Falls Operating',
+      },
+    ])
+  })
+
+  it('stands on one account alone: on the one that the bank showed, with a message on the other', async () => {
+    const { store, take, ach, report, lines } = await dayDesk()
+    const shown = entries.map((one) => ({ ...one, debited: account }))
+    await putLeftBatch(store, 'b1', shown, { named: payroll.account })
+    await take(...told(ach))
+    expect(await lines()).toHaveLength(2)
+    const named = await report(day, payroll.accountId)
+    expect(named.lines).toEqual([])
+    expect(named.report.otherAccounts).toMatchObject([
+      { orderId: 'b1', entries: 2, isHere: false, debitedId: accountId },
+    ])
+  })
+
+  it('is a batch like any other once somebody has it asked about there', async () => {
+    const { store, take, ach, report } = await dayDesk()
+    const shown = entries.map((one) => ({ ...one, debited: account }))
+    await putLeftBatch(store, 'b1', shown, { named: payroll.account, used: account })
+    await take(...told(ach))
+    const { lines, report: made } = await report()
+    expect(lines.map(({ match, remarks }) => [match, ...remarks])).toEqual([['agreed'], ['agreed']])
+    expect(made.otherAccounts).toEqual([])
+    const named = await report(day, payroll.accountId)
+    expect([named.lines, named.report.otherAccounts]).toEqual([[], []])
+  })
+
+  it('that came back stands there on the day of its return', async () => {
+    const { store, take, ach, lines } = await dayDesk()
+    const [first] = entries
+    const back = { ...first, id: 'e1', standing: 'returned' as const, returnDate: '2026-11-25' }
+    await putLeftBatch(store, 'b1', [back], { named: payroll.account })
+    await take(
+      ach({
+        ...{ traceNumber: traces[0], transactionStatus: 'RETURNED', returnReasonCode: 'R03' },
+        returnDate: '2026-11-25',
+      }),
+    )
+    expect(brief(await lines('2026-11-25'))).toEqual([['return:entry:e1', 'differs', 'came-back']])
+  })
+
+  it('stays money in on an account of ours that receives it, and on no account is it lost', async () => {
+    const { store, take, ach, lines } = await dayDesk()
+    const to = '72004500'
+    await putLeftBatch(store, 'b1', [{ id: 'e1', trace: traces[0], to }], {
+      named: payroll.account,
+    })
+    await take(ach({ traceNumber: traces[0], receivingAccountNumber: to }))
+    expect(brief(await lines())).toEqual([['entry:e1', 'agreed']])
+    expect(brief(await lines(day, 'practice-3'))).toEqual([
+      [`other-ach:ach:${traces[0]}`, 'not-from-here', 'incoming-credit'],
+    ])
+    const unknown = { ...entries[1], id: 'e2', trace: traces[1], debited: '81234567' }
+    await putLeftBatch(store, 'b2', [unknown], { named: payroll.account })
+    expect(brief(await lines(day, payroll.accountId))).toContainEqual(['entry:e2', 'agreed'])
   })
 })
 

@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Act, Store } from '../../../main/storage/store.ts'
+import { achAlert, deliveryOf } from '../webhooks/alert-samples.ts'
+import { intakeOf } from '../webhooks/intakes.ts'
 import { madeUpWorker, newStorePath, open } from './stores.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
@@ -87,4 +89,46 @@ it('takes batches and their look-ups', async () => {
   await told(store, sql`UPDATE order_look_ups SET looked_by = 'addenda' WHERE order_id = 'o1'`)
   const [row] = await store.read.selectFrom('orders').select('service').execute()
   expect(row?.service).toBe('PPD')
+})
+
+it('version 18 knows of entries that alerts told of which account the bank debited, and of no other', async () => {
+  const file = newStorePath()
+  const before = await open(file, { worker: madeUpWorker({ until: 17 }) })
+  const intake = intakeOf(before)
+  const alert = (guid: string, originatingAccountNumber: string) =>
+    achAlert({ eapAlertGUID: guid }, { originatingAccountNumber, receivingAccountNumber: '4471' })
+  await intake.take(deliveryOf(alert('A', '7200450011'), alert('B', '7200450029')))
+  await intake.readOn()
+  await intake.settled()
+  const ids = ['a', 'b', 'c'].map((one) => one.repeat(32))
+  await before.record(act, async (tx) => {
+    await sql`INSERT INTO orders (id, created_at, updated_at, maker, service, state, reference, form, debit_account,
+      debit_significant, debit_label, currency, value_date, beneficiary, beneficiary_account, beneficiary_significant,
+      beneficiary_bank, search_text) VALUES ('b1', ${at}, ${at}, 'mara', 'PPD', 'draft', 'B1', '{}', '7200450029',
+      '7200450029', 'Payroll', 'USD', '2026-11-20', 'PAYROLL', '', '', '', 'x')`.execute(tx)
+    await sql`INSERT INTO batches (order_id, sec_code, entries) VALUES ('b1', 'PPD', 3)`.execute(tx)
+    for (const [index, id] of ids.entries()) {
+      await sql`INSERT INTO batch_entries (id, order_id, position, typed, direction, routing_number,
+        account_significant, receiver_folded, standing)
+        VALUES (${id}, 'b1', ${index}, '{}', 'C', '', '4471', '', 'collected')`.execute(tx)
+    }
+    const told = (entry: number, seq: number, word: string, alertSeq: number) =>
+      sql`INSERT INTO batch_entry_events (entry_id, seq, at, source, word, alert_seq)
+        VALUES (${ids[entry]}, ${seq}, ${at}, 'alert', ${word}, ${alertSeq})`.execute(tx)
+    await told(0, 1, 'COLLECTED', 1)
+    // Of another entry by its account, and two that name two accounts: nobody knows which.
+    await told(1, 1, 'receivingAccountNumber', 1)
+    await told(2, 1, 'COLLECTED', 1)
+    await told(2, 2, 'SETTLED', 2)
+  })
+  await before.close()
+  const store = await open(file)
+  const entries = await store.read
+    .selectFrom('batch_entries')
+    .select('debited_significant as debited')
+    .orderBy('position')
+    .execute()
+  expect(entries.map(({ debited }) => debited)).toEqual(['7200450011', null, null])
+  const named = { debited_account: null, debited_significant: null }
+  expect(await store.read.selectFrom('batches').selectAll().execute()).toMatchObject([named])
 })

@@ -21,7 +21,7 @@ export const account = {
 /** A fake main with one own account, whose drafts are what was saved. */
 export function deskBridge() {
   const bridge = fakeBridge()
-  bridge.payments.listAccounts.mockResolvedValue(ok([account]))
+  bridge.batches.listAccounts.mockResolvedValue(ok([account]))
   bridge.orders.get.mockImplementation(({ id }) =>
     Promise.resolve(ok(batchOrder({ id, state: 'draft' }))),
   )

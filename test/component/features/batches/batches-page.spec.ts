@@ -13,6 +13,7 @@ import {
   entryId,
   entryLine,
   noOwnersKnown,
+  otherAccount,
 } from '../../support/fake-batches.ts'
 import { fakeBridge } from '../../support/fake-bridge.ts'
 import * as screen from '../../support/orders-stage.ts'
@@ -64,6 +65,33 @@ async function choose(name: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 20))
   await flushPromises()
 }
+
+describe('a batch of which the bank debits another account', () => {
+  const use = 'Use \u2022\u2022\u2022\u20220011 for this batch'
+  const said = 'The bank debits \u2022\u2022\u2022\u20220011, not \u2022\u2022\u2022\u20220029'
+
+  it('says so once, with one act', async () => {
+    holds({ state: 'accepted', batch: batchContent({ tally, otherAccount }) })
+    await open('/batches/b1')
+    await until(() => expect(screen.beside()).toContain(said))
+    expect(screen.beside()).toContain('Nothing is sent')
+    await screen.expectAccessible()
+    await screen.click(use)
+    expect(bridge.batches.useAccount).toHaveBeenCalledWith({ id: 'b1', accountId: 'practice-1' })
+  })
+
+  it('names the account that is used, and leads to Connection where the other is not of this profile', async () => {
+    const unknown = { ...otherAccount, debitedId: null, debitedName: null }
+    const askedAccount = { account: '\u2022\u2022\u2022\u20220029', name: 'Alder Falls Payroll' }
+    holds({ state: 'accepted', batch: batchContent({ otherAccount: unknown, askedAccount }) })
+    const { router } = await open('/batches/b1')
+    await until(() => expect(screen.beside()).toContain('is not an account of this profile'))
+    expect(screen.beside()).toContain('Alder Falls Payroll \u2022\u2022\u2022\u20220029')
+    expect(screen.buttons()).not.toContain(use)
+    await screen.click('Add the account')
+    expect(router.currentRoute.value.path).toBe('/connection')
+  })
+})
 
 describe('the list of batches', () => {
   it('asks for batches alone and says count, credits and debits of each', async () => {

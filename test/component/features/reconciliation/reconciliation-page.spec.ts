@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import { explain } from '../../../../renderer/lib/explain.ts'
 import ReconciliationPage from '../../../../renderer/features/reconciliation/ReconciliationPage.vue'
+import { otherAccount } from '../../support/fake-batches.ts'
 import { fakeBridge } from '../../support/fake-bridge.ts'
 import { reconciliationReport } from '../../support/fake-reconciliation.ts'
 import * as screen from '../../support/orders-stage.ts'
@@ -35,6 +36,24 @@ it('opens today and the first account, with both sides in figures and every line
     expect(text).toContain(one)
   expect(screen.cells(0).join(' ')).toContain('Other amount')
   await expectNoViolation(page)
+})
+
+it('tells of a batch on another account once, with one act, and compares the day anew after it', async () => {
+  const otherAccounts = [{ ...otherAccount, title: 'PPD PAYROLL', isHere: true }]
+  bridge.reconciliation.get.mockImplementation((of) =>
+    Promise.resolve(ok(reconciliationReport({ ...of, otherAccounts }))),
+  )
+  const { page } = await open()
+  const said =
+    'PPD PAYROLL: the bank debits \u2022\u2022\u2022\u20220011, not \u2022\u2022\u2022\u20220029'
+  expect(document.body.textContent.split(said)).toHaveLength(2)
+  expect(document.body.textContent).toContain('Seen for 296 entries')
+  await expectNoViolation(page)
+  const reads = bridge.reconciliation.get.mock.calls.length
+  byRole('button', 'Use \u2022\u2022\u2022\u20220011 for this batch').click()
+  await flushPromises()
+  expect(bridge.batches.useAccount).toHaveBeenCalledWith({ id: 'b1', accountId: 'practice-1' })
+  expect(bridge.reconciliation.get.mock.calls.length).toBe(reads + 1)
 })
 
 it('goes a day back and forth by keys, and the address goes along', async () => {

@@ -11,6 +11,7 @@ import {
   batchUuid,
   entryId,
   entryLine,
+  otherAccount,
 } from '../../support/fake-batches.ts'
 import { fakeBridge } from '../../support/fake-bridge.ts'
 import * as screen from '../../support/orders-stage.ts'
@@ -44,6 +45,7 @@ const changed = batchEntry({
     corrects: ['accountNumber'],
     ...{ arrivedAt: screen.at, deadline: '2026-12-02', proposal: null, heeded: null },
     payee: { id: 'p1', name: 'Jonas Weber' },
+    ...{ askedAt: null, otherAccount: null },
   },
 })
 
@@ -114,6 +116,56 @@ describe('a notification of change', () => {
     expect(screen.buttons()).not.toContain('Propose the payee’s correction')
     await screen.click('Open in Payees')
     expect(router.currentRoute.value.path).toBe('/payees/p1')
+  })
+})
+
+describe('a notification of change whose correction is not here', () => {
+  const use = 'Use \u2022\u2022\u2022\u20220011 for this batch'
+  const openEmpty = async (part: Partial<NonNullable<BatchEntry['change']>> = {}) => {
+    lists(line({ changeCode: null }))
+    const empty = { code: null, correctedData: null, corrects: [], ...part }
+    bridge.batches.getEntry.mockResolvedValue(
+      ok({
+        ...changed,
+        changeCode: null,
+        change: changed.change && { ...changed.change, ...empty },
+      }),
+    )
+    await open(`/returns/b1/${entryId(1)}?kind=change`)
+    await until(() => expect(screen.beside()).toContain('Correction not loaded'))
+  }
+
+  it('says why, and is fetched at once where somebody wants it', async () => {
+    await openEmpty()
+    expect(screen.beside()).toContain('Code and corrected data come with the detail')
+    expect(screen.buttons()).not.toContain(use)
+    await screen.expectAccessible()
+    const reads = bridge.batches.getEntry.mock.calls.length
+    await screen.click('Fetch now')
+    expect(bridge.batches.follow).toHaveBeenCalledWith({ id: 'b1' })
+    expect(bridge.batches.getEntry.mock.calls.length).toBeGreaterThan(reads)
+  })
+
+  it('says that the bank was asked and gave none', async () => {
+    await openEmpty({ askedAt: '2027-01-01T10:00:00.000Z' })
+    expect(screen.beside()).toContain('gave no code or corrected data')
+  })
+
+  it('leads to the account that the bank debits where that is the reason, and asks there', async () => {
+    await openEmpty({ otherAccount })
+    expect(screen.beside()).toContain('the bank lists this entry on \u2022\u2022\u2022\u20220011')
+    await screen.expectAccessible()
+    await screen.click(use)
+    expect(bridge.batches.useAccount).toHaveBeenCalledWith({ id: 'b1', accountId: 'practice-1' })
+    expect(bridge.batches.follow).toHaveBeenCalledWith({ id: 'b1' })
+  })
+
+  it('is not said of one that is complete', async () => {
+    lists(line())
+    bridge.batches.getEntry.mockResolvedValue(ok(changed))
+    await open(`/returns/b1/${entryId(1)}?kind=change`)
+    await until(() => expect(screen.beside()).toContain('It is to be corrected'))
+    expect(screen.buttons()).not.toContain('Fetch now')
   })
 })
 
