@@ -48,8 +48,38 @@ const skipped = (at: Date, word: string): WayAsked => ({
   verdict: { ...nothing('no-answer'), word },
 })
 
-/** Asks the list. Resolves whatever the bank does; why it was not asked stands in the word. */
+/** The less one of two says, the less both say. */
+const weakest = ['no-answer', 'undecided', 'not-found'] as const
+
+/**
+ * Asks the lists: of the account that the batch names, then of the others that the bank may debit for it. Not found is
+ * what all of them say. Resolves whatever the bank does; why one was not asked stands in the word.
+ */
 export async function askByList(
+  api: Pick<BatchAskingApi, 'inquiry'>,
+  batch: SoughtBatch,
+  manner: AskingManner,
+  clock: Clock,
+): Promise<WayAsked> {
+  let came = await askListOf(api, batch, manner, clock)
+  for (const account of batch.others) {
+    const { verdict, word } = came.verdict
+    const isSilent = verdict === 'no-answer' && word !== notListable
+    if (verdict === 'found' || isSilent || manner.signal.aborted) return came
+    const other = await askListOf(api, { ...batch, account }, manner, clock)
+    const isFound = other.verdict.verdict === 'found'
+    const rank = ({ verdict: { verdict } }: WayAsked) => weakest.findIndex((one) => one === verdict)
+    const weaker = rank(other) < rank(came) ? other : came
+    came = {
+      ...(isFound ? other : weaker),
+      ...{ at: came.at, neverLeft: came.neverLeft && other.neverLeft },
+      isAnswered: came.isAnswered || other.isAnswered,
+    }
+  }
+  return came
+}
+
+async function askListOf(
   { inquiry }: Pick<BatchAskingApi, 'inquiry'>,
   batch: SoughtBatch,
   manner: AskingManner,

@@ -12,9 +12,10 @@ import type { CallManner } from '../bank/call-manner.ts'
 import type { Clock } from '../clock.ts'
 import type { LookedBy, LookUpVerdict } from '../orders/look-up-verdict.ts'
 import type { OrderRow } from '../orders/order-parts.ts'
-import type { Barred, DeskContext } from '../profiles/desk-context.ts'
+import type { Barred, DeskContext, DeskProfile } from '../profiles/desk-context.ts'
 import type { Reader } from '../storage/store.ts'
 import { bankingDay } from './batch-collection.ts'
+import { askedAccounts } from './debited-account.ts'
 import { askByAddenda } from './batch-look-up-addenda.ts'
 import { askByList } from './batch-look-up-list.ts'
 import type { LearnedBatch } from './batch-look-up-learned.ts'
@@ -56,6 +57,8 @@ export interface SoughtBatch {
   readonly uuid: string
   /** The own account, as it is listed: leading zeros go only where they alone make it too long (trap 36). */
   readonly account: string
+  /** The other own accounts that the bank may debit for it: the request of a batch names none. */
+  readonly others: readonly string[]
   /** YYYY-MM-DD, New York: the days of its first and last sendings, that which was asked for, and this one. */
   readonly sentOn: string
   readonly lastSentOn: string
@@ -93,6 +96,7 @@ export async function readSought(
   reader: Reader,
   row: Pick<OrderRow, 'id' | 'reference' | 'debit_account' | 'value_date' | 'updated_at'>,
   now: Date,
+  profile: Pick<DeskProfile, 'accounts' | 'batchAccounts'>,
 ): Promise<SoughtBatch> {
   const entries = await reader
     .selectFrom('batch_entries')
@@ -109,10 +113,12 @@ export async function readSought(
     .execute()
   const sentOn = (at: number): string =>
     bankingDay(new Date(sent.at(at)?.journalled_at ?? row.updated_at))
-  const account = row.debit_account
+  const of = { orderId: row.id, named: row.debit_account }
+  const { first: account = '', seen, others } = await askedAccounts(reader, of, profile)
   return {
     uuid: row.reference,
     account: account.length > longestAccount ? significantAccount(account) : account,
+    others: [...seen, ...others],
     ...{ sentOn: sentOn(0), lastSentOn: sentOn(-1) },
     effectiveDate: row.value_date,
     today: bankingDay(now),

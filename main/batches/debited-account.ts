@@ -5,12 +5,14 @@
  * and sent names no account either way, and stays as it is.
  */
 import { sql, type SqlBool } from 'kysely'
-import { maskedAccount } from '../../preload/contract/account-number.ts'
+import { maskedAccount, significantAccount } from '../../preload/contract/account-number.ts'
+import { maxAccountLength } from '../../preload/contract/ach-inquiry/request-rules.ts'
 import type { BatchContent, OtherAccount } from '../../preload/contract/batches/batch.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { DeskProfile } from '../profiles/desk-context.ts'
 import type { StoredAccount } from '../profiles/profile-records.ts'
-import type { Reader, Store } from '../storage/store.ts'
+import type { Reader } from '../storage/store.ts'
 import type { BatchContext, BatchRow } from './batch-parts.ts'
 
 /** Fewer digits are the end of an account that the bank cut off: they name none. */
@@ -80,34 +82,46 @@ export function chosenAccount(
   return { account: maskedAccount(chosen), name: own?.name ?? null }
 }
 
-/** Where the entries of a batch are asked about. */
+/** An account as ACH inquiry takes it: leading zeros go only where they alone make it too long (trap 36); null: it takes none. */
+export function listable(number: string): string | null {
+  const sendable = number.length > maxAccountLength ? significantAccount(number) : number
+  return sendable.length <= maxAccountLength ? sendable : null
+}
+
+/** Where the entries of a batch are asked about, accounts as the bank writes them. */
 export interface AskedAccounts {
-  /** As the bank writes it; undefined: the batch names an account that is none of the profile any more. */
+  /** Undefined: the batch names an account that is none of the profile any more. */
   readonly first: string | undefined
-  /** Those that are asked where the first shows none of its entries: where the bank was seen to debit it, then the rest. */
+  /** Asked where the first shows none of its entries: where the bank was seen to debit it, then where else it may. */
   readonly seen: readonly string[]
   readonly others: readonly string[]
 }
 
-/** Reads them; of an account for credits alone nothing is debited. */
+/** Reads them. `named`: the account of the batch; of one for credits alone, and of one that cannot be listed, none is another. */
 export async function askedAccounts(
-  { read }: Pick<Store, 'read'>,
-  batch: {
-    readonly orderId: string
-    readonly accountId: string | null
-    readonly asked: string | null
-  },
-  accounts: readonly StoredAccount[],
+  reader: Reader,
+  batch: { readonly orderId: string; readonly named: string | undefined },
+  { accounts, batchAccounts }: Pick<DeskProfile, 'accounts' | 'batchAccounts'>,
 ): Promise<AskedAccounts> {
-  const first = batch.asked ?? accounts.find(({ id }) => id === batch.accountId)?.account_number
-  const shown = new Set((await shownElsewhere(read, batch.orderId)).map(({ debited }) => debited))
-  const others = accounts.filter(
-    ({ account_number: number, use }) => number !== first && use !== 'credit',
-  )
-  const numbers = (which: (one: StoredAccount) => boolean) =>
-    others.filter(which).map(({ account_number: number }) => number)
+  const chosen = await reader
+    .selectFrom('batches')
+    .select('debited_account as account')
+    .where('order_id', '=', batch.orderId)
+    .executeTakeFirst()
+  const first = chosen?.account ?? batch.named
+  const shown = new Set((await shownElsewhere(reader, batch.orderId)).map(({ debited }) => debited))
   const isSeen = ({ account_significant: account }: StoredAccount) => shown.has(account)
-  return { first, seen: numbers(isSeen), others: numbers((one) => !isSeen(one)) }
+  const mayBe = ({ id, use }: StoredAccount) => batchAccounts?.includes(id) ?? use !== 'credit'
+  const numbers = (which: (one: StoredAccount) => boolean) =>
+    accounts.flatMap((one) => {
+      const isOther = one.account_number !== first && which(one)
+      return isOther ? (listable(one.account_number) ?? []) : []
+    })
+  return {
+    first,
+    seen: numbers(isSeen),
+    others: numbers((one) => mayBe(one) && !isSeen(one)),
+  }
 }
 
 /**

@@ -2,15 +2,13 @@
  * One pass over the entries of a batch: read what is known, ask, keep what was heard with the act and with when it is
  * asked next, in one transaction. Passes of one batch never overlap.
  */
-import { significantAccount } from '../../preload/contract/account-number.ts'
-import { maxAccountLength } from '../../preload/contract/ach-inquiry/request-rules.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Lane } from '../../preload/contract/lanes.ts'
 import { collectionDay } from './batch-collection.ts'
 import type { BatchContext } from './batch-parts.ts'
 import { batchFormIn } from './batch-records.ts'
-import { askedAccounts } from './debited-account.ts'
+import { askedAccounts, listable } from './debited-account.ts'
 import { askEntries, type FollowApi, type Pass, type PassEnd } from './follow-asking.ts'
 import { nextFollow, searchedDays, type FollowFacts } from './follow-pace.ts'
 import {
@@ -68,30 +66,22 @@ export async function followOnce(
   return ok({ isDone, hasLearned, next })
 }
 
-/** An account as the list takes it; null: it takes none of so many characters (trap 36). */
-function listable(number: string): string | null {
-  const sendable = number.length > maxAccountLength ? significantAccount(number) : number
-  return sendable.length <= maxAccountLength ? sendable : null
-}
-
 /** Where its entries are asked about: on the account that a person said or the batch names, and where else. */
 async function accountsOf(
   { store, profile }: BatchContext,
-  { order, batch }: FollowedBatch,
+  { order }: FollowedBatch,
 ): Promise<Result<Pick<Pass, 'account' | 'elsewhere'>, Failure<'invalid-input'>>> {
   const { accountId } = batchFormIn(order).form
-  const of = { orderId: order.id, accountId, asked: batch.debited_account }
-  const { first, seen, others } = await askedAccounts(store, of, profile().accounts)
+  const named = profile().accounts.find(({ id }) => id === accountId)?.account_number
+  const of = { orderId: order.id, named }
+  const { first, seen, others } = await askedAccounts(store.read, of, profile())
   const refuse = (message: string, source: string) =>
     err({ code: 'invalid-input' as const, fields: [{ path: 'accountId', message, source }] })
   if (first === undefined) {
     return refuse('Not an account of this profile any more', 'workstation')
   }
   const account = listable(first)
-  const canList = (numbers: readonly string[]) => numbers.flatMap((one) => listable(one) ?? [])
-  if (account !== null) {
-    return ok({ account, elsewhere: { seen: canList(seen), others: canList(others) } })
-  }
+  if (account !== null) return ok({ account, elsewhere: { seen, others } })
   return refuse(
     'ACH inquiry cannot list an account of 17 digits: its entries are followed by alerts alone',
     '2-validation-and-ach-inquiry.md, POST /accounts/transactions/v1/ach/list',

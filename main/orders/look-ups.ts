@@ -92,7 +92,7 @@ export interface AskingApis {
 
 /** Makes them. `learned` is told of an order whose transaction id has become known. */
 export function createOrderLookUps(
-  context: Pick<OrderContext, 'store' | 'clock' | 'waits'> & {
+  context: Pick<OrderContext, 'store' | 'clock' | 'waits' | 'profile'> & {
     readonly pausedUntil: () => Date | null
   },
   apis: AskingApis,
@@ -166,7 +166,7 @@ export function createOrderLookUps(
       const bank = batches()
       if (!bank.ok) return bank
       const urgent = { ...manner, lane: 'doubt' } as const
-      const sought = (of: OrderRow) => readSought(store.read, of, clock.now())
+      const sought = (of: OrderRow) => readSought(store.read, of, clock.now(), context.profile())
       return ok({
         ways: askBatch(bank.value, await sought(row), urgent, clock),
         shows: async (lookedBy, other) => {

@@ -47,7 +47,7 @@ export function createOrderFollowing(context: OrderContext, parts: FollowingPart
     matched: (id) => background.add('orders.alert-matched', alertMatched(id)),
   })
   const lookUps = createOrderLookUps(
-    { store, clock, waits, pausedUntil },
+    { store, clock, waits, pausedUntil, profile: context.profile },
     { payments, batches },
     (id) => {
       background.add('orders.alerts', matching.learned(id))

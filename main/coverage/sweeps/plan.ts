@@ -3,15 +3,13 @@
  * payments sent from here, then what was collected and settled: of each own account, in ranges that the list takes
  * (traps 36, 43, 49, 74 and 76).
  */
-import { maskedAccount, significantAccount } from '../../../preload/contract/account-number.ts'
+import { maskedAccount } from '../../../preload/contract/account-number.ts'
 import { daysLater } from '../../../preload/contract/ach-inquiry/days.ts'
-import {
-  maxAccountLength,
-  maxRecallDays,
-} from '../../../preload/contract/ach-inquiry/request-rules.ts'
+import { maxRecallDays } from '../../../preload/contract/ach-inquiry/request-rules.ts'
 import type { Environment } from '../../../preload/contract/environment.ts'
 import { dayRanges, type DayRange } from '../../batches/follow-pace.ts'
 import { bankDay, networkDay } from '../../batches/network-deadlines.ts'
+import { listable } from '../../batches/debited-account.ts'
 import type { StoredAccount } from '../../profiles/profile-records.ts'
 
 /** Why a part failed for good, cannot be asked, or need not be. */
@@ -113,11 +111,9 @@ export function planSweep(facts: PlanFacts): SweepPlan {
 const isSubscribed = ({ codes }: PlanFacts, code: string): boolean =>
   codes.length === 0 || codes.includes(code)
 
-/** The account as the list takes it; leading zeros go only where they alone make it too long (trap 36). */
-export function listableAccount({ account_number: number }: StoredAccount): string | null {
-  const sendable = number.length > maxAccountLength ? significantAccount(number) : number
-  return sendable.length <= maxAccountLength ? sendable : null
-}
+/** The account as the list takes it; null: it takes none of so many digits. */
+export const listableAccount = ({ account_number: number }: StoredAccount): string | null =>
+  listable(number)
 
 function achParts(facts: PlanFacts, fromAt: string): PlannedPart[] {
   if (!isSubscribed(facts, 'AL00906')) return [{ ...blank, state: 'done', why: 'not-subscribed' }]

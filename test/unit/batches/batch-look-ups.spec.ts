@@ -9,6 +9,7 @@ import {
 } from '../../../main/orders/look-ups-that-count.ts'
 import { routeShowsNothing } from '../../../main/orders/route-proof.ts'
 import { daysLater } from '../../../preload/contract/ach-inquiry/days.ts'
+import { ok } from '../../../preload/contract/result.ts'
 import { storedLookUps, storedRow, changeStored } from '../orders/parts/stored-orders.ts'
 import { amountsAsked, windowsOf } from '../../../main/batches/batch-look-up-questions.ts'
 import {
@@ -46,6 +47,16 @@ const knowsOnly = (isKnown: (id: string) => boolean) => {
       ),
   })
 }
+
+/** The batch in doubt names Payroll, and the practice bank debits Operating. */
+const namesPayroll = () =>
+  desk.store.record({ actor: 'mara', kind: 'test.named', subject: 'o1', detail: {} }, (tx) =>
+    tx
+      .updateTable('orders')
+      .set({ debit_account: '7200450029', debit_significant: '7200450029' })
+      .where('id', '=', 'o1')
+      .execute(),
+  )
 
 describe('a batch in doubt is found again', () => {
   it('trap 82: by the status of addenda under the uuid of the batch', async () => {
@@ -86,6 +97,20 @@ describe('a batch in doubt is found again', () => {
     expect(first).toMatchObject({ verdict: 'accepted', trace_number: '550060065000001' })
     expect(first?.par_number).toMatch(/^\d+$/)
     expect(desk.asked.filter((path) => path.endsWith('list'))).toHaveLength(1)
+  })
+
+  it('P1: by the list of the account that the bank debits, where the batch names another', async () => {
+    await desk.sent(entries)
+    await desk.inDoubt(entries)
+    await namesPayroll()
+    desk.collected()
+    knowsOnly(() => false)
+    await desk.lookUp()
+    expect((await verdicts()).map(([way, verdict]) => [way, verdict])).toEqual([
+      ['addenda', 'not-found'],
+      ['list', 'found'],
+    ])
+    expect(await stateOf()).toBe('accepted')
   })
 
   it('trap 49: by the search of what was returned, where all of it came back', async () => {
@@ -154,6 +179,35 @@ describe('a batch in doubt that is not found', () => {
     expect(desk.asked.filter((path) => path.endsWith('addenda'))).toHaveLength(4)
     expect(desk.asked.filter((path) => path.endsWith('list'))).toHaveLength(6)
     expect((await desk.control.ledger()).batches).toEqual([])
+  })
+
+  it('P1: says so only where the lists of every account that the bank may debit say so', async () => {
+    await desk.inDoubt(entries)
+    await namesPayroll()
+    desk.collected()
+    await desk.lookUp()
+    expect((await verdicts()).at(-1)).toEqual(['list', 'not-found', null])
+    expect(desk.asked.filter((path) => path.endsWith('list'))).toHaveLength(12)
+    desk.double.change = ({ inquiry, ...api }) => ({
+      ...api,
+      inquiry: inquiry.ok
+        ? ok({
+            ...inquiry.value,
+            list: (request, page, manner) =>
+              request.accountNumber === '7200450011'
+                ? Promise.resolve({
+                    ...{
+                      answer: { kind: 'no-answer', reason: 'timed-out' } as const,
+                      paging: null,
+                    },
+                    ...{ callId: null, raw: null, isBase64: false },
+                  })
+                : inquiry.value.list(request, page, manner),
+          })
+        : inquiry,
+    })
+    await desk.lookUp()
+    expect((await verdicts()).at(-1)?.slice(0, 2)).toEqual(['list', 'no-answer'])
   })
 
   it('trap 84: allows a second sending by neither way alone, nor by an old one', () => {
