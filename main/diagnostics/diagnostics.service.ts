@@ -57,7 +57,7 @@ const secretsOf = ({ real }: Session): readonly string[] => real?.secretTexts() 
 async function namesOf({ desk }: Session): Promise<string[]> {
   if (!desk) return []
   const { read } = desk.store
-  const [orders, entries, validations, versions, operators] = await Promise.all([
+  const [orders, entries, debited, validations, versions, operators] = await Promise.all([
     read
       .selectFrom('orders')
       .select(['beneficiary', 'beneficiary_account', 'debit_account'])
@@ -67,10 +67,12 @@ async function namesOf({ desk }: Session): Promise<string[]> {
 
       .select([
         'account_significant',
+        'debited_significant',
         sql<string>`json_extract(typed, '$.receiverName')`.as('receiver'),
       ])
       .distinct()
       .execute(),
+    read.selectFrom('batches').select('debited_account').distinct().execute(),
     read.selectFrom('validations').select(['owner_name', 'account_number']).distinct().execute(),
     read.selectFrom('payee_versions').select('details').execute(),
     read.selectFrom('operators').select('name').execute(),
@@ -80,7 +82,7 @@ async function namesOf({ desk }: Session): Promise<string[]> {
     const { name, accountNumber } = readDetails(details)
     return [name, accountNumber]
   })
-  return [orders, entries, validations, operators]
+  return [orders, entries, debited, validations, operators]
     .flatMap((rows) => rows.flatMap((row) => Object.values(row) as (string | null)[]))
     .concat(payees)
     .filter((text): text is string => text !== null && text.trim().length >= leastName)

@@ -104,7 +104,7 @@ async function debitedElsewhere(store: Store, since: string): Promise<Found[]> {
     .execute()
   return rows.map((row) => ({
     ...{ subject: `batch/${row.id}`, at: row.released_at ?? row.updated_at },
-    title: `${orderTitle(row)}: the bank debits ${maskedAccount(row.debited)}, the batch names ${maskedAccount(row.debited_account ?? row.debit_account)}`,
+    title: `${maskedAccount(row.debited)} debited, not ${maskedAccount(row.debited_account ?? row.debit_account)}: ${orderTitle(row)}`,
     ...{ amount: null, currency: null, deadline: null },
     address: `/batches/${row.id}`,
   }))

@@ -51,6 +51,11 @@ export function reportSheet({ made, profileName, ...facts }: SheetFacts): string
     ...{ heading: 'Reconciliation', environment, style },
     parts: [
       coverageNote(report.coverage),
+      ...report.otherAccounts.map(({ title, debited, asked, entries }) =>
+        sheetWarning(
+          `${title}: the bank debits ${debited}, not ${asked}. Entries: ${String(entries)}.`,
+        ),
+      ),
       sheetSection('Day and account', [
         ['Day', report.day],
         ['Account', `${report.accountName} ${report.account}`.trim()],

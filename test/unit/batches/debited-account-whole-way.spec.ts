@@ -62,9 +62,7 @@ it('is never called unknown money, and is asked about where the bank debits it o
       ),
     ).items.map(({ title, address }) => [title, address])
   const soon = { timeout: 20_000, interval: 500 }
-  const listed = [
-    [`PPD batch PAYROLL: the bank debits ••••0011, the batch names ••••0029`, `/batches/${id}`],
-  ]
+  const listed = [[`••••0011 debited, not ••••0029: PPD batch PAYROLL`, `/batches/${id}`]]
   await vi.waitFor(async () => expect(await open()).toEqual(listed), soon)
   must(await batches.useAccount({ id, accountId: 'practice-1' }, mara))
   await vi.waitFor(async () => expect(await open()).toEqual([]), soon)

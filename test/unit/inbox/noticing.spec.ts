@@ -226,7 +226,7 @@ it('lists a batch of which the bank debits another account once, until it is ask
   await desk.look()
   expect(await desk.item('other-account')).toMatchObject({
     title:
-      'PPD batch PAYROLL: the bank debits \u2022\u2022\u2022\u20220011, the batch names \u2022\u2022\u2022\u20220029',
+      '\u2022\u2022\u2022\u20220011 debited, not \u2022\u2022\u2022\u20220029: PPD batch PAYROLL',
     ...{ address: `/batches/${id}`, things: 1 },
   })
   await desk.store.record({ actor: 'mara', kind: 'test', subject: id, detail: {} }, (tx) =>

@@ -97,6 +97,7 @@ export const money = {
       'Entries that are alike, in this batch or in those of the last 90 days, are named. Whether it is a duplicate only you can know.',
       'A file with more entries than one call carries becomes several batches, each with its own approval. See that all of them are released.',
       'Leading zeros of accounts are part of them. A spreadsheet that stored them as numbers has lost them already.',
+      'The bank decides which account it debits: the request names none. The own account says where entries are tracked.',
       'Company entry description PAYROLL belongs on PPD credits that pay wages.',
     ],
     words: [
@@ -131,6 +132,7 @@ export const money = {
     careful: [
       'An entry returned as R01 or R09 may be presented twice more, with RETRY PYMT as its description. An unauthorized one may not.',
       'A correction is heeded within six banking days or before the next entry, whichever is first. Until then old details go on being used.',
+      'A correction that is not loaded says why. Fetch it now, or use the account that the bank debits for the batch.',
       'Above 0.5 % unauthorized, 3 % administrative or 15 % of all debits the network asks your bank, and your bank asks you.',
       'What a code means here is the bank’s own text first and the network’s second; where they differ, the newer one is the network’s.',
     ],

@@ -63,6 +63,7 @@ export const told = {
       'A day whose alerts are not complete says so at its top. Signing off does not make it complete.',
       'If a line changes after the sign-off, the day says that it changed.',
       'A payment stands on the local day on which it left, an entry on the day of its collection where the bank told it, else on its effective date.',
+      'A batch that the bank debits to another account than it names is told of once. Use that account for the batch.',
       'A sum with an amount that could not be read says how many.',
     ],
     words: ['settle', 'return', 'coverage', 'audit'],
