@@ -161,11 +161,11 @@ const asked = askedAccountOf('orders', 'batches')
 const isShownIn = (own: readonly string[]) =>
   sql<boolean>`(e.debited_significant IN (SELECT value FROM json_each(${JSON.stringify(own)})))`
 
-/** Batches with entries on an account: those that are asked about there, and those of which the bank debited it. */
+/** A batch with entries on an account: one that is asked about there, or of which the bank debited it. */
 const mayBeOn = (account: string) =>
-  sql<boolean>`o.id IN (SELECT id FROM orders WHERE debit_significant = ${account}
-    UNION SELECT order_id FROM batches WHERE debited_significant = ${account}
-    UNION SELECT order_id FROM batch_entries WHERE debited_significant = ${account})`
+  sql<boolean>`(o.debit_significant = ${account} OR batches.debited_significant = ${account}
+    OR EXISTS (SELECT 1 FROM batch_entries AS d
+      WHERE d.order_id = o.id AND d.debited_significant = ${account}))`
 
 /**
  * The entries of an account: the bank decides which one it debits for a batch, so that what it shows comes before what
@@ -244,9 +244,11 @@ export async function debitedElsewhere(store: Store, account: string, day: strin
     .selectFrom('batch_entries as e')
     .innerJoin('orders as o', 'o.id', 'e.order_id')
     .innerJoin('batches as b', 'b.order_id', 'e.order_id')
-    .where(sql<boolean>`${askedAccountOf('o', 'b')} = ${account}`)
-    .where('o.value_date', '>=', daysLater(day, -aroundDays))
-    .where('o.value_date', '<=', daysLater(day, aroundDays))
+    .where(
+      sql<boolean>`e.order_id IN (SELECT b.order_id FROM batches AS b JOIN orders AS o ON o.id = b.order_id
+        WHERE ${askedAccountOf('o', 'b')} = ${account} AND o.value_date >= ${daysLater(day, -aroundDays)}
+          AND o.value_date <= ${daysLater(day, aroundDays)})`,
+    )
     .where(isDebitedElsewhere)
     .groupBy(['o.id', 'e.debited_significant'])
     .select(['o.id as orderId', 'o.beneficiary as description', 'o.value_date as valueDate'])

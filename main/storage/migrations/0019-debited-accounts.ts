@@ -13,7 +13,7 @@ UPDATE batch_entries SET debited_significant = (
   WHERE v.entry_id = batch_entries.id AND a.account <> batch_entries.account_significant
     AND upper(trim(v.word)) IN ('COLLECTED', 'POSTED', 'SETTLED', 'RETURNED'))
 WHERE standing <> 'not-said';
-CREATE INDEX batch_entries_by_debited ON batch_entries (debited_significant, order_id)
+CREATE INDEX batch_entries_by_debited ON batch_entries (order_id, debited_significant)
 WHERE debited_significant IS NOT NULL;
 `
 
