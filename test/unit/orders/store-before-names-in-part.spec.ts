@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { connect } from '../../../main/storage/cipher.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { approvalsOf } from '../../../main/orders/order-records.ts'
+import { undoLater } from '../storage/stores.ts'
 import { approvedOrder, openDesk, release, stateOf } from './parts/sending-desk.ts'
 
 const outcome = (matches: object): string =>
@@ -32,7 +33,7 @@ async function storeBefore(): Promise<string> {
       .run(id, text, result)
   }
   connection.exec('ALTER TABLE order_approvals DROP COLUMN reason')
-  connection.exec('DROP INDEX orders_by_submission')
+  undoLater(connection)
   connection.pragma('user_version=16')
   connection.close()
   return desk.file

@@ -4,6 +4,7 @@ import { readDoubtEvidence } from '../../../main/orders/binding.ts'
 import { attemptsOf, lookUpsOf } from '../../../main/orders/order-records.ts'
 import { connect } from '../../../main/storage/cipher.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
+import { undoLater } from '../storage/stores.ts'
 import {
   approvedOrder,
   as,
@@ -35,7 +36,7 @@ async function storeBefore() {
   connection.exec('ALTER TABLE order_attempts DROP COLUMN second_sending')
   connection.exec('ALTER TABLE order_look_ups DROP COLUMN route')
   connection.exec('ALTER TABLE order_approvals DROP COLUMN reason')
-  connection.exec('DROP INDEX orders_by_submission')
+  undoLater(connection)
   // What people saw was told apart in another way.
   connection.exec(`UPDATE orders SET second_sending = json_set(second_sending, '$.evidence', 'before')
     WHERE second_sending IS NOT NULL`)

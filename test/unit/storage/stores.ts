@@ -9,6 +9,7 @@ import type { Clock } from '../../../main/clock.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore, type Act, type Store, type StoreKey } from '../../../main/storage/store.ts'
 import { migrations } from '../../../main/storage/migrations/index.ts'
+import type { Connection } from '../../../main/storage/sqlite.ts'
 import { storeThread, type StartStoreWorker } from '../../../main/storage/worker-link.ts'
 import { programUrl, startStoreWorker } from '../support/programs/programs.ts'
 import type { Wishes } from './made-up-worker.ts'
@@ -114,4 +115,14 @@ export function copyAsCrashed(file: string, folder = newFolder()): string {
   copyFileSync(file, copy)
   if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
   return copy
+}
+
+/** Takes out of a store what versions 18 and later added to it, so that an older version can be made of it. */
+export function undoLater(connection: Connection): void {
+  connection.exec(`
+    DROP INDEX orders_by_submission;
+    DROP INDEX batch_entries_by_debited;
+    ALTER TABLE batch_entries DROP COLUMN debited_significant;
+    ALTER TABLE batches DROP COLUMN debited_account;
+    ALTER TABLE batches DROP COLUMN debited_significant;`)
 }
