@@ -34,6 +34,8 @@ export const shownAccount = (account: string, inFull: boolean): string =>
 /** What its ownership is found by. */
 export const ownedEntry = (row: EntryRow): OwnedEntry => ({
   id: row.id,
+  orderId: row.order_id,
+  payeeId: row.payee_id,
   account: row.account_significant,
   routingNumber: row.routing_number,
   receiverName: typedIn(row).receiverName,

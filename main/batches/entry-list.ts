@@ -93,7 +93,8 @@ const amongIds = (ids: readonly string[]): Condition =>
 async function ownersInDoubt(context: Context, orderId: string): Promise<string[]> {
   const rows = await context.store.read
     .selectFrom('batch_entries')
-    .select(['id', 'account_significant as account', 'routing_number as routingNumber'])
+    .select(['id', 'order_id as orderId', 'payee_id as payeeId'])
+    .select(['account_significant as account', 'routing_number as routingNumber'])
     .select(sql<string>`${typedText('receiverName')}`.as('receiverName'))
     .where('order_id', '=', orderId)
     .where(

@@ -1,6 +1,6 @@
 /**
  * What is known already of whose the accounts of a batch are: of each entry the newest check of its account at its bank
- * under its name (trap 36). Checks are read by their accounts, some at once, so that nobody waits for thousands.
+ * under its name and of its kind of owner (trap 36). Checks are read by their accounts, some at once, so that nobody waits for thousands.
  */
 import { sql } from 'kysely'
 import type { ResultClass } from '../../preload/contract/validation-reading.ts'
@@ -9,6 +9,7 @@ import { readCheck, type KeptCheck } from '../orders/evidence.ts'
 import { nameKeys } from '../orders/ownership.ts'
 import type { OrderContext } from '../orders/orders.service.ts'
 import type { Store } from '../storage/store.ts'
+import { ownerKindsOf } from './entry-owner-kind.ts'
 
 type Context = Pick<OrderContext, 'store' | 'clock' | 'settings'>
 
@@ -41,13 +42,16 @@ export async function knownOwnership(
     GROUP BY routing_number, account_significant HAVING sum(coalesce(amount, ${from})) >= ${from})`
   const entries = await store.read
     .selectFrom('batch_entries')
-    .select(['id', 'routing_number', 'account_significant'])
+    .select(['id', 'order_id as orderId', 'payee_id as payeeId', 'routing_number'])
+    .select(['account_significant', 'account_significant as account'])
+    .select('routing_number as routingNumber')
     .select(sql<string>`json_extract(typed, '$.receiverName')`.as('name'))
     .where('order_id', '=', orderId)
     .where(isAsked)
     .execute()
   const { scoreThreshold } = settings.current()
   const now = clock.now().getTime()
+  const kindOf = await ownerKindsOf(store.read, entries)
   const keysOf = remembered(nameKeys)
   const shown = remembered((check: FoundCheck): KnownCheck => ({
     ...{ validationId: check.id, at: check.at, score: check.score },
@@ -63,11 +67,12 @@ export async function knownOwnership(
     const newest = new Map<string, number>()
     for (const [at, check] of checks.entries())
       for (const key of keysOf(check.owner_name)) {
-        const place = `${accountOf(check)} ${key}`
+        const place = `${accountOf(check)} ${check.owner_kind} ${key}`
         if (!newest.has(place)) newest.set(place, at)
       }
     for (const entry of accounts.flatMap((account) => ofAccount.get(account) ?? [])) {
-      const places = keysOf(entry.name).map((key) => newest.get(`${accountOf(entry)} ${key}`))
+      const account = `${accountOf(entry)} ${kindOf(entry)}`
+      const places = keysOf(entry.name).map((key) => newest.get(`${account} ${key}`))
       const found = checks[Math.min(...places.map((at) => at ?? checks.length))]
       if (found) known.set(entry.id, shown(found))
     }
@@ -82,7 +87,7 @@ const checksOf = (store: Store, accounts: readonly string[]) =>
   store.read
     .selectFrom('validations')
     .select(['id', 'at', 'owner_name', 'account_number', 'routing_number', 'account_significant'])
-    .select(['outcome', 'score'])
+    .select(['owner_kind', 'outcome', 'score'])
     .where(
       sql<boolean>`account_significant IN (SELECT value FROM json_each(${JSON.stringify(accounts)}))`,
     )

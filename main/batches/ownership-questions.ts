@@ -3,6 +3,8 @@ import type { AccountInquiry } from '../../preload/contract/account-validation.t
 import { inSlices } from '../bulk/slices.ts'
 import type { BatchContext, BatchRow } from './batch-parts.ts'
 import { typedEntriesOf } from './batch-records.ts'
+import { significantAccount } from '../../preload/contract/account-number.ts'
+import { ownerKindsOf, type KindEntry } from './entry-owner-kind.ts'
 import { ownerKey, ownerQuestion } from './owner-question.ts'
 import type { OwnershipQuestions } from './ownership-asking.ts'
 import type { OwnershipWish } from './ownership-kept.ts'
@@ -23,11 +25,17 @@ export async function questionsOf(
     ({ id }) => wanted.entryIds === null || isWanted.has(id),
   )
   const young = await youngOf(context, batch, wanted)
+  const kindEntry = (entry: (typeof entries)[number]): KindEntry => ({
+    ...{ id: entry.id, orderId: batch.order_id, payeeId: entry.payeeId },
+    account: significantAccount(entry.accountNumber.trim()),
+    routingNumber: entry.routingNumber.trim(),
+  })
+  const kindOf = await ownerKindsOf(store.read, entries.map(kindEntry))
   const questions = new Map<string, AccountInquiry>()
   let leftOut = 0
   const read = (entry: (typeof entries)[number]): void => {
     if (young.has(entry.id)) return
-    const question = ownerQuestion(entry, batch.sec_code)
+    const question = ownerQuestion(entry, kindOf(kindEntry(entry)))
     if (question) questions.set(ownerKey(question), question)
     else leftOut += 1
   }
@@ -35,7 +43,7 @@ export async function questionsOf(
   return {
     questions: [...questions.values()],
     kept: entries.filter(({ id }) => young.has(id)).length,
-    leftOut: leftOut === 0 ? null : leftOutWords(leftOut, batch),
+    leftOut: leftOut === 0 ? null : leftOutWords(leftOut),
   }
 }
 
@@ -55,8 +63,7 @@ async function youngOf(
   )
 }
 
-const leftOutWords = (count: number, { sec_code: secCode }: BatchRow): string => {
+const leftOutWords = (count: number): string => {
   const entries = `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`
-  const name = secCode === 'PPD' ? 'a first and a last name' : 'a name'
-  return `${entries} could not be asked about: ${name}, a routing number and an account of letters and digits are needed.`
+  return `${entries} could not be asked about: a person\u2019s first and last name or a business\u2019s name, a routing number and an account of letters and digits are needed.`
 }

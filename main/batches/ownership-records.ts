@@ -1,7 +1,6 @@
 /** What is known of the accounts of a batch's entries: the newest ownership check of each, by one statement. */
 import { sql } from 'kysely'
-import type { SecCode } from '../../preload/contract/ach-origination/batch.ts'
-import type { AccountReading } from '../../preload/contract/account-validation.ts'
+import type { AccountReading, OwnerKind } from '../../preload/contract/account-validation.ts'
 import type { EntryOwnership } from '../../preload/contract/batches/drafts.ts'
 import {
   classAt,
@@ -14,7 +13,8 @@ import { significantAccount } from '../../preload/contract/account-number.ts'
 import { inSlices } from '../bulk/slices.ts'
 import type { OrderContext } from '../orders/orders.service.ts'
 import { typedIn } from './batch-records.ts'
-import { isAboutReceiver } from './owner-question.ts'
+import { ownerKindsOf, type KindEntry } from './entry-owner-kind.ts'
+import { isAboutPayee } from './owner-question.ts'
 
 const hourMs = 3_600_000
 
@@ -34,7 +34,9 @@ export type OwnershipParts = Pick<OrderContext, 'store' | 'clock' | 'settings'>
 interface FoundCheck {
   readonly entry_id: string
   readonly typed: string
-  readonly sec_code: SecCode
+  readonly order_id: string
+  readonly payee_id: string | null
+  readonly owner_kind: OwnerKind
   readonly validation_id: string
   readonly at: string
   readonly routing_number: string
@@ -61,11 +63,19 @@ function classOf(found: FoundCheck, threshold: number): ResultClass {
     : 'not-understood'
 }
 
+const kindEntry = (one: FoundCheck): KindEntry => ({
+  id: one.entry_id,
+  orderId: one.order_id,
+  payeeId: one.payee_id,
+  account: one.account_significant,
+  routingNumber: one.routing_number,
+})
+
 const lettersIn = ({ letters }: FoundCheck): AccountReading['matches'] =>
   letters === null ? {} : (JSON.parse(letters) as AccountReading['matches'])
 
 /**
- * The newest check of each entry's account at its bank under its receiver's name; checks that told nothing give way
+ * The newest check of each entry's account at its bank under its receiver's name and of its kind of owner; checks that told nothing give way
  * to older ones that did. Entries without one are left out. Ages are hours, from the workstation's clock.
  */
 export async function ownershipOfEntries(
@@ -76,17 +86,16 @@ export async function ownershipOfEntries(
   const found = await store.read
     .selectFrom(
       sql<FoundCheck>`(
-        SELECT e.id AS entry_id, e.typed, b.sec_code, v.id AS validation_id, v.at, v.routing_number,
-          v.account_significant, v.owner_name, v.result_class, v.score,
+        SELECT e.id AS entry_id, e.typed, e.order_id, e.payee_id, v.id AS validation_id, v.at,
+          v.owner_kind, v.routing_number, v.account_significant, v.owner_name, v.result_class, v.score,
           json_extract(v.outcome, '$.reading.matches') AS letters,
           json_extract(v.outcome, '$.reading.accountNumber') AS answered_account,
           json_extract(v.outcome, '$.reading.routingNumber') AS answered_routing,
           row_number() OVER (
-            PARTITION BY e.id, v.owner_name
+            PARTITION BY e.id, v.owner_kind, v.owner_name
             ORDER BY v.result_class IN (${telling}) DESC, v.at DESC, v.id DESC
           ) AS newest
         FROM batch_entries e
-        JOIN batches b ON b.order_id = e.order_id
         JOIN validations v ON v.account_significant = e.account_significant
           AND v.routing_number = e.routing_number AND v.owner_kind <> 'none'
         WHERE e.order_id = ${orderId} AND e.account_significant <> ''
@@ -97,12 +106,15 @@ export async function ownershipOfEntries(
     .orderBy(sql`result_class IN (${telling})`, 'desc')
     .orderBy('at', 'desc')
     .execute()
+  const kindOf = await ownerKindsOf(store.read, found.map(kindEntry))
   const now = clock.now().getTime()
   const threshold = settings.current().scoreThreshold
   const checks = new Map<string, EntryOwnership>()
   const take = (one: FoundCheck): void => {
     if (checks.has(one.entry_id)) return
-    if (!isAboutReceiver(one.owner_name, typedIn(one), one.sec_code)) return
+    const kind = kindOf(kindEntry(one))
+    if (one.owner_kind !== kind) return
+    if (!isAboutPayee(one.owner_name, typedIn(one).receiverName, kind)) return
     checks.set(one.entry_id, {
       ...{ entryId: one.entry_id, validationId: one.validation_id, at: one.at, score: one.score },
       resultClass: classOf(one, threshold),

@@ -9,9 +9,10 @@ import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import type { TypedEntry } from '../../preload/contract/batches/entry.ts'
 import type { BatchContext, EntryRow } from './batch-parts.ts'
-import { findEntry, typedIn } from './batch-records.ts'
+import { findBatch, findEntry, typedIn } from './batch-records.ts'
 import type { Corrections } from './corrected-data.ts'
 import { overtakenCorrection, proposedCorrection, type ProposedChange } from './entry-correction.ts'
+import { kindOfReceivers } from './entry-owner-kind.ts'
 import { payeeOfEntry, proposalOf } from './entry-payee.ts'
 import { mergedCorrection, openChangesOf } from './open-changes.ts'
 
@@ -95,7 +96,9 @@ async function wantedDetails(
   const known = await payeeOfEntry(store, row)
   const approved = known && (await payees.standing(known.id))?.approved
   const before = approved?.details ?? detailsOf(typedIn(row))
-  const parsed = payeeDetails.safeParse(corrected(before, corrections))
+  const batch = await findBatch(store.read, row.order_id)
+  const kind = before.kind ?? kindOfReceivers(batch?.sec_code)
+  const parsed = payeeDetails.safeParse({ ...corrected(before, corrections), kind })
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     return refused(issue?.message ?? 'Not as the payee book has it', issue?.path.join('.'))
@@ -106,6 +109,7 @@ async function wantedDetails(
 const nobody = { name: '', aba: '', address: [] }
 /** Of one who is in no book all that the entry says. */
 const detailsOf = (typed: TypedEntry): PayeeDetails => ({
+  kind: null,
   name: typed.receiverName.trim(),
   accountNumber: typed.accountNumber.trim(),
   address: [],

@@ -20,6 +20,7 @@ import {
 import { maskedName } from '../../preload/contract/owner-name.ts'
 import { sameAccount, significantAccount } from '../../preload/contract/account-number.ts'
 import { batchEvidenceMissing } from '../batches/batch-evidence.ts'
+import { isAboutPayee } from '../batches/owner-question.ts'
 import { ownershipTally } from '../batches/batch-content.ts'
 import { isBatch } from '../batches/batch-records.ts'
 import { payeesUnseen } from '../batches/payee-evidence.ts'
@@ -29,7 +30,7 @@ import { answerOfCall } from './order-answer.ts'
 import type { OrderEvidence, OrderRow } from './order-parts.ts'
 import { bankOf, textOf, type OrderText } from './order-text.ts'
 import type { OrderContext } from './orders.service.ts'
-import { isSameName } from './ownership.ts'
+import { isOtherKind, payeeKindOf } from './ownership.ts'
 import { isUnheeded } from './restored-mark.ts'
 import { payeeFactsReader, type PayeeFacts } from './payee-flags.ts'
 
@@ -97,9 +98,9 @@ async function ownershipMissing(
   return check.tooOld ? [...missing, 'ownership-too-old'] : missing
 }
 
-/** The attached check, where it is about this beneficiary's account at this bank (trap 36). */
+/** The attached check, where it is about this beneficiary's account at this bank (trap 36), as that of the payee's kind. */
 async function ownershipOf(
-  { store, clock, policy, settings, operatorName }: Parts,
+  { store, clock, policy, settings, operatorName, payees }: Parts,
   row: OrderRow,
   { form }: OrderText,
   inFull: boolean,
@@ -113,9 +114,11 @@ async function ownershipOf(
   const account = significantAccount(form.creditParty.accountNumber.trim())
   if (!found || account === '' || found.account_significant !== account) return null
   if (found.routing_number !== bankOf(form)) return null
+  const kind = await payeeKindOf(payees, form)
+  if (isOtherKind(found.owner_kind, kind)) return null
   const ageHours = (clock.now().getTime() - Date.parse(found.at)) / hourMs
   const { ownership } = policy.current().policy
-  const isAnotherName = !isSameName(found.owner_name, form.creditParty.name)
+  const isAnotherName = !isAboutPayee(found.owner_name, form.creditParty.name, found.owner_kind)
   const { resultClass, differingNames } = readCheck(found, settings.current().scoreThreshold)
   return {
     ...{ validationId: found.id, at: found.at, by: operatorName(row.ownership_by ?? found.actor) },
@@ -123,6 +126,7 @@ async function ownershipOf(
     resultClass:
       isAnotherName && matchingClasses.includes(resultClass) ? 'cannot-tell' : resultClass,
     differingNames,
+    askedKind: found.owner_kind,
     askedName: inFull ? found.owner_name : maskedName(found.owner_name),
     isAnotherName,
     ...{ score: found.score, ageHours: Math.max(0, ageHours) },

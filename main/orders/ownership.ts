@@ -1,7 +1,11 @@
-/** An ownership check as evidence of a draft: it counts for the account at the bank that it was asked about. */
+/** An ownership check as evidence of a draft: it counts for the account, the bank and the kind of owner it was asked about. */
 import { significantAccount } from '../../preload/contract/account-number.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
+import type { OwnerKind } from '../../preload/contract/account-validation.ts'
+import type { OrderForm } from '../../preload/contract/orders/order-form.ts'
+import type { PayeeKind } from '../../preload/contract/payees/payee.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
+import type { Payees } from '../payees/payees.service.ts'
 import { apostropheReadings, wordsOf } from '../validation/folded-text.ts'
 import { formOf } from './draft-row.ts'
 import type { DraftStore } from './draft-store.ts'
@@ -20,15 +24,33 @@ export function isSameName(one: string, other: string): boolean {
   return nameKeys(other).some((key) => keys.has(key))
 }
 
+/** Whether the payee of a payment is a person or a business, as two people agreed; null: the payee book does not say. */
+export async function payeeKindOf(
+  payees: Pick<Payees, 'standing'>,
+  { payeeId }: Pick<OrderForm, 'payeeId'>,
+): Promise<PayeeKind | null> {
+  const standing = payeeId === null ? undefined : await payees.standing(payeeId)
+  return standing?.approved?.details.kind ?? null
+}
+
+/** Whether a check answers for owners of the other kind alone. One that named no owner answers for none. */
+export const isOtherKind = (asked: OwnerKind, payee: PayeeKind | null): boolean =>
+  payee !== null && asked !== 'none' && asked !== payee
+
 /** Why it is not attached. */
-export type NotAttached = Failure<'not-found'> | Failure<'order-state'> | Failure<'account-differs'>
+export type NotAttached =
+  | Failure<'not-found'>
+  | Failure<'order-state'>
+  | Failure<'account-differs'>
+  | Failure<'owner-kind-differs'>
 
 /**
  * Attaches a validation to a draft. Accounts are compared by what stands after their leading zeros (trap 36), banks
- * by their number: `account-differs` where either is another. What it found is no matter here: it is evidence.
+ * by their number: `account-differs` where either is another. `owner-kind-differs`: the payee of the book is a person,
+ * and a business was asked about, or the other way round. What it found is no matter here: it is evidence.
  */
 export async function attachOwnership(
-  { store }: OrderContext,
+  { store, payees }: OrderContext,
   drafts: DraftStore,
   { id, validationId }: { readonly id: string; readonly validationId: string },
   actor: string,
@@ -37,7 +59,7 @@ export async function attachOwnership(
   if (!found.ok) return found
   const validation = await store.read
     .selectFrom('validations')
-    .select(['account_number', 'routing_number', 'result_class'])
+    .select(['account_number', 'routing_number', 'owner_kind', 'result_class'])
     .where('id', '=', validationId)
     .executeTakeFirst()
   if (!validation) return err({ code: 'not-found' })
@@ -47,6 +69,9 @@ export async function attachOwnership(
     asked === row.beneficiary_significant &&
     validation.routing_number === formOf(row).creditPartyBank.aba.trim()
   if (!isAboutIt(found.value)) return err({ code: 'account-differs' })
+  const kind = await payeeKindOf(payees, formOf(found.value))
+  if (kind !== null && isOtherKind(validation.owner_kind, kind))
+    return err({ code: 'owner-kind-differs', payee: kind })
   const detail = { validationId, resultClass: validation.result_class }
   const attached = await drafts.change(
     id,

@@ -31,8 +31,11 @@ export const tidied = (details: PayeeDetails): PayeeDetails => ({
 /** As the store keeps it: canonical JSON. */
 export const keptDetails = (details: PayeeDetails): string => canonicalJson(details)
 
-/** The details of a stored text. Throws SyntaxError for what this program did not write. */
-export const readDetails = (kept: string): PayeeDetails => JSON.parse(kept) as PayeeDetails
+/** The details of a stored text; of one of before payees had a kind it is null. Throws SyntaxError for other texts. */
+export const readDetails = (kept: string): PayeeDetails => {
+  const details = JSON.parse(kept) as Omit<PayeeDetails, 'kind'> & Partial<PayeeDetails>
+  return { ...details, kind: details.kind ?? null }
+}
 
 /** SHA-256 in hex over the UTF-8 bytes of what is kept; null: a removal. Stands in the audit chain. */
 export const detailsHash = (kept: string | null): string | null =>
@@ -41,6 +44,7 @@ export const detailsHash = (kept: string | null): string | null =>
 const values: Readonly<
   Record<PayeeField, (details: PayeeDetails) => PayeeDetails[keyof PayeeDetails]>
 > = {
+  kind: ({ kind }) => kind,
   name: ({ name }) => name,
   accountNumber: ({ accountNumber }) => accountNumber,
   address: ({ address }) => address,
@@ -52,6 +56,7 @@ const values: Readonly<
   note: ({ note }) => note,
 }
 const nothing: PayeeDetails = {
+  kind: null,
   name: '',
   accountNumber: '',
   address: [],
@@ -95,6 +100,7 @@ export function shownDetails(
     address: address.map(mask.text),
   })
   return {
+    kind: details.kind,
     name: mask.text(details.name),
     accountNumber: isInFull ? details.accountNumber : maskedAccount(details.accountNumber),
     address: details.address.map(mask.text),

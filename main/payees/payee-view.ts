@@ -19,6 +19,7 @@ function lineOf(
   const { id, state, payments, last_paid_at: lastPaidAt, changed_at: changedAt } = row
   return {
     ...{ id, state, payments, lastPaidAt, changedAt },
+    kind: details.kind,
     name: mask.text(details.name),
     account: isInFull ? details.accountNumber : maskedAccount(details.accountNumber),
     aba: mask.text(details.bank.aba),

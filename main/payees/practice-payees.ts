@@ -22,6 +22,7 @@ export const practicePayees: readonly PayeeDetails[] = residents.flatMap(({ id, 
   const address = [owner.addressLine1, owner.addressLine2, place.join(' ')]
   return [
     {
+      kind: owner.businessName === undefined ? ('person' as const) : ('business' as const),
       ...{ name, accountNumber, services, intermediaries: [] },
       address: address.filter((line) => line !== undefined),
       bank: { name: bankName, aba: routingNumber, address: [] },

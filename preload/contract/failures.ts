@@ -194,6 +194,8 @@ export const failures = {
   'terms-changed': z.object({}),
   /** The ownership check is about another account or bank. */
   'account-differs': z.object({}),
+  /** The payee of the book is of this kind, and the ownership check asked about the other. */
+  'owner-kind-differs': z.object({ payee: z.enum(['person', 'business']) }),
   /** The certificate may not be taken as it is. */
   'certificate-refused': z.object({ findings: z.array(certificateFinding) }),
   /** What was compared with the file's fingerprint is another. */

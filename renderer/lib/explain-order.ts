@@ -24,6 +24,7 @@ type OrderFailure = Failure<
   | 'desk-word-waits'
   | 'copied-already'
   | 'account-differs'
+  | 'owner-kind-differs'
   | 'unit-not-confirmed'
   | 'terms-changed'
 >
@@ -159,6 +160,12 @@ export function explainOrder(failure: OrderFailure): Explanation {
         title: 'Another account',
         reason: 'The ownership check is about another account or bank than this beneficiary.',
         next: 'Check this beneficiary and attach that.',
+      }
+    case 'owner-kind-differs':
+      return {
+        title: failure.payee === 'person' ? 'The payee is a person' : 'The payee is a business',
+        reason: `The ownership check asked about a ${failure.payee === 'person' ? 'business' : 'person'}.`,
+        next: `Check the owner as a ${failure.payee}, or correct the payee book.`,
       }
     case 'unit-not-confirmed':
       return {

@@ -148,6 +148,7 @@ export function explain(failure: Failure): Explanation {
     case 'desk-word-waits':
     case 'copied-already':
     case 'account-differs':
+    case 'owner-kind-differs':
     case 'unit-not-confirmed':
     case 'terms-changed':
       return explainOrder(failure)

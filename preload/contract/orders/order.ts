@@ -2,6 +2,7 @@
  * A payment order as the window lists and shows it. Accounts are masked in every text of it, by main; what was
  * typed is shown whole to nobody but by an audited act.
  */
+import { ownerKinds } from '../account-validation.ts'
 import { bankAnswer } from '../answers/bank-answer.ts'
 import { readingSchema } from '../answers/shape.ts'
 import { paymentAnswer } from '../payments/payment-answer.ts'
@@ -85,6 +86,8 @@ export const ownershipEvidence = z.object({
   differingNames: z.array(z.enum(nameFields)),
   /** Whom it asked about; masked. */
   askedName: z.string(),
+  /** Whose account it was asked about as. */
+  askedKind: z.enum(ownerKinds),
   /** It asked about somebody else than the beneficiary: it speaks for nobody here. */
   isAnotherName: z.boolean(),
   score: z.int().nullable(),

@@ -68,7 +68,7 @@ export const orders = {
   attachOwnership: command(
     z.strictObject({ id: z.string(), validationId: z.string() }),
     known.order,
-    [...onOrder, 'account-differs'],
+    [...onOrder, 'account-differs', 'owner-kind-differs'],
     makersAndCheckers,
   ),
   /** Ends the writing: the body is made, and waits for approval. */

@@ -19,6 +19,10 @@ const text = (of: { rule: string; source: string; holds: (value: string) => bool
     })
 const lines = z.array(text(partyRules.adrLine)).max(maxAddressLines)
 
+/** Whose account a payee's is: the bank is asked about a person by first and last name, about a business by one name. */
+export const payeeKinds = ['person', 'business'] as const
+export type PayeeKind = (typeof payeeKinds)[number]
+
 /** A bank on the way. Blank fields say nothing. */
 export const payeeBank = z.strictObject({
   name: text(partyRules.name),
@@ -26,8 +30,9 @@ export const payeeBank = z.strictObject({
   address: lines,
 })
 
-/** What is known of a payee; every text as it was typed. */
+/** What is proposed of a payee; every text as it was typed. */
 export const payeeDetails = z.strictObject({
+  kind: z.enum(payeeKinds, { error: 'Choose person or business' }),
   name: text(partyRules.name).refine((value) => value !== '', { error: 'Name: needed' }),
   accountNumber: text(partyRules.accountNumber)
     .refine((value) => value !== '', { error: 'Account number: needed' })
@@ -43,12 +48,16 @@ export const payeeDetails = z.strictObject({
   services: z.array(z.enum(requestedServices)).max(2),
   note: z.string().trim().max(500),
 })
-export type PayeeDetails = z.infer<typeof payeeDetails>
+/** What is known of a payee. `kind` null: entered before payees had one. */
+export type PayeeDetails = Omit<z.infer<typeof payeeDetails>, 'kind'> & {
+  readonly kind: PayeeKind | null
+}
 
 /** Details as they are shown: as they were typed, the account masked or not. */
 const shownBank = z.object({ name: z.string(), aba: z.string(), address: z.array(z.string()) })
 export const shownPayeeDetails = z.object({
   ...payeeDetails.shape,
+  kind: z.enum(payeeKinds).nullable(),
   name: z.string(),
   accountNumber: z.string(),
   address: z.array(z.string()),
@@ -59,6 +68,7 @@ export const shownPayeeDetails = z.object({
 
 /** What of a payee can change, by the names under which the history tells of it. */
 export const payeeFields = [
+  'kind',
   'name',
   'accountNumber',
   'address',
@@ -84,6 +94,8 @@ export type PayeeState = (typeof payeeStates)[number]
 const line = {
   id: z.string(),
   state: z.enum(payeeStates),
+  /** Null: entered before payees had one. */
+  kind: z.enum(payeeKinds).nullable(),
   name: z.string(),
   /** Masked: the last four characters. */
   account: z.string(),

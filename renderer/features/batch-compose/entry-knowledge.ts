@@ -20,8 +20,8 @@ export interface EntryKnowledge {
   readonly payee: EntryPayee | undefined
 }
 
-/** What a check is about. Once one of these is another, the check tells nothing of the entry. */
-const askedCells = ['routingNumber', 'accountNumber', 'receiverName'] as const
+/** What a check is about; the payee is a person or a business. Once one of these is another, it tells nothing of the entry. */
+const askedCells = ['routingNumber', 'accountNumber', 'receiverName', 'payeeId'] as const
 
 /** A check with the entry that it was read for. */
 interface ReadOwnership {

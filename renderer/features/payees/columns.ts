@@ -2,7 +2,7 @@
 import type { PayeeLine } from '../../../preload/contract/payees/payee.ts'
 import { localTime } from '../../lib/times.ts'
 import type { Column } from '../../ui/table/columns.ts'
-import { servicesText, stateWords } from './wording.ts'
+import { kindText, servicesText, stateWords } from './wording.ts'
 
 /** All columns. */
 export const payeeColumns: readonly Column<PayeeLine>[] = [
@@ -24,6 +24,7 @@ export const payeeColumns: readonly Column<PayeeLine>[] = [
     sortable: true,
     copy: (row) => stateWords[row.state].label,
   },
+  { id: 'kind', header: 'Kind', width: 84, text: (row) => kindText(row.kind) },
   { id: 'account', header: 'Account', width: 96, mono: true, text: (row) => row.account },
   {
     id: 'bank',

@@ -9,6 +9,7 @@ import {
 import { requestedServices } from '../../../preload/contract/payments/payment-rules.ts'
 import { hasRoutingChecksum } from '../../../preload/contract/routing-number.ts'
 import { sourceOfIssue } from '../../../preload/contract/rule-source.ts'
+import { guessedKind } from '../../../preload/contract/owner-name.ts'
 import { bridge } from '../../lib/bridge.ts'
 
 /** A bank as it is typed: its address as lines of one text. */
@@ -19,6 +20,8 @@ export interface TypedBank {
 }
 /** The form. */
 export interface TypedPayee extends Pick<PayeeDetails, 'name' | 'accountNumber' | 'note'> {
+  /** Null: nobody has chosen, and what the name tells is taken. */
+  kind: PayeeDetails['kind']
   address: string
   bank: TypedBank
   intermediaries: TypedBank[]
@@ -39,6 +42,7 @@ const typedBank = ({ name, aba, address }: PayeeDetails['bank']): TypedBank => (
   address: address.join('\n'),
 })
 const typedOf = (details: PayeeDetails | null): TypedPayee => ({
+  kind: details?.kind ?? null,
   name: details?.name ?? '',
   accountNumber: details?.accountNumber ?? '',
   address: details?.address.join('\n') ?? '',
@@ -61,6 +65,7 @@ const bankOf = ({ name, aba, address }: TypedBank): PayeeDetails['bank'] => ({
   address: linesOf(address),
 })
 const detailsOf = (typed: TypedPayee): PayeeDetails => ({
+  kind: typed.kind ?? guessedKind(typed.name),
   name: typed.name,
   accountNumber: typed.accountNumber,
   address: linesOf(typed.address),
@@ -148,8 +153,13 @@ export function usePayeeForm(id: string | null, before: PayeeDetails | null) {
     }
     return undefined
   }
+  /** What is proposed: as it was chosen, else as the name tells it; undefined before there is a name. */
+  const kind = computed({
+    get: () => typed.kind ?? (typed.name.trim() === '' ? undefined : guessedKind(typed.name)),
+    set: (chosen) => (typed.kind = chosen ?? null),
+  })
   return {
-    ...{ typed, isChanged, busy, failure, problem, propose },
+    ...{ typed, kind, isChanged, busy, failure, problem, propose },
     left: (field: string): void => void visited.add(field),
     addIntermediary: (): void => void typed.intermediaries.push(emptyBank()),
     removeIntermediary: (at: number): void => void typed.intermediaries.splice(at, 1),

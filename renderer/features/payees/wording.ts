@@ -2,6 +2,7 @@
 import type {
   Payee,
   PayeeField,
+  PayeeKind,
   PayeesRequest,
   PayeeState,
 } from '../../../preload/contract/payees/payee.ts'
@@ -32,6 +33,7 @@ export const stateMeanings: Readonly<Record<PayeeState, string>> = {
 
 /** Every field as it is called on the screen. */
 export const fieldWords: Readonly<Record<PayeeField, string>> = {
+  kind: 'Kind',
   name: 'Name',
   accountNumber: 'Account number',
   address: 'Address',
@@ -64,6 +66,14 @@ export const viewOptions: readonly { readonly value: View; readonly label: strin
   { value: 'removed', label: 'Removed' },
 ]
 
+/** A payee is one of these. */
+export const kindOptions = [
+  { value: 'business', label: 'Business' },
+  { value: 'person', label: 'Person' },
+] as const satisfies readonly { readonly value: PayeeKind; readonly label: string }[]
+export const kindText = (kind: PayeeKind | null): string =>
+  kindOptions.find(({ value }) => value === kind)?.label ?? 'Not set'
+
 /** Services as one text. */
 export const servicesText = (services: readonly string[]): string => services.join(', ')
 
@@ -74,6 +84,7 @@ const bankText = ({ name, aba, address }: Bank): string =>
 /** A field's value as lines of text; none where nothing is said. */
 export function fieldLines(details: Payee['latest'], field: PayeeField): readonly string[] {
   const lines: Readonly<Record<PayeeField, readonly string[]>> = {
+    kind: [kindText(details.kind)],
     name: [details.name],
     accountNumber: [details.accountNumber],
     address: details.address,

@@ -42,6 +42,7 @@ export const payeeLine = (part: Partial<PayeeLine> = {}): PayeeLine => ({
   account: '\u2022\u2022\u2022\u20225678',
   aba: '550010014',
   bankName: 'Millbrook Savings',
+  kind: 'business',
   services: ['WIRE'],
   payments: 2,
   lastPaidAt: at,
@@ -55,6 +56,7 @@ export const shownPayee: Payee['latest'] = {
   address: ['12 Ridge Road', 'Millbrook'],
   bank: { name: 'Millbrook Savings', aba: '550010014', address: [] },
   intermediaries: [],
+  kind: 'business',
   services: ['WIRE'],
   note: '',
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CallManner } from '../../../main/bank/call-manner.ts'
 import type { BatchContext, BatchOwnership } from '../../../main/batches/batch-parts.ts'
 import { createBatchOwnership } from '../../../main/batches/batch-ownership.ts'
-import { ownerQuestion, personIn } from '../../../main/batches/owner-question.ts'
+import { ownerQuestion } from '../../../main/batches/owner-question.ts'
 import { newId } from '../../../main/identifiers.ts'
 import type { CallContext } from '../../../main/ipc/handlers.ts'
 import { practiceProfile } from '../../../main/profiles/desk-context.ts'
@@ -14,6 +14,7 @@ import type {
   AccountInquiry,
   ValidationOutcome,
 } from '../../../preload/contract/account-validation.ts'
+import { personIn } from '../../../preload/contract/owner-name.ts'
 import type { EntryOwnership, OwnershipRun } from '../../../preload/contract/batches/drafts.ts'
 import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
 import { maxPage } from '../../../preload/contract/paging.ts'
@@ -168,16 +169,17 @@ describe('the question of an entry', () => {
 
   it.each(['Cher', '', ', Ann', 'Alder,'])('is not asked of a person who is called %j', (name) => {
     expect(personIn(name)).toBeNull()
-    expect(ownerQuestion(storedEntry({ receiverName: name }), 'PPD')).toBeNull()
+    expect(ownerQuestion(storedEntry({ receiverName: name }), 'person')).toBeNull()
   })
 
-  it('is of a person behind PPD, and of a business behind CCD and CTX', () => {
+  it('is of a person by the parts of the name, and of a business by all of it', () => {
     const entry = storedEntry({ receiverName: 'Ridgeway Supply' })
-    expect(ownerQuestion(entry, 'PPD')).toMatchObject({ ownerKind: 'person' })
-    for (const secCode of ['CCD', 'CTX'] as const)
-      expect(ownerQuestion(entry, secCode)).toMatchObject({
-        ...{ ownerKind: 'business', owner: { businessName: 'Ridgeway Supply' } },
-      })
+    expect(ownerQuestion(entry, 'person')).toMatchObject({
+      ...{ ownerKind: 'person', owner: { firstName: 'Ridgeway', lastName: 'Supply' } },
+    })
+    expect(ownerQuestion(entry, 'business')).toMatchObject({
+      ...{ ownerKind: 'business', owner: { businessName: 'Ridgeway Supply' } },
+    })
   })
 })
 

@@ -18,7 +18,7 @@ async function openBook() {
   const payees = createPayees({ ...desk.context, operatorOf })
   async function propose(id: string | null, name: string, accountNumber: string) {
     const bank = { name: '', aba: '550010014', address: [] }
-    const rest = { address: [], intermediaries: [], services: [], note: '' }
+    const rest = { kind: null, address: [], intermediaries: [], services: [], note: '' }
     const details = { name, accountNumber, bank, ...rest }
     return must(await payees.propose(id, details, mara.operator)).id
   }

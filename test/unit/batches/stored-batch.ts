@@ -50,6 +50,7 @@ export async function putBatch(
           routing_number: typed.routingNumber.trim(),
           account_significant: significantAccount(typed.accountNumber.trim()),
           receiver_folded: folded(typed.receiverName),
+          payee_id: typed.payeeId,
         })
         .execute()
   })

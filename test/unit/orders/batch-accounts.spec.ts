@@ -22,7 +22,14 @@ const callerOf = (who: Person) =>
 const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T =>
   result.ok ? result.value : expect.fail(result.error.code)
 const details = (accountNumber: string) => ({
-  ...{ name: 'Ridgeway Supply', accountNumber, address: [], intermediaries: [], services: [] },
+  ...{
+    kind: null,
+    name: 'Ridgeway Supply',
+    accountNumber,
+    address: [],
+    intermediaries: [],
+    services: [],
+  },
   ...{ bank: { name: 'Alder Bank', aba: '550010016', address: [] }, note: '' },
 })
 

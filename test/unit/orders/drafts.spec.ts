@@ -287,6 +287,26 @@ describe('an ownership check of a draft\u2019s beneficiary', () => {
     expect((await rowOf(id)).ownership_validation_id).toBeNull()
   })
 
+  it('B5: is refused where the payee is a person and a business was asked about', async () => {
+    const details = {
+      ...{ kind: 'person' as const, name: 'Ridgeway Supply', accountNumber: '0012345678' },
+      ...{ address: [], intermediaries: [], services: [], note: '' },
+      bank: { name: '', aba: '550010014', address: [] },
+    }
+    const at = '2026-11-01T00:00:00.000Z'
+    const payee = { id: 'p1', isProposed: false, isRemoved: false }
+    const { drafts, save, rowOf, store } = await openDrafts([
+      { ...payee, approved: { version: 1, details, at } },
+    ])
+    const validationId = await keepValidation(store)
+    const id = await save({ ...wire, payeeId: 'p1' })
+    expect(await drafts.verbs.attachOwnership({ id, validationId }, mara)).toEqual({
+      ok: false,
+      error: { code: 'owner-kind-differs', payee: 'person' },
+    })
+    expect((await rowOf(id)).ownership_validation_id).toBeNull()
+  })
+
   it('goes when the beneficiary becomes another, and stays when the amount does', async () => {
     const { drafts, save, rowOf, store, typedIn } = await openDrafts()
     const validationId = await keepValidation(store)

@@ -69,7 +69,7 @@ describe('an ownership check', () => {
       ...{ validationId: 'v1', at: '2026-11-23T13:00:00.000Z', by: 'Mara Ellison' },
       ...{ resultClass: 'owner-matches', score: 96, ageHours: 1, tooOld: false },
       ...{ askedName: 'R\u2022\u2022\u2022 S\u2022\u2022\u2022', isAnotherName: false },
-      differingNames: [],
+      ...{ differingNames: [], askedKind: 'business' },
     })
     expect(needsReason(await made.evidence.owners(await storedRow(made.store)))).toBe(false)
   })
@@ -111,6 +111,25 @@ describe('an ownership check', () => {
     const made = await desk()
     await checked(made, part)
     expect(await missing(made)).toEqual(wanted)
+  })
+
+  it('B5: asked about one kind of owner is none for a payee of the other', async () => {
+    const fromBook = { ...wireForm, payeeId: 'p1' }
+    for (const [kind, asked, wanted] of [
+      ['person', 'business', ['ownership']],
+      ['business', 'person', ['ownership']],
+      ['business', 'business', []],
+      ['person', 'person', []],
+      [null, 'business', []],
+    ] as const) {
+      const made = await followingDesk(asksOwnership)
+      made.payees.set('p1', ofKind(kind))
+      await storedOrder(made.store, { state: 'awaiting-approval' }, fromBook)
+      await checked(made, { owner_kind: asked })
+      expect(await missing(made), `${String(kind)}, asked as ${asked}`).toEqual(wanted)
+      const { ownership } = (await shownOf(made)).evidence
+      expect(ownership?.askedKind ?? null).toBe(wanted.length === 0 ? asked : null)
+    }
   })
 
   it('that is too old is said to be, and one from the future too', async () => {
@@ -156,6 +175,7 @@ describe('the bank\u2019s validation', () => {
 })
 
 const details: PayeeDetails = {
+  kind: 'business',
   ...{ name: 'Ridgeway Supply', accountNumber: '55501420077', note: '', services: ['WIRE'] },
   address: ['1 Quay Road', 'Portland'],
   bank: { name: 'Millbrook Savings', aba: '550010014', address: [] },
@@ -166,6 +186,10 @@ const inBook = (part: Partial<PayeeStanding> = {}): PayeeStanding => ({
   approved: { version: 2, details, at: '2026-11-01T00:00:00.000Z' },
   ...part,
 })
+const ofKind = (kind: PayeeDetails['kind']): PayeeStanding =>
+  inBook({
+    approved: { version: 2, details: { ...details, kind }, at: '2026-11-01T00:00:00.000Z' },
+  })
 
 describe('the same payment made twice', () => {
   const day = 24 * hour

@@ -29,6 +29,7 @@ const ridgeway: PayeeStanding = {
     details: {
       ...{ name: 'Ridgeway Supply', accountNumber: '0098765432', address: ['1 Mill Lane'] },
       bank: { name: 'Millbrook Savings', aba: '550010014', address: [] },
+      kind: 'business',
       intermediaries: [{ name: 'Between Bank', aba: '021000021', address: [] }],
       services: ['WIRE'],
       note: '',

@@ -10,6 +10,7 @@ import { act, auditEntries, newStorePath, open } from '../storage/stores.ts'
 import { deskContext } from '../support/desk-context.ts'
 
 export const details = (part: Partial<PayeeDetails> = {}): PayeeDetails => ({
+  kind: 'business',
   name: 'Ridgeway Supply',
   accountNumber: '000123455678',
   address: ['12 Ridge Road', 'Millbrook'],

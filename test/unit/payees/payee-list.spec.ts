@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { detailsHash } from '../../../main/payees/payee-details.ts'
 import type { PayeesRequest } from '../../../preload/contract/payees/payee.ts'
 import { payees as contract } from '../../../preload/contract/payees/verbs.ts'
 import { addOrder, agreed, book, details, good, type Book } from './book.ts'
@@ -224,6 +225,59 @@ describe('P5: account numbers', () => {
   })
 })
 
+describe('B5: the kind of a payee', () => {
+  it('is asked for with every proposal, and kept, shown and changed like every field', async () => {
+    const { kind: _, ...without } = details()
+    const parsed = contract.propose.input.safeParse({ id: null, details: without })
+    expect(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['details.kind', 'Choose person or business'],
+    ])
+    const one = await book()
+    const id = await agreed(one)
+    expect((await one.payees.list(request())).items[0]?.kind).toBe('business')
+    const changed = good(await one.payees.propose(id, details({ kind: 'person' }), one.who('mara')))
+    expect(changed.history[0]?.changed).toEqual(['kind'])
+    expect([changed.approved?.kind, changed.proposal?.details?.kind]).toEqual([
+      'business',
+      'person',
+    ])
+  })
+
+  it('is not known of payees of before, which are approved as they were', async () => {
+    const one = await book()
+    const { kind: _, ...without } = details()
+    // As the version before kept it: without the field, under the hash of that text.
+    const kept = JSON.stringify(without, Object.keys(without).concat('aba').sort())
+    const at = '2026-11-01T10:00:00.000Z'
+    const detail = { version: 1, detailsSha256: detailsHash(kept), proposedBy: 'mara' }
+    await one.store.record(
+      { actor: 'theo', kind: 'payee.approved', subject: 'old', detail },
+      async (tx) => {
+        await tx
+          .insertInto('payees')
+          .values({
+            ...{ id: 'old', at, approved_version: 1, approved_at: at, proposed_version: null },
+            ...{ removed_at: null, changed_at: at, search_text: '' },
+          })
+          .execute()
+        await tx
+          .insertInto('payee_versions')
+          .values({
+            ...{ payee_id: 'old', version: 1, details: kept, proposed_by: 'mara' },
+            ...{ proposed_at: at, state: 'approved', decided_by: 'theo', decided_at: at },
+            comment: '',
+          })
+          .execute()
+      },
+    )
+    const shown = good(await one.payees.get('old'))
+    expect([shown.kind, shown.approved?.kind]).toEqual([null, null])
+    const standing = await one.payees.standing('old')
+    expect(standing?.approved?.details).toEqual({ ...without, kind: null })
+    expect(one.reported).toEqual([])
+  })
+})
+
 describe('the history', () => {
   it('names every field in which a proposal differs from what was approved before it', async () => {
     const one = await book()
@@ -242,7 +296,7 @@ describe('the history', () => {
       ...['name', 'bank.aba', 'bank.address', 'intermediaries', 'services', 'note'],
     ])
     expect(history.at(-1)?.changed).toEqual([
-      ...['name', 'accountNumber', 'address', 'bank.name', 'bank.aba', 'services'],
+      ...['kind', 'name', 'accountNumber', 'address', 'bank.name', 'bank.aba', 'services'],
     ])
   })
 })

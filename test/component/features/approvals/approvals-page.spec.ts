@@ -150,7 +150,12 @@ describe('a payment to decide about', () => {
     const ownership: Evidence['ownership'] = {
       ...{ validationId: 'v1', at: screen.at, by: 'Mara Ellison', score: 81, ageHours: 3 },
       ...{ resultClass: 'owner-matches-in-part', differingNames: ['firstNameMatch'] },
-      ...{ askedName: 'J\u2022\u2022\u2022', isAnotherName: false, tooOld: false },
+      ...{
+        askedKind: 'person',
+        askedName: 'J\u2022\u2022\u2022',
+        isAnotherName: false,
+        tooOld: false,
+      },
     }
     reviewed({ order: order({ evidence: { ...order().evidence, ownership } }) })
     await open()

@@ -7,7 +7,7 @@ import { importColumns } from '../../../../main/orders/import-columns.ts'
 import { importGuide } from '../../../../renderer/features/compose/import-guide.ts'
 import { openProfile } from '../../support/fake-profile.ts'
 import { realWorkstation, workstationState } from '../../support/fake-bridge.ts'
-import { payee } from '../../support/fake-money.ts'
+import { payee, shownPayee } from '../../support/fake-money.ts'
 import { order, orderLine } from '../../support/fake-orders.ts'
 import { expectNoViolation } from '../../support/page.ts'
 import {
@@ -366,7 +366,7 @@ describe('what speaks for a payment', () => {
       ...{ name: 'Oak Mill', accountNumber: '00998877', address: ['1 Oak Road'] },
       bank: { name: 'Millbrook Savings', aba: '021000021', address: [] },
       intermediaries: [{ name: 'Between', aba: '021000021', address: [] }],
-      ...{ services: [], note: '' },
+      ...{ kind: null, services: [], note: '' },
     }
     bridge.payees.reveal.mockResolvedValue(ok(payee({ isMasked: false, approved: details })))
     bridge.orders.saveDraft.mockImplementation(({ form }) => {
@@ -409,6 +409,66 @@ describe('what speaks for a payment', () => {
     expect(section.text()).not.toContain('below')
     await write(page, { 'creditParty.accountNumber': '99' })
     expect(page.text()).not.toContain('Account open, owner matches')
+  })
+
+  describe('B5: the owner is asked about as the payee\u2019s kind', () => {
+    const check = (page: Awaited<ReturnType<typeof mountCompose>>['page']) =>
+      page.get('section[aria-label="Ownership check"]')
+    const kindOf = (page: Awaited<ReturnType<typeof mountCompose>>['page']): string =>
+      (check(page).get('input[type="radio"]:checked').element as HTMLInputElement).value
+    const askedLast = () => bridge.validation.submit.mock.lastCall?.[0]
+    const margaret = { ...shownPayee, kind: 'person' as const, name: 'Margaret Rose Alder' }
+    async function choose(details: typeof shownPayee) {
+      const chosen = payee({ approved: details, latest: details })
+      bridge.payees.get.mockResolvedValue(ok(chosen))
+      const account = { accountNumber: '1000200031', bank: { ...details.bank, aba: '021000021' } }
+      const inFull = { ...details, ...account }
+      bridge.payees.reveal.mockResolvedValue(ok(payee({ isMasked: false, approved: inFull })))
+      const mounted = await mountCompose()
+      await button(mounted.page, 'Choose a payee').trigger('click')
+      await flushPromises()
+      anyButton('Choose Ridgeway Supply').click()
+      await pause()
+      return mounted.page
+    }
+
+    it('a person of the book by first and last name, and never as a business', async () => {
+      const page = await choose(margaret)
+      expect(kindOf(page)).toBe('person')
+      expect(check(page).text()).toContain('From the payee book.')
+      expect(check(page).get('input[value="business"]').attributes('disabled')).toBeDefined()
+      await button(page, 'Check the owner').trigger('click')
+      await flushPromises()
+      expect(askedLast()).toMatchObject({
+        ownerKind: 'person',
+        owner: { firstName: 'Margaret', middleName: 'Rose', lastName: 'Alder' },
+      })
+    })
+
+    it('a payee of before by what its name tells, which one act changes', async () => {
+      const page = await choose({ ...margaret, kind: null })
+      expect(kindOf(page)).toBe('person')
+      expect(check(page).text()).toContain('Guessed from the name.')
+      await check(page).get('input[value="business"]').setValue()
+      expect(check(page).text()).not.toContain('Guessed')
+      await button(page, 'Check the owner').trigger('click')
+      await flushPromises()
+      expect(askedLast()).toMatchObject({
+        ownerKind: 'business',
+        owner: { businessName: 'Margaret Rose Alder' },
+      })
+    })
+
+    it('and what was found of one kind is not shown of the other', async () => {
+      const { page } = await mountCompose()
+      await write(page, { ...whole, 'creditParty.name': 'Margaret Alder' })
+      expect(kindOf(page)).toBe('person')
+      await button(page, 'Check the owner').trigger('click')
+      await flushPromises()
+      expect(check(page).text()).toContain('Account open, owner matches')
+      await check(page).get('input[value="business"]').setValue()
+      expect(check(page).text()).not.toContain('Account open, owner matches')
+    })
   })
 
   it('trap 65: the bank\u2019s validation is shown as it came, and told apart from a later text', async () => {

@@ -402,6 +402,7 @@ describe('what can be done with a payment', () => {
       score: 41,
       ageHours: 3,
       tooOld: false,
+      askedKind: 'business',
       askedName: 'R••• S•••',
       isAnotherName: false,
     }
@@ -601,6 +602,7 @@ const full: Partial<Order> = {
       differingNames: [],
       score: 95,
       ageHours: 30,
+      askedKind: 'business',
       askedName: 'R••• S•••',
       isAnotherName: false,
       tooOld: true,

@@ -272,12 +272,31 @@ describe('proposing', () => {
     expect(bridge.payees.propose).toHaveBeenCalledWith({
       id: null,
       details: {
-        ...{ name: 'Acme', accountNumber: '0012345678', note: '', services: [] },
+        ...{ kind: 'business', name: 'Acme', accountNumber: '0012345678', note: '', services: [] },
         ...{ address: ['1 Main Street', 'Millbrook'], intermediaries: [] },
         bank: { name: '', aba: '', address: [] },
       },
     })
     expect(router.currentRoute.value.path).toBe('/payees/p9')
+  })
+
+  it('B5: says that the kind is a guess from the name, which one act changes', async () => {
+    const { page } = await open()
+    await click('New payee')
+    expect(page.find('form input[type="radio"]:checked').exists()).toBe(false)
+    await fill(page)
+    const chosen = (): string =>
+      (page.get('form input[type="radio"]:checked').element as HTMLInputElement).value
+    await page.get('input[name="name"]').setValue('Margaret Alder')
+    expect([chosen(), said().includes('Guessed from the name')]).toEqual(['person', true])
+    await page.get('input[name="name"]').setValue('Margaret Alder LLC')
+    expect([chosen(), said().includes('Guessed from the name')]).toEqual(['business', true])
+    await expectNoViolation(page)
+    await page.get('form input[value="person"]').setValue()
+    expect([chosen(), said().includes('Guessed from the name')]).toEqual(['person', false])
+    await page.get('form').trigger('submit')
+    await flushPromises()
+    expect(bridge.payees.propose.mock.lastCall?.[0].details.kind).toBe('person')
   })
 
   it('says the rule and its source beside a field, and warns of a routing number that no bank has', async () => {
