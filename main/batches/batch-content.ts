@@ -15,6 +15,7 @@ import type { BatchRow } from './batch-parts.ts'
 import { batchFormIn, findBatch, type PreparedFrom } from './batch-records.ts'
 import { chosenAccount, otherAccountOf } from './debited-account.ts'
 import { knownOwnership } from './known-ownership.ts'
+import { countSentAnyway, sentAnywayOf } from './sent-anyway.ts'
 import { isLateToReverse, lastDayToReverse } from './network-deadlines.ts'
 
 type Tally = NonNullable<BatchLine['tally']>
@@ -110,6 +111,7 @@ export async function batchContentOf(
   return {
     ...lineOf(batch, tally ?? null),
     ...{ form, entriesWithProblems },
+    sentAnyway: countSentAnyway(await sentAnywayOf(read, row.id)),
     terms: row.state === 'draft' ? inForce : (terms ?? inForce),
     ...(await countsOf(read, row.id)),
     ...(mayLeave ? await countLikenesses(read, row.id, context.clock.now()) : nothingAlike),

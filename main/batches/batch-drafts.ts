@@ -16,8 +16,10 @@ import { alikeEntries } from './batch-alike.ts'
 import { createDraftWriting } from './batch-draft-writing.ts'
 import type { BatchContext, BatchDraftStore, BatchDrafts } from './batch-parts.ts'
 import { batchFormIn, findBatch, isBatch, typedEntriesOf } from './batch-records.ts'
+import type { EntrySentAnyway } from '../../preload/contract/batches/drafts.ts'
 import { payeesOfEntries } from './entry-payees.ts'
 import { ListSnapshots } from './list-snapshots.ts'
+import { sendAnyway, sentAnywayOf } from './sent-anyway.ts'
 import { takenFrom } from './taken-entries.ts'
 
 type NotFound = Failure<'not-found'>
@@ -31,6 +33,7 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
   const writing = createDraftWriting(context)
   const alike = new ListSnapshots<Alike>(context.newId)
   const inBook = new ListSnapshots<EntryPayee>(context.newId)
+  const anyway = new ListSnapshots<EntrySentAnyway>(context.newId)
   /** Who has opened which draft since the store was opened: accounts in full go to nobody else. */
   const opened = new Set<string>()
   const key = (id: string, operator: string): string => JSON.stringify([id, operator])
@@ -82,6 +85,14 @@ export function createBatchDrafts(context: BatchContext, drafts: BatchDraftStore
         const found = await own(changes.id, operator.id)
         return found.ok ? writing.saveEntries(found.value, changes, mostEntries()) : found
       },
+
+      async sendAnyway({ id, ...said }, { operator }) {
+        const found = await own(id, operator.id)
+        return found.ok ? sendAnyway(context, found.value, said) : found
+      },
+
+      listSentAnyway: async ({ id, ...wanted }) =>
+        ok(await anyway.page(id, wanted, () => sentAnywayOf(store.read, id))),
 
       async findAlike({ id, ...wanted }) {
         if (!(await find(id))) return notFound

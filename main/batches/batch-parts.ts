@@ -95,6 +95,8 @@ export interface BatchDrafts {
     | 'takeEntries'
     | 'saveForm'
     | 'saveEntries'
+    | 'sendAnyway'
+    | 'listSentAnyway'
     | 'findAlike'
     | 'listPayees'
     | 'copy'

@@ -79,7 +79,8 @@ const taken = sql.raw(
 const atOnce = 1_000
 
 /**
- * Writes entries at their places inside a transaction: new ones, and others of the same draft in their place. Answers
+ * Writes entries at their places inside a transaction: new ones, and others of the same draft in their place. An entry
+ * that changes is not sent anyway any more. Answers
  * how many were written: fewer than given means that an id belongs to another batch, and the transaction has to end.
  */
 export async function putEntries(
@@ -103,7 +104,8 @@ export async function putEntries(
       ON CONFLICT (id) DO UPDATE SET position = excluded.position, typed = excluded.typed, amount = excluded.amount,
         direction = excluded.direction, routing_number = excluded.routing_number,
         account_significant = excluded.account_significant, receiver_folded = excluded.receiver_folded,
-        payee_id = excluded.payee_id
+        payee_id = excluded.payee_id,
+        sent_anyway = CASE WHEN typed = excluded.typed THEN sent_anyway END
       WHERE order_id = excluded.order_id`.execute(tx)
     written += Number(numAffectedRows ?? 0n)
   }

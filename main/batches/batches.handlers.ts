@@ -29,6 +29,10 @@ export function batchHandlers({
       saveForm: (input, caller) => onDesk(({ batches }) => batches.verbs.saveForm(input, caller)),
       saveEntries: (input, caller) =>
         onDesk(({ batches }) => batches.verbs.saveEntries(input, caller)),
+      sendAnyway: (input, caller) =>
+        onDesk(({ batches }) => batches.verbs.sendAnyway(input, caller)),
+      listSentAnyway: (input, caller) =>
+        onDesk(({ batches }) => batches.verbs.listSentAnyway(input, caller)),
       findAlike: (input, caller) => onDesk(({ batches }) => batches.verbs.findAlike(input, caller)),
       listPayees: (input, caller) =>
         onDesk(({ batches }) => batches.verbs.listPayees(input, caller)),

@@ -12,6 +12,7 @@ import type { RequestWarning } from '../../preload/contract/request-warning.ts'
 import type { OrderRow } from '../orders/order-parts.ts'
 import type { OrderContext } from '../orders/orders.service.ts'
 import { batchFormIn } from './batch-records.ts'
+import { batchRejectionProblems, sentAnywayOf } from './sent-anyway.ts'
 import { inputsHash, keptEntriesOf, makeBatch, readEntries } from './batch-written.ts'
 
 /** What is said of it. */
@@ -97,12 +98,19 @@ export async function checkedBatch(
   // How far the effective date is away was judged at submission, and is judged in a draft.
   const today = row.state === 'draft' ? now : null
   const kept = await keptEntriesOf(store.read, row.id)
-  const key = JSON.stringify([inputsHash(row, kept), terms, today, now])
+  const isDraft = row.state === 'draft'
+  const sentAnyway = isDraft ? await sentAnywayOf(store.read, row.id) : []
+  const key = JSON.stringify([inputsHash(row, kept), terms, today, now, isDraft, sentAnyway])
   const before = known.get(key)
   if (before) return before
   const read = await readEntries(kept)
-  const { batch, body, problems } = await makeBatch({ form, terms }, read, row.reference, today)
+  const { batch, body, ...made } = await makeBatch({ form, terms }, read, row.reference, today)
   await setImmediate()
+  // What was submitted was judged then.
+  const rejected = isDraft
+    ? await batchRejectionProblems(store.read, row.id, form.secCode, read.entries)
+    : []
+  const problems = [...rejected, ...made.problems]
   const broken = new Set(problems.flatMap(({ path }) => entryPath.exec(path)?.[1] ?? []))
   const checked: CheckedBatch = {
     body,

@@ -6,6 +6,7 @@ import { z } from '../../preload/contract/zod.ts'
 import type { EntryRow } from './batch-parts.ts'
 import { nothingRemarked, type EntryRemarks } from './entry-problems.ts'
 import { typedIn } from './batch-records.ts'
+import { sentAnywayIn } from './sent-anyway.ts'
 import type { OwnedEntry } from './entry-ownership.ts'
 
 /** A row with its place in the batch, from 1. */
@@ -60,6 +61,7 @@ export function entryLineOf(
     ...{ traceNumber: row.trace_number, parNumber: row.par_number, standing: row.standing },
     ...{ standingWord: row.standing_word, standingAt: row.standing_at },
     ...{ returnCode: row.return_code, changeCode: row.change_code, ownership },
+    sentAnyway: sentAnywayIn(row),
     ...{ problemCount: problems.length, payeeFlags: [...payeeFlags], holder },
   }
 }

@@ -1,5 +1,6 @@
 /** What is wrong with the entries of a batch that may still leave, entry by entry: the rules that its body is made by. */
 import type { FieldProblem } from '../../preload/contract/account-validation.ts'
+import type { SecCode } from '../../preload/contract/ach-origination/batch.ts'
 import type { EntryHolder, EntryPayeeFlag } from '../../preload/contract/batches/batch.ts'
 import { checkEntry } from '../../preload/contract/batches/check-entries.ts'
 import { mayStillLeave } from '../orders/payee-flags.ts'
@@ -8,6 +9,7 @@ import type { BatchContext, EntryRow } from './batch-parts.ts'
 import { payeeFlaggedEntries } from './batch-payee-flags.ts'
 import { batchFormIn, typedIn } from './batch-records.ts'
 import { placedPayees, type PlacedPayee } from './entry-payees.ts'
+import { rejectionProblems, sentAnywayIn } from './sent-anyway.ts'
 import { inSlices } from '../bulk/slices.ts'
 
 /** What is said of one entry before it leaves. */
@@ -34,7 +36,7 @@ const orderOf = ({ store }: Pick<Context, 'store'>, orderId: string): Promise<To
 export async function remarksOfEntries(
   context: Context,
   orderId: string,
-  entries: readonly Pick<EntryRow, 'id' | 'typed'>[],
+  entries: readonly Pick<EntryRow, 'id' | 'typed' | 'sent_anyway'>[],
 ): Promise<(id: string) => EntryRemarks> {
   const order = await orderOf(context, orderId)
   if (!order || !mayStillLeave(order.state)) return () => nothingRemarked
@@ -46,7 +48,7 @@ export async function remarksOfEntries(
     entries.map((row): readonly [string, EntryRemarks] => [
       row.id,
       {
-        problems: checkEntry(typedIn(row), secCode).problems,
+        problems: problemsOf(row, order, secCode),
         payeeFlags: payees.get(row.id)?.flags ?? [],
         holder: holderOf(payees.get(row.id)),
       },
@@ -55,10 +57,23 @@ export async function remarksOfEntries(
   return (id) => said.get(id) ?? nothingRemarked
 }
 
+/** What is certain to be rejected and nobody sends anyway first; of what was submitted, that was judged then. */
+function problemsOf(
+  row: Pick<EntryRow, 'typed' | 'sent_anyway'>,
+  { state }: Pick<Told, 'state'>,
+  secCode: SecCode,
+): FieldProblem[] {
+  const typed = typedIn(row)
+  return [
+    ...(state === 'draft' ? rejectionProblems(typed, secCode, sentAnywayIn(row)) : []),
+    ...checkEntry(typed, secCode).problems,
+  ]
+}
+
 const holderOf = (told: PlacedPayee | undefined): EntryHolder | null =>
   told ? { name: told.payee?.name ?? null, isChosen: told.isChosen } : null
 
-/** The ids of the entries that break a rule. */
+/** The ids of the entries that break a rule, or that are sent although the bank is certain to reject them. */
 export async function entriesWithProblems(context: Context, orderId: string): Promise<string[]> {
   const order = await orderOf(context, orderId)
   if (!order || !mayStillLeave(order.state)) return []
@@ -66,7 +81,7 @@ export async function entriesWithProblems(context: Context, orderId: string): Pr
   const broken: string[] = []
   const rows = await context.store.read
     .selectFrom('batch_entries')
-    .select('typed')
+    .select(['typed', 'sent_anyway'])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .orderBy('id')
@@ -74,8 +89,8 @@ export async function entriesWithProblems(context: Context, orderId: string): Pr
   await inSlices(
     rows,
     (row) => {
-      const typed = typedIn(row)
-      if (checkEntry(typed, secCode).problems.length > 0) broken.push(typed.id)
+      const isRejected = sentAnywayIn(row).length > 0
+      if (isRejected || problemsOf(row, order, secCode).length > 0) broken.push(typedIn(row).id)
     },
     () => context.clock.monotonicMs(),
   )

@@ -27,6 +27,7 @@ import {
   type BatchMade,
 } from '../batches/batch-written.ts'
 import { namedProblems } from '../batches/checked-batch.ts'
+import { batchRejectionProblems } from '../batches/sent-anyway.ts'
 import { overtakenBy, uncopiedFollower } from '../batches/following-rules.ts'
 import { isFlaggedAnew, payeeEvidenceOf } from '../batches/payee-evidence.ts'
 import type { StoredAccount } from '../profiles/profile-records.ts'
@@ -89,7 +90,11 @@ async function write(
   const made = await makeBatch({ form, terms }, read, draft.reference, today)
   await setImmediate()
   const account = accountOf(context, form)
-  const problems = [...made.problems, ...beyond(context, form, account, kept.length)]
+  const problems = [
+    ...made.problems,
+    ...(await batchRejectionProblems(reader, draft.id, form.secCode, read.entries)),
+    ...beyond(context, form, account, kept.length),
+  ]
   if (made.body === null || !account || problems.length > 0)
     return refuse({
       code: 'invalid-input',

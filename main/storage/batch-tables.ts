@@ -81,6 +81,8 @@ export interface BatchEntriesTable {
   shown_amount: string | null
   /** The account on our side of it as the bank showed it, without leading zeros; null: it showed none. */
   debited_significant: WithDefault<string | null>
+  /** JSON of `sent-anyway.ts`: who sends it although the bank is certain to reject it; null: nobody does. */
+  sent_anyway: WithDefault<string | null>
 }
 
 /** What the bank said of an entry, each word once. */

@@ -1,4 +1,5 @@
 /** ACH batches and their entries in a word, a shape and a colour: the same on every screen. */
+import type { CertainRejection } from '../../preload/contract/request-warning.ts'
 import type { EntryVerdict } from '../../preload/contract/ach-origination/answered-entries.ts'
 import type { BatchLine, EntryLine, EntryStanding } from '../../preload/contract/batches/batch.ts'
 import type { ExceptionLine } from '../../preload/contract/batches/exceptions.ts'
@@ -79,3 +80,14 @@ export function tallyTexts({ tally }: Pick<BatchLine, 'tally'>): readonly string
 /** An entry is named by its place and its receiver. */
 export const entryTitle = ({ number, receiverName, amount }: EntryLine): string =>
   `Entry ${number.toLocaleString('en-US')}: ${centsText(amount)}, ${receiverName || 'no name'}`
+
+/** Why the bank is certain to reject an entry. */
+export const rejectionWords: Readonly<Record<CertainRejection, string>> = {
+  'check-digit': 'check digit',
+  'account-type': 'account type',
+  amount: 'amount',
+  receiver: 'no receiver',
+}
+/** That an entry leaves all the same, and why the bank rejects it; empty where it does not. */
+export const sentAnywayText = (codes: readonly CertainRejection[]): string =>
+  codes.length === 0 ? '' : `Sent anyway: ${codes.map((code) => rejectionWords[code]).join(', ')}`

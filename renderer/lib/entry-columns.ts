@@ -10,6 +10,7 @@ import {
   entryStandingLooks,
   entryVerdictLooks,
   exceptionLooks,
+  sentAnywayText,
 } from '../banking/batch-looks.ts'
 import { flagWords } from '../banking/order-looks.ts'
 import type { Column } from '../ui/table/columns.ts'
@@ -120,10 +121,11 @@ const columns = {
   problems: {
     id: 'problems',
     header: 'Problems',
-    width: 80,
-    align: 'right',
-    holds: 'number',
-    text: ({ problemCount }) => (problemCount === 0 ? '' : String(problemCount)),
+    width: 104,
+    text: ({ problemCount, sentAnyway }) =>
+      [problemCount === 0 ? '' : String(problemCount), sentAnywayText(sentAnyway)]
+        .filter((part) => part !== '')
+        .join(', '),
   },
   payee: {
     id: 'payee',

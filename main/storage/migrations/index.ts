@@ -17,6 +17,7 @@ import { deskWordsMigration } from './0016-desk-words.ts'
 import { namesInPartMigration } from './0017-names-in-part.ts'
 import { submissionDaysMigration } from './0018-submission-days.ts'
 import { debitedAccountsMigration } from './0019-debited-accounts.ts'
+import { sentAnywayMigration } from './0020-sent-anyway.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones go to the end and none is ever changed. */
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   namesInPartMigration,
   submissionDaysMigration,
   debitedAccountsMigration,
+  sentAnywayMigration,
 ]

@@ -1,9 +1,10 @@
 /**
  * What an operator should know of a batch before it goes out. The document shows no constraints of these
  * fields, so nothing here blocks: each warning says whether the bank's document or the network's rules
- * stand behind it (domain rules; traps 55, 78, 81 and 88). What needs a calendar is not here.
+ * stand behind it (domain rules; traps 55, 78, 81 and 88), and whether the bank is certain to reject the
+ * entry for it, which a person then sends anyway. What needs a calendar is not here.
  */
-import type { RequestWarning } from '../request-warning.ts'
+import type { CertainRejection, RequestWarning } from '../request-warning.ts'
 import { hasRoutingChecksum } from '../routing-number.ts'
 import { asciiOffer } from './ascii-offer.ts'
 import {
@@ -23,6 +24,9 @@ const bank = (message: string, where = requestSource): Remark => ({
   source: 'bank',
   where,
 })
+
+/** A remark on what no record of the network can be made of. */
+const rejected = (rejection: CertainRejection, remark: Remark): Remark => ({ ...remark, rejection })
 
 const entryRecord = network('Nacha, entry detail record')
 const batchRecord = network('Nacha, batch header record')
@@ -66,6 +70,11 @@ const notSeen = (seen: readonly string[]) => (value: string) =>
   seen.includes(value)
     ? []
     : [bank(`The document has seen ${seen.join(' and ')}; other values are not shown`)]
+/** The network's transaction code is made of it. */
+const accountTypeNeeded = rejected(
+  'account-type',
+  bank(`Account type must be ${seenAccountTypes.join(' or ')}`),
+)
 
 /** What may be said of one text; `needed` where leaving it out is worth a remark. */
 interface TextChecks {
@@ -90,18 +99,23 @@ const checksOf = (secCode: SecCode): Readonly<Record<string, TextChecks>> => ({
       (value) =>
         hasRoutingChecksum(value) || !/^\d{9}$/.test(value)
           ? []
-          : [entryRecord('The check digit does not fit the others')],
+          : [rejected('check-digit', entryRecord('The check digit does not fit the others'))],
     ],
   },
   accountNumber: {
     checks: [longerThan(17, entryRecord), unprintable(entryRecord), foreign],
   },
-  accountType: { needed: missing, checks: [notSeen(seenAccountTypes)] },
+  accountType: {
+    needed: accountTypeNeeded,
+    checks: [
+      (value) => (seenAccountTypes.some((seen) => seen === value) ? [] : [accountTypeNeeded]),
+    ],
+  },
   transactionType: { needed: missing, checks: [notSeen(seenTransactionTypes)] },
   receiverName: limited(
     receiverNameLength[secCode],
     entryRecord,
-    entryRecord('An entry names its receiver'),
+    rejected('receiver', entryRecord('An entry names its receiver')),
   ),
   identificationNumber: limited(15, entryRecord),
   individualIdentificationNumber: limited(15, entryRecord),
@@ -183,12 +197,23 @@ function addendaWarnings(
 function amountRemarks(entry: CheckedEntry, secCode: SecCode): Remark[] {
   const isPrenote = entry.transactionType === 'P'
   const isRemittance = secCode !== 'PPD' && entry.addenda.length > 0
-  if (entry.amount > networkAmountLimit) return [entryRecord('More than 99,999,999.99')]
+  if (entry.amount > networkAmountLimit)
+    return [rejected('amount', entryRecord('More than 99,999,999.99'))]
   if (entry.amount === 0 && !isPrenote && !isRemittance) {
-    return [zeroDollars('Zero is for prenotifications and for remittance data of CCD and CTX')]
+    return [
+      rejected(
+        'amount',
+        zeroDollars('Zero is for prenotifications and for remittance data of CCD and CTX'),
+      ),
+    ]
   }
   if (entry.amount > 0 && isPrenote) {
-    return [zeroDollars('Type P seems to mean a prenotification, which carries no amount')]
+    return [
+      rejected(
+        'amount',
+        zeroDollars('Type P seems to mean a prenotification, which carries no amount'),
+      ),
+    ]
   }
   return []
 }

@@ -6,7 +6,7 @@ import { entryVerdicts } from '../ach-origination/answered-entries.ts'
 import { secCodes } from '../ach-origination/batch.ts'
 import { listSort } from '../list-sort.ts'
 import { pageRequest } from '../paging.ts'
-import { requestWarning } from '../request-warning.ts'
+import { certainRejections, requestWarning } from '../request-warning.ts'
 import { nameFields, resultClasses } from '../validation-reading.ts'
 import { z } from '../zod.ts'
 import { batchForm, originationTerms } from './batch-form.ts'
@@ -66,6 +66,8 @@ export const batchContent = z.object({
   terms: originationTerms,
   /** How many entries have a broken rule; their problems are listed with the entries. */
   entriesWithProblems: count,
+  /** Entries that leave although the bank is certain to reject them, by the reason. */
+  sentAnyway: z.array(z.object({ code: z.enum(certainRejections), entries: count })),
   prenotes: count,
   addenda: count,
   /** Entries whose receiver was never paid from here, and whose account changed since the last payment. */
@@ -203,6 +205,8 @@ export const entryLine = z.object({
   changeCode: z.string().nullable(),
   /** How many rules it breaks, and what is to be looked at of its payee; nothing once it has left. */
   problemCount: count,
+  /** Why the bank is certain to reject it, where its maker sends it anyway. */
+  sentAnyway: z.array(z.enum(certainRejections)),
   payeeFlags: z.array(z.enum(entryPayeeFlags)),
   /** Null: nobody's of the book, or it cannot leave any more. */
   holder: entryHolder.nullable(),

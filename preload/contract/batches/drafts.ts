@@ -1,6 +1,6 @@
 /** What is written before a batch is one: drafts, files, templates. */
 import { secCodes } from '../ach-origination/batch.ts'
-import { requestWarning } from '../request-warning.ts'
+import { certainRejections, requestWarning } from '../request-warning.ts'
 import { pageRequest } from '../paging.ts'
 import { nameFields, resultClasses } from '../validation-reading.ts'
 import { z } from '../zod.ts'
@@ -69,6 +69,13 @@ export const entryPayee = z.object({
   flags: z.array(z.enum(entryPayeeFlags)),
 })
 export type EntryPayee = z.infer<typeof entryPayee>
+
+/** An entry that its maker sends although the bank is certain to reject it for these reasons. */
+export const entrySentAnyway = z.object({
+  entryId: z.string(),
+  codes: z.array(z.enum(certainRejections)),
+})
+export type EntrySentAnyway = z.infer<typeof entrySentAnyway>
 
 /** Ownership checks of a batch under way. */
 export const ownershipRun = z.object({

@@ -9,6 +9,7 @@ import { largestImportBytes } from '../bulk/import.ts'
 import { page, pageRequest } from '../paging.ts'
 import { ownAccount } from '../profile-details.ts'
 import { writtenFile } from '../profile.ts'
+import { certainRejections } from '../request-warning.ts'
 import { administrators, anyOperator } from '../roles.ts'
 import { command, event, nothing, query } from '../verbs.ts'
 import { z } from '../zod.ts'
@@ -80,6 +81,21 @@ export const batches = {
     [...onDraft, 'too-many-rows'],
     makers,
   ),
+  /**
+   * Sends an entry of one's own draft although the bank is certain to reject it for these reasons, until it changes; none:
+   * not any more. `order-changed`: these are not the reasons that stand now.
+   */
+  sendAnyway: command(
+    z.strictObject({
+      ...{ id: z.string(), entryId: z.string() },
+      codes: z.array(z.enum(certainRejections)).max(certainRejections.length),
+    }),
+    nothing,
+    [...onDraft, 'order-changed'],
+    makers,
+  ),
+  /** The entries of a draft that are sent anyway; all pages as it was at the first. */
+  listSentAnyway: query(pageOfBatch, page(drafts.entrySentAnyway)),
   /** What is alike within the draft, and like an entry of the last 90 days; all pages as it was at the first. */
   findAlike: command(pageOfBatch, page(drafts.alike), ['not-found'], makersAndCheckers),
   /** Whose accounts the entries go to by the payee book, paged as that; entries to nobody of it are left out. */

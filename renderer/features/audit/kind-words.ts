@@ -38,6 +38,8 @@ const words: Readonly<Record<string, string>> = {
   'order.restore-heeded': 'Said that it was not sent since the backup',
   'order.revealed': 'Looked at the payment with accounts in full',
   'order.refused': 'Tried what is not allowed with the payment: refused',
+  'batch.sent-anyway': 'Chose to send an entry that the bank will reject',
+  'batch.not-sent-anyway': 'Took back that an entry is sent anyway',
   'batch.owners-begun': 'Began to ask whose the accounts of a batch are',
   'batch.owner-asked': 'Asked the bank whose an account of a batch is',
   'batch.owners-ended': 'Asking whose the accounts of a batch are ended',

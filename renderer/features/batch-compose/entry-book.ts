@@ -12,7 +12,9 @@ import {
   totalsOfTyped,
   type EntryCheck,
 } from '../../../preload/contract/batches/read-batch.ts'
-import { createEntryChecks } from './entry-checks.ts'
+import { rejectionsIn, type CertainRejection } from '../../../preload/contract/request-warning.ts'
+import type { EntrySentAnyway } from '../../../preload/contract/batches/drafts.ts'
+import { createEntryChecks, notesOf, type EntryNote } from './entry-checks.ts'
 
 /** What the entries come to; amounts in cents. */
 export interface BookTally {
@@ -23,13 +25,15 @@ export interface BookTally {
   readonly debitEntries: number
   /** Entries whose amount is missing or cannot be read: no sum holds them. */
   readonly withoutAmount: number
+  /** Entries that the bank is certain to reject, and that nobody sends anyway. */
+  readonly rejected: number
   readonly withProblems: number
   readonly withWarnings: number
 }
 
 const nothing: BookTally = {
   ...{ entries: 0, credits: 0, debits: 0, creditEntries: 0, debitEntries: 0 },
-  ...{ withoutAmount: 0, withProblems: 0, withWarnings: 0 },
+  ...{ withoutAmount: 0, rejected: 0, withProblems: 0, withWarnings: 0 },
 }
 type Count = keyof BookTally
 const counts = Object.keys(nothing) as Count[]
@@ -59,7 +63,21 @@ export function createEntryBook(secCode: () => SecCode) {
   const revision = shallowRef(0)
   let inForce = secCode()
 
+  /** The very entries that are sent anyway, and for which reasons: one that is written anew is none of them. */
+  const anyway = new Map<
+    string,
+    { readonly entry: TypedEntry; readonly codes: CertainRejection[] }
+  >()
+
   const checkOf = (entry: TypedEntry): EntryCheck => check(entry, inForce)
+  const rejectionsOf = (entry: TypedEntry): CertainRejection[] =>
+    rejectionsIn(checkOf(entry).warnings)
+  function isSentAnyway(entry: TypedEntry): boolean {
+    const said = anyway.get(entry.id)
+    return said?.entry === entry && rejectionsOf(entry).every((code) => said.codes.includes(code))
+  }
+  const isRejected = (entry: TypedEntry): boolean =>
+    rejectionsOf(entry).length > 0 && !isSentAnyway(entry)
   function shareOf(entry: TypedEntry): BookTally {
     const { credits, debits } = totalsOfTyped([entry])
     const direction = entry.creditDebitCode.trim().toUpperCase()
@@ -70,8 +88,10 @@ export function createEntryBook(secCode: () => SecCode) {
       creditEntries: hasAmount && direction === 'C' ? 1 : 0,
       debitEntries: hasAmount && direction === 'D' ? 1 : 0,
       withoutAmount: hasAmount ? 0 : 1,
+      rejected: isRejected(entry) ? 1 : 0,
       withProblems: problems.length > 0 ? 1 : 0,
-      withWarnings: warnings.length > 0 ? 1 : 0,
+      withWarnings:
+        warnings.some(({ rejection }) => rejection === undefined) || isSentAnyway(entry) ? 1 : 0,
     }
   }
 
@@ -92,6 +112,23 @@ export function createEntryBook(secCode: () => SecCode) {
     tally.value = sum
     revision.value += 1
   }
+  /** Takes over which entries main says are sent anyway; those of which it says nothing are not. */
+  function takeSentAnyway(all: readonly EntrySentAnyway[]): void {
+    const before = [...anyway.values()].map(({ entry }) => entry)
+    const now = all.flatMap(({ entryId, codes }) => {
+      const entry = placed.get(entryId)?.entry
+      return entry ? [{ entry, codes }] : []
+    })
+    const touched = new Set([...before, ...now.map(({ entry }) => entry)])
+    const here = [...touched].filter((entry) => placed.get(entry.id)?.entry === entry)
+    let sum = here.reduce((left, entry) => added(left, shareOf(entry), -1), tally.value)
+    anyway.clear()
+    for (const one of now) anyway.set(one.entry.id, one)
+    sum = here.reduce((left, entry) => added(left, shareOf(entry), 1), sum)
+    if (here.length === 0) return
+    tally.value = sum
+    revision.value += 1
+  }
   /** Reads every entry again, by the rules of the SEC code that is in force now. */
   function recheck(): void {
     inForce = secCode()
@@ -102,7 +139,10 @@ export function createEntryBook(secCode: () => SecCode) {
   }
 
   return {
-    ...{ tally, revision, change, recheck, checkOf },
+    ...{ tally, revision, change, recheck, checkOf, takeSentAnyway },
+    ...{ isSentAnyway, isRejected, rejectionsOf },
+    notesOf: (entry: TypedEntry): readonly EntryNote[] =>
+      notesOf(checkOf(entry), isSentAnyway(entry)),
     get: (id: string): PlacedEntry | undefined => placed.get(id),
     /** All of them in their order. */
     inOrder: (): PlacedEntry[] => [...placed.values()].sort((a, b) => a.position - b.position),

@@ -4,7 +4,7 @@ import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
 import { createGridModel, type GridModel } from '../../ui/grid/grid-model.ts'
 import type { GridColumn, GridMark, GridRow, GridSelection } from '../../ui/grid/grid-types.ts'
 import { useBatchDesk } from './batch-desk.store.ts'
-import { notesOf, type EntryNote } from './entry-checks.ts'
+import type { EntryNote } from './entry-checks.ts'
 import { useEntryKnowledge } from './entry-knowledge.ts'
 import { columnsOf, entryOfRow, rowOf } from './entry-rows.ts'
 import { ownerColumn, ownerFact, ownerMark } from './owner-words.ts'
@@ -57,7 +57,7 @@ export function useBatchGrid(now: () => number) {
   }
   const notesAt = (key: string): readonly EntryNote[] => {
     const entry = entryAt(key)
-    return entry ? notesOf(desk.held.book.checkOf(entry)) : []
+    return entry ? desk.held.book.notesOf(entry) : []
   }
   const knowledge = useEntryKnowledge({
     ...{ draft: () => desk.id, now, entryAt },

@@ -2,7 +2,7 @@
 import type { BatchForm, AchSettings } from '../../../preload/contract/batches/batch-form.ts'
 import { checkWholeBatch } from '../../../preload/contract/batches/check-entries.ts'
 import type { EntryBook } from './entry-book.ts'
-import { fieldOf, notesOf, type EntryNote } from './entry-checks.ts'
+import { fieldOf, notesOf, rankOf, type EntryNote } from './entry-checks.ts'
 
 /** Remarks of one kind. */
 export interface GatheredNote extends EntryNote {
@@ -28,7 +28,7 @@ function ofEntries(book: EntryBook): readonly GatheredNote[] {
   for (const { entry } of book.inOrder()) {
     const check = book.checkOf(entry)
     if (check.problems.length === 0 && check.warnings.length === 0) continue
-    for (const note of notesOf(check)) {
+    for (const note of book.notesOf(entry)) {
       const kind = kindOf(note)
       const known = kinds.get(kind)
       if (known) known.entries.add(entry.id)
@@ -52,7 +52,7 @@ export interface WholeInHand {
   readonly today: string
 }
 
-/** All that is said, the problems first, and of the batch before its entries. */
+/** All that is said: what the bank will reject, then the problems, and of the batch before its entries. */
 export function gatheredNotes({
   book,
   form,
@@ -69,5 +69,5 @@ export function gatheredNotes({
     firstEntry: placeOf(note.path),
   }))
   const all = [...whole, ...ofEntries(book)]
-  return [...all.filter(({ tone }) => tone === 'bad'), ...all.filter(({ tone }) => tone !== 'bad')]
+  return all.toSorted((left, right) => rankOf(left) - rankOf(right))
 }

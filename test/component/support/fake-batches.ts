@@ -51,6 +51,7 @@ export const batchContent = (part: Partial<BatchContent> = {}): BatchContent => 
     ...{ amountUnit: 'dollars', receivingDfiDigits: 8 },
     ...{ collectionApplicationId: 'CA1', point: 'P1', collectionApplicationType: 'T1' },
   },
+  sentAnyway: [],
   ...{ entriesWithProblems: 0, prenotes: 0, addenda: 0, firstPayments: 0, changedPayees: 0 },
   ...{ alikeWithin: 0, alikeBefore: 0 },
   ownership: { ...noOwnersKnown, notAsked: 3 },
@@ -99,7 +100,7 @@ export const entryLine = (part: Partial<EntryLine> = {}): EntryLine => ({
   ...{ verdict: null, errorMessages: [], informationMessages: [], traceNumber: null },
   ...{ parNumber: null, standing: 'not-said', standingWord: null, standingAt: null },
   ...{ returnCode: null, changeCode: null, ownership: null, problemCount: 0, payeeFlags: [] },
-  holder: null,
+  ...{ holder: null, sentAnyway: [] },
   ...part,
 })
 
@@ -176,6 +177,8 @@ export const batchVerbs = () => ({
     saveForm: vi.fn<Batches['saveForm']>(always(undefined)),
     saveEntries: vi.fn<Batches['saveEntries']>(always({ entries: 0, credits: 0, debits: 0 })),
     findAlike: vi.fn<Batches['findAlike']>(always(noLines)),
+    sendAnyway: vi.fn<Batches['sendAnyway']>(always(undefined)),
+    listSentAnyway: vi.fn<Batches['listSentAnyway']>(always(noLines)),
     listPayees: vi.fn<Batches['listPayees']>(always(noLines)),
     copy: vi.fn<Batches['copy']>(always({ id: 'b2', others: [] })),
     checkOwnership: vi.fn<Batches['checkOwnership']>(always(run)),

@@ -70,7 +70,9 @@ describe('an accepted batch', () => {
   })
 
   it('waits for no money of a prenotification', async () => {
-    const desk = await acceptedBatch({ entries: [entry(1, { amount: '0.00' })] })
+    const desk = await acceptedBatch({
+      entries: [entry(1, { amount: '0.00', transactionType: 'P' })],
+    })
     await become(desk, { standing: 'collected' })
     expect(await ends(desk, dayAfter)).toBe(true)
   })

@@ -123,6 +123,7 @@ export function undoLater(connection: Connection): void {
     DROP INDEX orders_by_submission;
     DROP INDEX batch_entries_by_debited;
     ALTER TABLE batch_entries DROP COLUMN debited_significant;
+    ALTER TABLE batch_entries DROP COLUMN sent_anyway;
     ALTER TABLE batches DROP COLUMN debited_account;
     ALTER TABLE batches DROP COLUMN debited_significant;`)
 }

@@ -88,6 +88,7 @@ export const money = {
       'Choose SEC code, own account, description and effective date.',
       'Type the entries, paste them, or read a file with [Mod+Alt+I]. One field takes the nine digits of a routing number.',
       'Go from problem to problem with [F8]: broken rules first, then warnings.',
+      'An entry that the bank will reject stops the batch. Correct it, or open it with [F4] and choose _Send anyway_.',
       'Ask whose the accounts are with [Mod+Alt+O]. Each account is asked about once, at the bank’s pace.',
       'Look at the sums of credits and debits, which are always in sight, and submit with [Mod+Enter].',
       'A batch that is made again and again is kept as a template; on its day a draft is prepared, and never sent.',
@@ -150,6 +151,7 @@ export const money = {
     steps: [
       'Find a payee by name, bank, routing number or the last four digits of an account.',
       'Propose a new one with [Mod+Shift+H], or a change with [Mod+Shift+E]. Leave in the note how the details reached you.',
+      'Say whether it is a person or a business. Owners are checked as that kind, and a check of the other kind never counts.',
       'Check whose account it is under Validation before you agree.',
       'A checker compares what is proposed with what was, and approves it with [Mod+Shift+Enter] or refuses it with a reason.',
       'Show an account in full with [Mod+I] only when you need it. That is recorded.',

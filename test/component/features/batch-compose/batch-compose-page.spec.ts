@@ -91,12 +91,14 @@ describe('a batch that is written', () => {
       ...{ kind: 'error', text: 'Nine digits, leading zeros included' },
       source: 'bank, document 3',
     })
-    expect(markAt(page, odd?.key ?? '', 'routingNumber')?.kind).toBe('warning')
+    // The bank is certain to reject it (B21).
+    expect(markAt(page, odd?.key ?? '', 'routingNumber')?.kind).toBe('error')
     expect(markAt(page, bad?.key ?? '', 'amount')).toBeUndefined()
     expect(page.get('[aria-label="What the batch comes to"]').text()).toContain(
       '1 entry breaks a rule',
     )
     modelOf(page).write([{ index: 0, cells: { routingNumber: '021000021' } }])
+    modelOf(page).write([{ index: 1, cells: { routingNumber: '021000021' } }])
     await flushPromises()
     expect(page.get('[aria-label="What the batch comes to"]').text()).toContain('No rule is broken')
   })
