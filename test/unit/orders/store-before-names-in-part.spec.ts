@@ -32,7 +32,6 @@ async function storeBefore(): Promise<string> {
       VALUES (?, '2026-11-20T10:00:00.000Z', 'mara', 'v2', '550010014', '77', '77', 'person', 'Jon', '[]', ?, ?, 90, '')`)
       .run(id, text, result)
   }
-  connection.exec('ALTER TABLE batch_entries DROP COLUMN sent_anyway')
   connection.exec('ALTER TABLE order_approvals DROP COLUMN reason')
   undoLater(connection)
   connection.pragma('user_version=16')

@@ -35,7 +35,6 @@ async function storeBefore() {
   connection.exec('ALTER TABLE orders DROP COLUMN closed_at')
   connection.exec('ALTER TABLE order_attempts DROP COLUMN second_sending')
   connection.exec('ALTER TABLE order_look_ups DROP COLUMN route')
-  connection.exec('ALTER TABLE batch_entries DROP COLUMN sent_anyway')
   connection.exec('ALTER TABLE order_approvals DROP COLUMN reason')
   undoLater(connection)
   // What people saw was told apart in another way.
