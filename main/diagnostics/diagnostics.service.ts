@@ -83,7 +83,7 @@ async function namesOf({ desk }: Session): Promise<string[]> {
     return [name, accountNumber]
   })
   return [orders, entries, debited, validations, operators]
-    .flatMap((rows) => rows.flatMap((row) => Object.values(row) as (string | null)[]))
+    .flatMap((rows) => rows.flatMap((row) => Object.values<string | null>(row)))
     .concat(payees)
     .filter((text): text is string => text !== null && text.trim().length >= leastName)
     .map((text) => text.trim())

@@ -46,7 +46,7 @@ beforeEach(async () => {
         return Promise.resolve(rest[noun]?.[name]?.(input))
       },
       hear: () => () => undefined,
-    } as unknown as Window['countersign']),
+    }),
   )
   await mountPage(SecondPersonDialog)
 })

@@ -2,8 +2,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Act, Store } from '../../../main/storage/store.ts'
-import { achAlert, deliveryOf } from '../webhooks/alert-samples.ts'
-import { intakeOf } from '../webhooks/intakes.ts'
 import { madeUpWorker, newStorePath, open } from './stores.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
@@ -91,15 +89,9 @@ it('takes batches and their look-ups', async () => {
   expect(row?.service).toBe('PPD')
 })
 
-it('version 18 knows of entries that alerts told of which account the bank debited, and of no other', async () => {
+it('version 19 knows of entries that alerts told of which account the bank debited, and of no other', async () => {
   const file = newStorePath()
   const before = await open(file, { worker: madeUpWorker({ until: 17 }) })
-  const intake = intakeOf(before)
-  const alert = (guid: string, originatingAccountNumber: string) =>
-    achAlert({ eapAlertGUID: guid }, { originatingAccountNumber, receivingAccountNumber: '4471' })
-  await intake.take(deliveryOf(alert('A', '7200450011'), alert('B', '7200450029')))
-  await intake.readOn()
-  await intake.settled()
   const ids = ['a', 'b', 'c'].map((one) => one.repeat(32))
   await before.record(act, async (tx) => {
     await sql`INSERT INTO orders (id, created_at, updated_at, maker, service, state, reference, form, debit_account,
@@ -111,6 +103,20 @@ it('version 18 knows of entries that alerts told of which account the bank debit
       await sql`INSERT INTO batch_entries (id, order_id, position, typed, direction, routing_number,
         account_significant, receiver_folded, standing)
         VALUES (${id}, 'b1', ${index}, '{}', 'C', '', '4471', '', 'collected')`.execute(tx)
+    }
+    await sql`INSERT INTO alert_deliveries (seq, id, at, size, sha256, answered, alerts, body)
+      VALUES (1, 'd1', ${at}, 1, '', 200, 2, x'00')`.execute(tx)
+    for (const [seq, account] of [
+      [1, '7200450011'],
+      [2, '7200450029'],
+    ] as const) {
+      await sql`INSERT INTO alerts (seq, id, content_hash, body_hash, delivery_seq, place, at, kind, incoming, old_code,
+        incomplete, unlisted, reader) VALUES (${seq}, ${`alert-${String(seq)}`}, '', '', 1, ${seq}, ${at}, 'ach', 0, 0,
+        0, 0, 1)`.execute(tx)
+      for (const one of [account, '4471'])
+        await sql`INSERT INTO alert_accounts (account, alert_seq) VALUES (${one}, ${seq})`.execute(
+          tx,
+        )
     }
     const told = (entry: number, seq: number, word: string, alertSeq: number) =>
       sql`INSERT INTO batch_entry_events (entry_id, seq, at, source, word, alert_seq)
