@@ -68,7 +68,8 @@ export function backupHandlers(parts: BackupHandlerParts): Pick<Handlers, 'backu
       forgetFolder: (_input, { operator }) =>
         onDesk(async ({ backups }) => ok(await backups.changeSecond(null, operator.id))),
       inspect: ({ id }) => inspect(profiles.shown().identity.id, id),
-      restore: (input, { operator }) => restores.restore(input, operator.id),
+      restore: (input, { operator }) =>
+        restores.restore(input, operator.id, profiles.shown().identity.id),
       listAtDoor: async ({ profileId }) => ok([...(await restores.list(profileId))]),
       inspectAtDoor: ({ profileId, id }) =>
         restores.isAtDoor(profileId)

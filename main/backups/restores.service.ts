@@ -76,8 +76,8 @@ export interface RestoresService {
   pathOf(profileId: string, id: string): string | undefined
   /** Examines a backup file. */
   inspect(profileId: string, path: string): Inspected
-  /** Puts what was examined in the place of the store; `actor` is an operator's id. */
-  restore(input: RestoreInput, actor: string): Restored
+  /** Puts what was examined in the place of the store of the shown profile; `actor` is one of its operators, by id. */
+  restore(input: RestoreInput, actor: string, shownId: string): Restored
   /** The same where nobody can sign in. `atDoor`: the account of the computer. */
   restoreAtDoor(input: RestoreInput & { readonly by: Confirmer }, atDoor: string): RestoredAtDoor
   /** Restores it into a store that is thrown away. Nothing of the profile changes. */
@@ -316,9 +316,10 @@ export function createRestores(parts: RestoresParts): RestoresService {
       })
     },
 
-    restore({ draftId, confirmation, reason }, actor) {
+    restore({ draftId, confirmation, reason }, actor, shownId) {
       const draft = drafts.get(draftId)
-      if (!draft) return Promise.resolve(err({ code: 'draft-gone' }))
+      // Whoever is signed in to one profile restores no other: that one asks for its own proof.
+      if (draft?.card.id !== shownId) return Promise.resolve(err({ code: 'draft-gone' }))
       const { name } = draft.card
       if (confirmation.trim() !== name)
         return Promise.resolve(err({ code: 'confirmation-wrong', wanted: name }))

@@ -65,7 +65,9 @@ export async function askByList(
   for (const account of batch.others) {
     const { verdict, word } = came.verdict
     const isSilent = verdict === 'no-answer' && word !== notListable
-    if (verdict === 'found' || isSilent || manner.signal.aborted) return came
+    if (verdict === 'found' || isSilent) return came
+    // Nobody asked the accounts that are left: they may show it.
+    if (manner.signal.aborted) return { ...came, verdict: nothing('no-answer') }
     const other = await askListOf(api, { ...batch, account }, manner, clock)
     const isFound = other.verdict.verdict === 'found'
     const rank = ({ verdict: { verdict } }: WayAsked) => weakest.findIndex((one) => one === verdict)

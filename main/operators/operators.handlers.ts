@@ -75,7 +75,15 @@ export function operatorHandlers({
           return done.ok ? ok(lines(operators)) : done
         }),
       resetPassphrase: (input, { operator }) =>
-        onOperators((operators) => operators.resetPassphrase(input, operator), lines),
+        onDesk(async ({ secondPerson }) => {
+          const { operators } = profiles.shown()
+          // Whoever gives out two people's passphrases could be both of them.
+          const change = passphraseGiven(input, operators.nameOf(input.id))
+          const allowed = await secondPerson.allows(change, operator)
+          if (!allowed.ok) return allowed
+          const done = await operators.resetPassphrase(input, operator)
+          return done.ok ? ok(lines(operators)) : done
+        }),
       confirmAsSecond: (input, { operator }) =>
         onDesk(({ secondPerson }) => {
           const { identity } = profiles.shown()
@@ -112,6 +120,15 @@ const granting = ({ name, roles, passphrase }: z.output<typeof newOperator>): Pr
   content: { name, roles, passphrase },
 })
 
+const passphraseGiven = (
+  { id, passphrase }: { readonly id: string; readonly passphrase: string },
+  name: string,
+): ProposedChange => ({
+  about: 'operator',
+  changes: [{ what: `Passphrase of ${name}`, from: null, to: 'a new one' }],
+  content: { id, passphrase },
+})
+
 /** What a change lets somebody do who could not before; undefined: it only takes away. */
 function grantedBy(
   { id, name, roles, disabled }: z.output<typeof operatorChange>,
@@ -123,7 +140,10 @@ function grantedBy(
   const from = known.disabled ? 'disabled' : known.roles.join(', ')
   return {
     about: 'operator',
-    changes: [{ what: `Operator ${known.name}`, from, to: roles.join(', ') }],
+    changes: [
+      { what: `Operator ${known.name}`, from, to: roles.join(', ') },
+      ...(name === known.name ? [] : [{ what: 'Name', from: known.name, to: name }]),
+    ],
     content: { id, name, roles },
   }
 }

@@ -6,7 +6,7 @@
  * Such a change is refused at first and kept for a moment. A second person confirms exactly this change, and whoever
  * wanted it asks for it once more.
  */
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Confirmer } from '../../preload/contract/operators/operators.ts'
 import type { PolicyChange } from '../../preload/contract/operators/policy-difference.ts'
 import type { Environment } from '../../preload/contract/environment.ts'
@@ -15,6 +15,7 @@ import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { Operator, Role } from '../../preload/contract/roles.ts'
 import { canonicalJson, type JsonObject } from '../audit/canonical-json.ts'
 import type { Clock } from '../clock.ts'
+import { heldAfterRestore } from '../orders/restored-mark.ts'
 import { createDraft } from '../profiles/draft.ts'
 import type { Store } from '../storage/store.ts'
 import { isSetByAny, type Operators } from './operators.service.ts'
@@ -25,10 +26,12 @@ export interface ProposedChange {
   readonly about: Failure<'second-person-needed'>['about']
   /** What changes, as the second person sees it. */
   readonly changes: readonly PolicyChange[]
-  /** All of it: nothing else is made when it was confirmed. Secrets among it are hashed at once, and kept nowhere. */
+  /** All of it: nothing else is made when it was confirmed. A passphrase may be among it: it is kept nowhere. */
   readonly content: JsonObject
   /** A restored store is confirmed by two people whether or not an order was ever submitted. */
   readonly isAfterRestore?: boolean
+  /** The first recovery file: it is written alone where no two people could confirm it, or nobody ever could again. */
+  readonly isFirstRecoveryFile?: boolean
 }
 
 /** Opens a chosen recovery file of this profile with its passphrase. */
@@ -57,7 +60,10 @@ export interface SecondPerson {
 }
 
 interface Asked {
+  /** Tells one change from another in this run alone: a passphrase in it cannot be guessed by it. */
   readonly key: string
+  /** What the second person saw, as the audit keeps it. */
+  readonly shown: string
   readonly about: ProposedChange['about']
   readonly actor: string
   readonly visit: number
@@ -66,12 +72,13 @@ interface Asked {
 
 const confirming: readonly Role[] = ['administrator', 'checker']
 
-/** Who can make a change together with this one, and whether any two people of the profile could. */
+/**
+ * Who can make a change together with this one, and whether any two people of the profile could. Whoever still has to
+ * choose a passphrase confirms nothing, and counts as one of two all the same: giving out a passphrase makes nobody alone.
+ */
 function partnersOf(operators: Operators, { id }: Pick<Operator, 'id'>) {
   const mustChange = new Set(operators.list().flatMap((line) => (line.mustChange ? [line.id] : [])))
-  const able = operators
-    .all()
-    .filter((one) => !mustChange.has(one.id) && one.roles.some((role) => confirming.includes(role)))
+  const able = operators.all().filter((one) => one.roles.some((role) => confirming.includes(role)))
   const administers = ({ roles }: Operator): boolean => roles.includes('administrator')
   const setBy = (one: Operator, other: Operator): boolean =>
     isSetByAny(operators.factsOf(one.id) ?? { setBy: null }, [other.id])
@@ -83,7 +90,7 @@ function partnersOf(operators: Operators, { id }: Pick<Operator, 'id'>) {
   const actor = able.find((one) => one.id === id)
   const inPairs = able.filter((one) => able.some((other) => isPair(one, other)))
   return {
-    people: actor ? able.filter((other) => isPair(actor, other)) : [],
+    people: actor ? able.filter((other) => !mustChange.has(other.id) && isPair(actor, other)) : [],
     administrators: inPairs.filter(administers),
     isAnyPair: inPairs.length > 0,
   }
@@ -99,36 +106,43 @@ export function createSecondPerson(parts: {
 }): SecondPerson {
   const { store, operators, environment } = parts
   const asked = createDraft<Asked>(parts)
+  const secret = randomBytes(32)
   let latestId = ''
   let wasSubmitted = false
 
-  /** Whether an order was ever submitted here: set-up has ended. */
+  /** Whether set-up has ended: an order was submitted, or the store is of an earlier day and may not know of one. */
   async function isSetUp(): Promise<boolean> {
     wasSubmitted ||=
       (await store.read
         .selectFrom('audit_entries')
         .select('seq')
-        .where('kind', '=', 'order.submitted')
+        .where('kind', 'in', ['order.submitted', 'store.restored'])
         .limit(1)
         .executeTakeFirst()) !== undefined
     return wasSubmitted
   }
 
   return {
-    async allows({ about, changes, content, isAfterRestore = false }, actor) {
+    async allows({ about, changes, content, isAfterRestore, isFirstRecoveryFile }, actor) {
       if (environment === 'practice') return ok(null)
-      if (!isAfterRestore && !(await isSetUp())) return ok(null)
+      if (isAfterRestore !== true && !(await isSetUp())) return ok(null)
       const visit = operators.visit()
-      const text = canonicalJson({ about, content, changes: changes.map((one) => ({ ...one })) })
-      const key = createHash('sha256').update(text).digest('hex')
+      const seen = canonicalJson({ about, changes: changes.map((one) => ({ ...one })) })
+      const shown = createHash('sha256').update(seen).digest('hex')
+      const key = createHmac('sha256', secret)
+        .update(canonicalJson({ seen, content }))
+        .digest('hex')
       const before = asked.get(latestId)
       const isSame = before?.key === key && before.actor === actor.id && before.visit === visit
       const { people, administrators, isAnyPair } = partnersOf(operators, actor)
+      // After a restore the file may exist, and the store not know of it.
+      if (isFirstRecoveryFile === true && !isAnyPair && !(await heldAfterRestore(store.read)))
+        return ok(null)
       if (isSame && before.isConfirmed) {
         asked.forget()
         return ok(null)
       }
-      latestId = asked.keep({ key, about, actor: actor.id, visit, isConfirmed: false })
+      latestId = asked.keep({ key, shown, about, actor: actor.id, visit, isConfirmed: false })
       return err({
         code: 'second-person-needed',
         changeId: latestId,
@@ -145,8 +159,8 @@ export function createSecondPerson(parts: {
       const isTheirs = change?.actor === actor.id && change.visit === operators.visit()
       if (!isTheirs) return err({ code: 'draft-gone' })
       const { people, isAnyPair } = partnersOf(operators, actor)
-      const { about, key } = change
-      const detail = { about, askedBy: actor.id, by: by.kind, change: key }
+      const { about, shown } = change
+      const detail = { about, askedBy: actor.id, by: by.kind, change: shown }
       if (by.kind === 'operator') {
         if (!people.some(({ id }) => id === by.operatorId)) return err({ code: 'not-found' })
         const proven = await operators.prove(by.operatorId, by.passphrase, {

@@ -50,9 +50,13 @@ export const overLimitNow = (
 ): Promise<Failure<'over-limit'> | undefined> =>
   overLimit(reader, row, policy.current().policy, {
     act: 'release',
-    submittedAt: row.submitted_at,
+    submittedAt: submittedAtOf(row),
     now: waits.asTold(),
   })
+
+/** When its day of submission counts: what was sent once was held to that day then, and cannot be submitted again. */
+const submittedAtOf = (row: OrderRow): string | null =>
+  row.state === 'outcome-unknown' || row.second_sending !== null ? null : row.submitted_at
 
 const mayRelease = rolesFor(orders.release)
 const mayConfirm = rolesFor(orders.confirmSecond)
@@ -83,7 +87,7 @@ export async function unfit(
   context: FitContext,
   now: Date,
 ): Promise<Failure | undefined> {
-  const moment = { act: 'send', submittedAt: row.submitted_at, now } as const
+  const moment = { act: 'send', submittedAt: submittedAtOf(row), now } as const
   return (
     unable(context, row) ??
     unsendable(context, row) ??

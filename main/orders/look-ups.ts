@@ -171,7 +171,9 @@ export function createOrderLookUps(
         ways: askBatch(bank.value, await sought(row), urgent, clock),
         shows: async (lookedBy, other) => {
           const ask = lookedBy === 'list' ? askByList : askByAddenda
-          const { verdict } = await ask(bank.value, await sought(other), urgent, clock)
+          // The list of another account proves nothing of this one.
+          const alone = { ...(await sought(other)), others: [] }
+          const { verdict } = await ask(bank.value, alone, urgent, clock)
           return verdict.verdict === 'found'
         },
       })

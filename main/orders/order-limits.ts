@@ -4,7 +4,7 @@
  * it, and what leaves on it, since what was approved on many days can be released on one.
  */
 import { daysLater } from '../../preload/contract/ach-inquiry/days.ts'
-import type { AmountLimit, Policy } from '../../preload/contract/operators/policy.ts'
+import { limitFor, type Policy } from '../../preload/contract/operators/policy.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { clockIn, dayStart } from '../../preload/contract/orders/banking-days.ts'
 import type { OrderState } from '../../preload/contract/orders/order-states.ts'
@@ -20,17 +20,6 @@ export type LimitedOrder = Pick<
   OrderRow,
   'id' | 'maker' | 'submitted_by' | 'service' | 'currency' | 'amount'
 >
-
-function ruleFor({ limits }: Policy, order: LimitedOrder, person: string): AmountLimit | undefined {
-  const { as } = kindOf(order).limited(order.service)
-  const fitting = limits.filter(
-    ({ service, currency }) => service === as && currency === order.currency,
-  )
-  return (
-    fitting.find(({ operatorId }) => operatorId === person) ??
-    fitting.find(({ operatorId }) => operatorId === null)
-  )
-}
 
 /** When and for what an order is held to the limits. */
 export type LimitMoment =
@@ -93,7 +82,7 @@ async function overLimitOf(
     wanted,
     day,
   })
-  const rule = ruleFor(policy, order, person)
+  const rule = limitFor(policy, { operatorId: person, service, currency })
   if (rule === undefined || order.amount === null) return over('none-set', null, amount)
   if (rule.perPayment !== null && amount > rule.perPayment)
     return over('per-payment', rule.perPayment, amount)

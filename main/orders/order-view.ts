@@ -278,7 +278,7 @@ const unsettledText = {
 } as const
 
 const heldText =
-  'This store was restored: two people confirm operators and policy before money leaves'
+  'Payments are on hold after a restore until two people confirm operators and policy'
 const outdatedText =
   'Its effective date is more than 31 days from today: recall it and give it another'
 

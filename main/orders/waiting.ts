@@ -61,7 +61,7 @@ export function refusedWords(failure: Failure): string {
     case 'keychain-problem':
       return 'The keychain could not keep the end of the audit, so that nothing was sent'
     case 'restore-unconfirmed':
-      return 'The store was restored and two people have not confirmed it, so that nothing was sent'
+      return 'Payments are on hold after a restore until two people confirm operators and policy. Nothing was sent'
     case 'unit-not-confirmed':
       return 'Nobody has confirmed in what the bank counts an amount, so that nothing was sent'
     case 'terms-changed':

@@ -72,17 +72,20 @@ function accountChange(
   input: OwnAccountInput,
 ): ProposedChange | undefined {
   const known = accounts.find(({ id }) => id === input.id)
-  const isSame =
-    known !== undefined &&
-    (input.number === null || input.number === known.account_number) &&
-    input.routingNumber === known.routing_number &&
-    input.bankNumber === known.bank_number &&
-    input.currency === known.currency &&
-    input.use === known.use
-  if (isSame) return undefined
-  const to = `${input.name}, ${maskedAccount(input.number ?? known?.account_number ?? '')}`
-  const from = known ? `${known.name}, ${maskedAccount(known.account_number)}` : null
-  const changes = [{ what: 'Own account', from, to }]
+  const number = input.number ?? known?.account_number ?? ''
+  const shown = maskedAccount(number)
+  const before = known ? maskedAccount(known.account_number) : null
+  const named: [string, string | null, string][] = [
+    // The mask of another number may be the same: the second person is told that it is another.
+    ['Account number', before, number === known?.account_number ? shown : `another, ${shown}`],
+    ['Routing number', known?.routing_number ?? null, input.routingNumber],
+    ['Bank number', known?.bank_number ?? null, input.bankNumber],
+    ['Currency', known?.currency ?? null, input.currency],
+    ['Use', known?.use ?? null, input.use],
+  ]
+  const differing = named.flatMap(([what, from, to]) => (from === to ? [] : [{ what, from, to }]))
+  if (differing.length === 0) return undefined
+  const changes = [{ what: 'Own account', from: known?.name ?? null, to: input.name }, ...differing]
   return { about: 'own-account', changes, content: { ...input } }
 }
 
@@ -157,7 +160,12 @@ export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'pro
       },
       reinstate: async () => {
         const on = changeable(profiles, true)
-        return on.ok ? ok(await profiles.reinstate()) : on
+        if (!on.ok) return on
+        const { real, session } = on.value
+        const { baseUrl } = real.details()
+        // While it was retired, a profile of another environment may have taken its address.
+        const other = profiles.otherEnvironmentAt(baseUrl, session.identity.environment)
+        return other ? err(takenAddress(other)) : ok(await profiles.reinstate())
       },
       exportFile: async ({ withAccountNumbers }, { operator }) => {
         const on = changeable(profiles, true)

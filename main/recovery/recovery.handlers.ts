@@ -23,7 +23,8 @@ export interface RecoveryHandlerParts {
 
 const recoveryKinds = [{ name: 'Countersign recovery file', extensions: ['txt'] }]
 
-const recoveryFile = (passphrase: string): ProposedChange => ({
+const recoveryFile = (passphrase: string, isFirstRecoveryFile: boolean): ProposedChange => ({
+  isFirstRecoveryFile,
   about: 'recovery-file',
   changes: [{ what: 'Recovery file', from: null, to: 'one more' }],
   content: { passphrase },
@@ -48,7 +49,10 @@ export function recoveryHandlers(
         const { real, desk, session } = on.value
         const { id, name, environment } = session.identity
         // With it alone a store is restored, and a lone administrator confirms.
-        const allowed = await desk.secondPerson.allows(recoveryFile(passphrase), operator)
+        const allowed = await desk.secondPerson.allows(
+          recoveryFile(passphrase, real.shown().recoveryFileAt === null),
+          operator,
+        )
         if (!allowed.ok) return allowed
         const text = await writeRecoveryFile(
           {

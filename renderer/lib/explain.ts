@@ -51,20 +51,20 @@ export function explain(failure: Failure): Explanation {
     case 'second-person-needed':
       return {
         title: 'A second person did not confirm',
-        reason: 'One person does not make this change alone.',
+        reason: 'This change needs two people.',
         next: 'Nothing was changed. Ask again with the second person beside you.',
       }
     case 'restore-unconfirmed':
       return {
-        title: 'No payment leaves after a restore',
-        reason: 'Two people have not confirmed yet who may sign in and which policy holds.',
+        title: 'Payments on hold after a restore',
+        reason: 'Two people have not yet confirmed operators and policy.',
         next: 'Confirm operators and policy with a second person, then release again.',
       }
     case 'nothing-to-confirm':
       return {
         title: 'Nothing to confirm',
         reason: 'The store was not restored, or it has been confirmed.',
-        next: 'Payments can leave.',
+        next: 'Payments are not on hold.',
       }
     case 'invalid-input':
       return {

@@ -1,6 +1,6 @@
 /** What changed between two policies, in words that a reader of the audit chain understands. */
 import { amountForReading, minorUnits } from '../money.ts'
-import type { AmountLimit, ApprovalStep, Policy } from './policy.ts'
+import { limitFor, type AmountLimit, type ApprovalStep, type Policy } from './policy.ts'
 
 /** One change; null stands for what was not, or is no more. */
 export interface PolicyChange {
@@ -103,18 +103,6 @@ function approvalsWeaker(before: Policy, after: Policy): boolean {
     if (approvers === null) return false
     return next.approvers === null || next.approvers.some((id) => !approvers.includes(id))
   })
-}
-
-/** The limit of one person, or of everybody whom no rule names. */
-function limitFor(
-  { limits }: Policy,
-  { operatorId, service, currency }: Pick<AmountLimit, 'operatorId' | 'service' | 'currency'>,
-): AmountLimit | undefined {
-  const fitting = limits.filter((one) => one.service === service && one.currency === currency)
-  return (
-    fitting.find((one) => one.operatorId === operatorId) ??
-    fitting.find((one) => one.operatorId === null)
-  )
 }
 
 function limitsWeaker(before: Policy, after: Policy): boolean {

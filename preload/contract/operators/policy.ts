@@ -82,6 +82,18 @@ export const policy = z.strictObject({
 })
 export type Policy = z.infer<typeof policy>
 
+/** The limit of one person: the rule that names them, else the one for everybody; undefined: none, so that it is refused. */
+export function limitFor(
+  { limits }: Pick<Policy, 'limits'>,
+  { operatorId, service, currency }: Pick<AmountLimit, 'operatorId' | 'service' | 'currency'>,
+): AmountLimit | undefined {
+  const fitting = limits.filter((one) => one.service === service && one.currency === currency)
+  return (
+    fitting.find((one) => one.operatorId === operatorId) ??
+    fitting.find((one) => one.operatorId === null)
+  )
+}
+
 /** What stands until somebody changes it. */
 export const defaultPolicy: Policy = {
   approvals: [{ from: 0, approvals: 1, approvers: null }],

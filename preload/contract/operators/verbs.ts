@@ -53,7 +53,7 @@ export const operators = {
   resetPassphrase: command(
     z.strictObject({ id: z.string(), passphrase }),
     z.array(operator.operatorLine),
-    ['not-found', 'practice-only', 'own-work'],
+    ['not-found', 'practice-only', 'own-work', 'second-person-needed'],
     administrators,
   ),
   /** Confirms a change that was answered with `second-person-needed`: it is asked for again by whoever wanted it. */

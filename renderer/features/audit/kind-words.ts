@@ -83,10 +83,10 @@ const words: Readonly<Record<string, string>> = {
   'store.created': 'Made the store',
   'store.migrated': 'Brought the store to a newer version',
   'store.restored': 'Put the store back from a backup',
-  'store.restore-confirmed':
-    'Confirmed operators and policy of the restored store: payments may leave',
+  'store.restore-confirmed': 'Confirmed operators and policy after a restore',
+  'batch.account-used': 'Changed the account that a batch is tracked on',
   'change.confirmed': 'Confirmed a change as the second person',
-  'backup.tested': 'Restored a backup to try it',
+  'backup.tested': 'Tested a backup',
   'backup.made': 'Made a backup and verified it',
   'backup.failed': 'A backup failed',
   'backup.not-copied': 'A backup could not be copied to the second folder',

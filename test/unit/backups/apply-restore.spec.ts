@@ -8,6 +8,7 @@ import { applyRestore } from '../../../main/backups/apply-restore.ts'
 import { readDoubtEvidence } from '../../../main/orders/binding.ts'
 import { brokenBinding } from '../../../main/orders/integrity.ts'
 import { approvalsOf, attemptsOf } from '../../../main/orders/order-records.ts'
+import { restoreConfirmed } from '../../../main/orders/restored-mark.ts'
 import { genesis, verifyChain } from '../../../main/audit/hash-chain.ts'
 import {
   accepted,
@@ -187,6 +188,8 @@ describe('an order that was not sent after the backup', () => {
     await lookUp(desk)
     expect(await propose('mara')).toBeUndefined()
     const confirm = { id: 'o1', evidence: await evidence() }
+    expect(codeOf(await as(desk, 'ada')('confirmSecond', confirm))).toBe('restore-unconfirmed')
+    await desk.store.note(restoreConfirmed('ada'))
     expect(codeOf(await as(desk, 'ada')('confirmSecond', confirm))).toBeUndefined()
     await until(desk, 'accepted')
     expect(desk.bank.sent).toHaveLength(1)
@@ -253,7 +256,7 @@ describe('a restore', () => {
     expect(verifyChain(entries, genesis)).toMatchObject({ ok: true })
     const act = entries.find(({ kind }) => kind === 'store.restored')
     expect(JSON.parse(act?.detail ?? '')).toEqual({
-      ...{ reason: 'the disk broke', backupAt, doubts: 1, drafts: 1 },
+      ...{ reason: 'the disk broke', backupAt, doubts: 1, drafts: 1, isHeld: true },
       ...{ backupHead: genesis, replacedHead: null },
     })
     expect(await actsOf(desk, 'o1')).toContain('order.restored system')

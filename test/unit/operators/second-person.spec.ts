@@ -148,12 +148,14 @@ describe('a change that needs two people', () => {
 
   it('is confirmed by nobody who has not chosen a passphrase, who only makes orders, or who is disabled', async () => {
     const { refusal, operators, ana, ben, cora } = await desk()
-    await add(operators, 'Dan Holt', ['checker'], ana)
+    const dan = await add(operators, 'Dan Holt', ['checker'], ana)
     await add(operators, 'Mara Vale', ['maker'], ana)
     expect((await refusal()).people).toEqual([{ id: cora.id, name: 'Cora Lind' }])
     await operators.change({ ...cora, roles: ['checker'], disabled: true }, ana)
-    const needed = await refusal(weaker, ben)
-    expect(needed).toMatchObject({ people: [], byRecovery: true })
+    // Dan can be the second person as soon as a passphrase is chosen.
+    expect(await refusal(weaker, ben)).toMatchObject({ people: [], byRecovery: false })
+    await operators.change({ ...dan, roles: ['checker'], disabled: true }, ana)
+    expect(await refusal(weaker, ben)).toMatchObject({ people: [], byRecovery: true })
   })
 
   it('is too old to be confirmed after a quarter of an hour, and after the asker has left', async () => {
@@ -193,6 +195,51 @@ describe('a change that needs two people', () => {
   it('needs none while the profile is set up, and in practice', async () => {
     expect(await (await desk({ isSubmitted: false })).ask()).toMatchObject({ ok: true })
     expect(await (await desk({ environment: 'practice' })).ask()).toMatchObject({ ok: true })
+  })
+
+  it('needs one in a store that was restored, though it knows of no order', async () => {
+    const { ask, store } = await desk({ isSubmitted: false })
+    await store.note({ actor: 'ana', kind: 'store.restored', subject: 'store', detail: {} })
+    expect(await ask()).toMatchObject({ ok: false })
+  })
+
+  it('gives nothing away of a passphrase in it, neither in the audit nor by asking again', async () => {
+    const { refusal, confirm, store, cora } = await desk()
+    const given = (typed: string): ProposedChange => ({
+      about: 'operator',
+      changes: [{ what: 'Operator Eve', from: null, to: 'checker' }],
+      content: { passphrase: typed },
+    })
+    const kept: string[] = []
+    for (const typed of ['one passphrase of eve', 'another passphrase']) {
+      const { changeId } = await refusal(given(typed))
+      expect(await confirm(changeId, cora.id)).toMatchObject({ ok: true })
+      kept.push((await auditEntries(store)).at(-1)?.detail ?? '')
+    }
+    // What the audit keeps does not depend on the passphrase.
+    expect(kept[0]).toBe(kept[1])
+  })
+
+  it('is the first recovery file where no two people could confirm it, and not after a restore', async () => {
+    const { ask, store } = await desk({ roles: ['maker'] })
+    const file: ProposedChange = {
+      about: 'recovery-file',
+      changes: [],
+      content: { passphrase: 'x' },
+      isFirstRecoveryFile: true,
+    }
+    expect(await ask(file)).toMatchObject({ ok: true })
+    expect(await ask({ ...file, isFirstRecoveryFile: false })).toMatchObject({ ok: false })
+    const detail = { backupAt: '2026-11-01T00:00:00.000Z', isHeld: true }
+    await store.note({ actor: 'ana', kind: 'store.restored', subject: 'store', detail })
+    expect(await ask(file)).toMatchObject({ ok: false })
+    expect(await (await desk()).ask(file)).toMatchObject({ ok: false })
+  })
+
+  it('still needs a person where the others have to choose a passphrase first', async () => {
+    const { refusal, operators, ana, cora, ben } = await desk()
+    await operators.resetPassphrase({ id: cora.id, passphrase }, ana)
+    expect(await refusal(weaker, ben)).toMatchObject({ people: [], byRecovery: false })
   })
 
   it('needs one after a restore though no order was ever submitted', async () => {

@@ -72,7 +72,7 @@ it('takes the recovery file in the place of an administrator', async () => {
   )
   await mounted()
   await pressed('Look at it')
-  expect(said()).toContain('Nobody of the newest backup can allow the restore')
+  expect(said()).toContain('The newest backup has no eligible administrator')
   enter('Type the name of the profile: Ridgeway*', 'Ridgeway')
   enter('Why it is restored*', 'the disk broke')
   await pressed('Choose the recovery file')
