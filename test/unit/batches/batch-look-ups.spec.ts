@@ -11,6 +11,9 @@ import { routeShowsNothing } from '../../../main/orders/route-proof.ts'
 import { daysLater } from '../../../preload/contract/ach-inquiry/days.ts'
 import { ok } from '../../../preload/contract/result.ts'
 import { storedLookUps, storedRow, changeStored } from '../orders/parts/stored-orders.ts'
+import { askByList } from '../../../main/batches/batch-look-up-list.ts'
+import { batchAskingApi, readSought } from '../../../main/batches/batch-look-up.ts'
+import { practiceProfile } from '../../../main/profiles/desk-context.ts'
 import { amountsAsked, windowsOf } from '../../../main/batches/batch-look-up-questions.ts'
 import {
   batchUuid,
@@ -208,6 +211,36 @@ describe('a batch in doubt that is not found', () => {
     })
     await desk.lookUp()
     expect((await verdicts()).at(-1)?.slice(0, 2)).toEqual(['list', 'no-answer'])
+  })
+
+  it('P1: says nothing where it was interrupted before every account was asked', async () => {
+    await desk.inDoubt(entries)
+    await namesPayroll()
+    desk.collected()
+    const api = batchAskingApi(desk.context)
+    if (!api.ok || !api.value.inquiry.ok) throw new Error('the bank may be asked')
+    const { list, ...rest } = api.value.inquiry.value
+    const stopped = new AbortController()
+    let calls = 0
+    const inquiry = ok({
+      ...rest,
+      list: async (...asked: Parameters<typeof list>) => {
+        const came = await list(...asked)
+        // The last list of the account that the batch names: the one of the other account is never asked.
+        if ((calls += 1) === 6) stopped.abort()
+        return came
+      },
+    })
+    const now = desk.time.clock.now()
+    const sought = await readSought(
+      desk.store.read,
+      await storedRow(desk.store),
+      now,
+      practiceProfile,
+    )
+    const manner = { actor: 'mara', signal: stopped.signal }
+    const { verdict } = await askByList({ inquiry }, sought, manner, desk.time.clock)
+    expect([calls, verdict.verdict]).toEqual([6, 'no-answer'])
   })
 
   it('trap 84: allows a second sending by neither way alone, nor by an old one', () => {
