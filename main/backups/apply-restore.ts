@@ -53,7 +53,10 @@ function apply(desk: JobDesk, restore: Restore): Restored {
   const counted = { doubts, drafts: moved.length - doubts }
   const detail: JsonObject = {
     // Money waits until two people have confirmed who may sign in and which policy holds (H2).
-    ...{ reason, backupAt, ...counted, isHeld: true },
+    reason,
+    backupAt,
+    ...counted,
+    isHeld: true,
     backupHead: { seq: backupHead.seq, hash: backupHead.hash },
     replacedHead: replacedHead && { seq: replacedHead.seq, hash: replacedHead.hash },
   }

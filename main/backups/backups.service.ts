@@ -102,7 +102,11 @@ class Backups implements BackupsDesk {
       heldAfterRestore(this.#context.store.read),
     ])
     return {
-      ...{ items, folder, problem, tested, isPractice: this.#isPractice },
+      items,
+      folder,
+      problem,
+      tested,
+      isPractice: this.#isPractice,
       heldSince: held?.restoredAt ?? null,
       underWay: this.#underWay ?? null,
       second: second === null ? null : { folder: second, problem: this.#secondProblem },

@@ -74,7 +74,8 @@ export async function askByList(
     const weaker = rank(other) < rank(came) ? other : came
     came = {
       ...(isFound ? other : weaker),
-      ...{ at: came.at, neverLeft: came.neverLeft && other.neverLeft },
+      at: came.at,
+      neverLeft: came.neverLeft && other.neverLeft,
       isAnswered: came.isAnswered || other.isAnswered,
     }
   }

@@ -56,9 +56,12 @@ export function shownOther(
   const masked = (account: string) => maskedAccount(ownOf(account)?.account_number ?? account)
   const own = ownOf(of.debited)
   return {
-    ...{ orderId: of.orderId, entries: of.entries },
-    ...{ asked: masked(of.asked), debited: masked(of.debited) },
-    ...{ debitedId: own?.id ?? null, debitedName: own?.name ?? null },
+    orderId: of.orderId,
+    entries: of.entries,
+    asked: masked(of.asked),
+    debited: masked(of.debited),
+    debitedId: own?.id ?? null,
+    debitedName: own?.name ?? null,
   }
 }
 

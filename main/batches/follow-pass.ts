@@ -105,7 +105,11 @@ function passOf(
   const today = bankDay(environment, clock.now())
   const sentOn = bankDay(environment, since)
   return {
-    ...{ api, hearings, ...accounts, clock, uuid: order.reference },
+    api,
+    hearings,
+    ...accounts,
+    clock,
+    uuid: order.reference,
     days: searchedDays({ acceptedOn: sentOn, effectiveDate, today }),
     // Before, an empty list says nothing: the bank collects by the effective date.
     isOverdue: today > collectionDay({ effectiveDate, lastSentOn: sentOn }),

@@ -26,7 +26,9 @@ export async function questionsOf(
   )
   const young = await youngOf(context, batch, wanted)
   const kindEntry = (entry: (typeof entries)[number]): KindEntry => ({
-    ...{ id: entry.id, orderId: batch.order_id, payeeId: entry.payeeId },
+    id: entry.id,
+    orderId: batch.order_id,
+    payeeId: entry.payeeId,
     account: significantAccount(entry.accountNumber.trim()),
     routingNumber: entry.routingNumber.trim(),
   })

@@ -105,9 +105,12 @@ async function debitedElsewhere(store: Store, since: string): Promise<Found[]> {
     .groupBy('o.id')
     .execute()
   return rows.map((row) => ({
-    ...{ subject: `batch/${row.id}`, at: row.released_at ?? row.updated_at },
+    subject: `batch/${row.id}`,
+    at: row.released_at ?? row.updated_at,
     title: `${maskedAccount(row.debited)} debited, not ${maskedAccount(row.debited_account ?? row.debit_account)}: ${orderTitle(row)}`,
-    ...{ amount: null, currency: null, deadline: null },
+    amount: null,
+    currency: null,
+    deadline: null,
     address: `/batches/${row.id}`,
   }))
 }

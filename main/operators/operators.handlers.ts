@@ -67,10 +67,8 @@ export function operatorHandlers({
         onDesk(async ({ secondPerson }) => {
           const { operators } = profiles.shown()
           const granted = grantedBy(input, operators.factsOf(input.id))
-          if (granted) {
-            const allowed = await secondPerson.allows(granted, operator)
-            if (!allowed.ok) return allowed
-          }
+          const allowed = await secondPerson.allows(granted, operator)
+          if (!allowed.ok) return allowed
           const done = await operators.change(input, operator)
           return done.ok ? ok(lines(operators)) : done
         }),

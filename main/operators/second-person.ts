@@ -44,9 +44,9 @@ export type OpensRecovery = (
 
 /** The second person of one open store. */
 export interface SecondPerson {
-  /** Ok: the change may be made now, once. */
+  /** Ok: the change may be made now, once. Undefined: nothing of it needs a second person. */
   allows(
-    change: ProposedChange,
+    change: ProposedChange | undefined,
     actor: Operator,
   ): Promise<Result<null, Failure<'second-person-needed'>>>
   /** Confirms the change that was refused last. `draft-gone`: it is too old, or somebody else's. */
@@ -123,8 +123,9 @@ export function createSecondPerson(parts: {
   }
 
   return {
-    async allows({ about, changes, content, isAfterRestore, isFirstRecoveryFile }, actor) {
-      if (environment === 'practice') return ok(null)
+    async allows(change, actor) {
+      if (change === undefined || environment === 'practice') return ok(null)
+      const { about, changes, content, isAfterRestore, isFirstRecoveryFile } = change
       if (isAfterRestore !== true && !(await isSetUp())) return ok(null)
       const visit = operators.visit()
       const seen = canonicalJson({ about, changes: changes.map((one) => ({ ...one })) })

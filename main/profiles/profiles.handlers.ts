@@ -114,10 +114,8 @@ export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'pro
         const other = isNew && profiles.otherEnvironmentAt(details.baseUrl, environment)
         if (other) return err(takenAddress(other))
         const change = bankChange(real.details(), details)
-        if (change) {
-          const allowed = await on.value.desk.secondPerson.allows(change, operator)
-          if (!allowed.ok) return allowed
-        }
+        const allowed = await on.value.desk.secondPerson.allows(change, operator)
+        if (!allowed.ok) return allowed
         return ok(await real.changeDetails(details, operator.id))
       },
       rename: async ({ name }) => {
@@ -131,10 +129,8 @@ export function profileHandlers(parts: ProfileHandlerParts): Pick<Handlers, 'pro
         if (!on.ok) return on
         const { real, desk } = on.value
         const change = accountChange(real.accounts(), input)
-        if (change) {
-          const allowed = await desk.secondPerson.allows(change, operator)
-          if (!allowed.ok) return allowed
-        }
+        const allowed = await desk.secondPerson.allows(change, operator)
+        if (!allowed.ok) return allowed
         return real.saveAccount(input, operator.id)
       },
       removeAccount: async ({ id }, { operator }) => {

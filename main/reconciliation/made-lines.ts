@@ -58,7 +58,8 @@ export async function madeLines(
   const traces = tracesIn([...around, ...rows, ...swept], day)
   const accounts = context.profile().accounts
   const entries = await entriesOf(store, account, {
-    ...{ day, traces },
+    day,
+    traces,
     own: accounts.map(({ account_significant: one }) => one),
   })
   const own = entries.flatMap(({ trace_number: trace }) => (trace === null ? [] : [trace]))
@@ -121,7 +122,8 @@ async function otherAccountsOf(
   const elsewhere = (await debitedElsewhere(store, account, day)).map(
     ({ service, description, ...of }): OtherAccountBatch => ({
       ...shownOther({ ...of, asked: account }, accounts),
-      ...{ title: `${service} ${description}`, isHere: false },
+      title: `${service} ${description}`,
+      isHere: false,
     }),
   )
   return [...here, ...elsewhere]

@@ -32,7 +32,8 @@ export const batchFactsOf = (order: Facts, batch: BatchContent): BatchFact[] => 
     ? []
     : [
         {
-          ...{ id: 'debited', label: 'Debited account' },
+          id: 'debited',
+          label: 'Debited account',
           value: [batch.askedAccount.name, batch.askedAccount.account].filter(Boolean).join(' '),
           note: 'Entries are tracked here instead',
         },

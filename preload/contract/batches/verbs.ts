@@ -87,7 +87,8 @@ export const batches = {
    */
   sendAnyway: command(
     z.strictObject({
-      ...{ id: z.string(), entryId: z.string() },
+      id: z.string(),
+      entryId: z.string(),
       codes: z.array(z.enum(certainRejections)).max(certainRejections.length),
     }),
     nothing,

@@ -33,7 +33,10 @@ export interface BookTally {
 
 const nothing: BookTally = {
   ...{ entries: 0, credits: 0, debits: 0, creditEntries: 0, debitEntries: 0 },
-  ...{ withoutAmount: 0, rejected: 0, withProblems: 0, withWarnings: 0 },
+  withoutAmount: 0,
+  rejected: 0,
+  withProblems: 0,
+  withWarnings: 0,
 }
 type Count = keyof BookTally
 const counts = Object.keys(nothing) as Count[]
@@ -139,8 +142,15 @@ export function createEntryBook(secCode: () => SecCode) {
   }
 
   return {
-    ...{ tally, revision, change, recheck, checkOf, takeSentAnyway },
-    ...{ isSentAnyway, isRejected, rejectionsOf },
+    tally,
+    revision,
+    change,
+    recheck,
+    checkOf,
+    takeSentAnyway,
+    isSentAnyway,
+    isRejected,
+    rejectionsOf,
     notesOf: (entry: TypedEntry): readonly EntryNote[] =>
       notesOf(checkOf(entry), isSentAnyway(entry)),
     get: (id: string): PlacedEntry | undefined => placed.get(id),

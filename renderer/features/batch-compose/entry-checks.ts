@@ -49,12 +49,17 @@ export function notesOf(
 ): readonly EntryNote[] {
   const notes = [
     ...problems.map(({ path, message, source }) => ({
-      ...{ tone: 'bad' as const, path, text: message },
-      ...{ source: shortSource(source), where: sourceWords(source) },
+      tone: 'bad' as const,
+      path,
+      text: message,
+      source: shortSource(source),
+      where: sourceWords(source),
     })),
     ...warnings.map(({ path, message, source, where, rejection }) => ({
       tone: rejection === undefined || isSentAnyway ? ('warning' as const) : ('bad' as const),
-      ...{ path, rejection, where: sourceWords(where) },
+      path,
+      rejection,
+      where: sourceWords(where),
       text: rejection === undefined ? message : `${message}. ${rejectedWords(isSentAnyway)}`,
       source: source === 'network' ? `network: ${where}` : shortSource(where),
     })),

@@ -56,7 +56,9 @@ const words: Readonly<Record<InboxKind, KindWords>> = {
     why: 'The network wants it heeded within six banking days, or before the next entry.',
   },
   'other-account': {
-    ...{ label: 'Other account', tone: 'warning', open: 'Open the batch' },
+    label: 'Other account',
+    tone: 'warning',
+    open: 'Open the batch',
     what: 'The bank debits another account for this batch than the batch names.',
     why: 'Use the account that the bank debits for this batch. Returns and corrections are then asked for there.',
   },

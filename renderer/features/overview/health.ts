@@ -148,7 +148,9 @@ function backupLine({ items, tested, problem }: BackupsState, now: number): Heal
   const newest = items[0]
   const isOld = tested === null || now - Date.parse(tested.at) > testIsOldMs
   return {
-    ...{ id: 'backups', label: 'Backups', to: '/settings' },
+    id: 'backups',
+    label: 'Backups',
+    to: '/settings',
     value: newest ? `Newest ${localTime(newest.at).slice(0, 16)}` : 'None yet',
     more: tested
       ? `Restore tested ${inWords(Math.max(0, now - Date.parse(tested.at)))} ago`
@@ -161,7 +163,9 @@ function backupLine({ items, tested, problem }: BackupsState, now: number): Heal
 function administratorsLine(operators: readonly Operator[]): HealthLine {
   const count = operators.filter(({ roles }) => roles.includes('administrator')).length
   return {
-    ...{ id: 'administrators', label: 'Administrators', to: '/operators' },
+    id: 'administrators',
+    label: 'Administrators',
+    to: '/operators',
     value: String(count),
     more: count === 1 ? 'Only one: add a second' : '',
     tone: count === 1 ? 'warning' : 'good',

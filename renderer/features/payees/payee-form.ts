@@ -159,7 +159,13 @@ export function usePayeeForm(id: string | null, before: PayeeDetails | null) {
     set: (chosen) => (typed.kind = chosen ?? null),
   })
   return {
-    ...{ typed, kind, isChanged, busy, failure, problem, propose },
+    typed,
+    kind,
+    isChanged,
+    busy,
+    failure,
+    problem,
+    propose,
     left: (field: string): void => void visited.add(field),
     addIntermediary: (): void => void typed.intermediaries.push(emptyBank()),
     removeIntermediary: (at: number): void => void typed.intermediaries.splice(at, 1),

@@ -66,7 +66,10 @@ function putPayees(connection: Connection, entries: readonly MadeUpEntry[]): voi
     const details = keptDetails({
       ...{ name: receiver, accountNumber: account, address: ['12 Ridge Road', 'Millbrook'] },
       ...{ bank: { name: 'Millbrook Savings', aba: routingNumber, address: [] } },
-      ...{ kind: null, intermediaries: [], services: ['WIRE'], note: '' },
+      kind: null,
+      intermediaries: [],
+      services: ['WIRE'],
+      note: '',
     })
     payee.run(id)
     version.run(id, details)

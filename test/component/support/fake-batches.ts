@@ -70,8 +70,11 @@ export const batchContent = (part: Partial<BatchContent> = {}): BatchContent => 
 
 /** That the bank debits another account for the batch than it names. */
 export const otherAccount = {
-  ...{ orderId: 'b1', entries: 296, asked: '\u2022\u2022\u2022\u20220029' },
-  ...{ debited: '\u2022\u2022\u2022\u20220011', debitedId: 'practice-1' },
+  orderId: 'b1',
+  entries: 296,
+  asked: '\u2022\u2022\u2022\u20220029',
+  debited: '\u2022\u2022\u2022\u20220011',
+  debitedId: 'practice-1',
   debitedName: 'Alder Falls Operating',
 }
 
@@ -100,7 +103,8 @@ export const entryLine = (part: Partial<EntryLine> = {}): EntryLine => ({
   ...{ verdict: null, errorMessages: [], informationMessages: [], traceNumber: null },
   ...{ parNumber: null, standing: 'not-said', standingWord: null, standingAt: null },
   ...{ returnCode: null, changeCode: null, ownership: null, problemCount: 0, payeeFlags: [] },
-  ...{ holder: null, sentAnyway: [] },
+  holder: null,
+  sentAnyway: [],
   ...part,
 })
 

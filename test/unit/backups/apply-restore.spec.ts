@@ -256,7 +256,11 @@ describe('a restore', () => {
     expect(verifyChain(entries, genesis)).toMatchObject({ ok: true })
     const act = entries.find(({ kind }) => kind === 'store.restored')
     expect(JSON.parse(act?.detail ?? '')).toEqual({
-      ...{ reason: 'the disk broke', backupAt, doubts: 1, drafts: 1, isHeld: true },
+      reason: 'the disk broke',
+      backupAt,
+      doubts: 1,
+      drafts: 1,
+      isHeld: true,
       ...{ backupHead: genesis, replacedHead: null },
     })
     expect(await actsOf(desk, 'o1')).toContain('order.restored system')

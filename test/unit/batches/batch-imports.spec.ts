@@ -352,7 +352,10 @@ describe('a table of entries', () => {
     const payee = async (name: string, accountNumber: string, isApproved = true) => {
       const details = {
         ...{ name, accountNumber, address: [], bank: { name: '', aba: '055001001', address: [] } },
-        ...{ kind: null, intermediaries: [], services: [], note: '' },
+        kind: null,
+        intermediaries: [],
+        services: [],
+        note: '',
       }
       const { id } = must(await payees.propose(null, details, mara.operator))
       const theo = { id: 'theo', name: 'Theo', roles: ['checker' as const] }

@@ -203,7 +203,9 @@ describe('a batch in doubt that is not found', () => {
                       answer: { kind: 'no-answer', reason: 'timed-out' } as const,
                       paging: null,
                     },
-                    ...{ callId: null, raw: null, isBase64: false },
+                    callId: null,
+                    raw: null,
+                    isBase64: false,
                   })
                 : inquiry.value.list(request, page, manner),
           })

@@ -175,10 +175,12 @@ describe('the question of an entry', () => {
   it('is of a person by the parts of the name, and of a business by all of it', () => {
     const entry = storedEntry({ receiverName: 'Ridgeway Supply' })
     expect(ownerQuestion(entry, 'person')).toMatchObject({
-      ...{ ownerKind: 'person', owner: { firstName: 'Ridgeway', lastName: 'Supply' } },
+      ownerKind: 'person',
+      owner: { firstName: 'Ridgeway', lastName: 'Supply' },
     })
     expect(ownerQuestion(entry, 'business')).toMatchObject({
-      ...{ ownerKind: 'business', owner: { businessName: 'Ridgeway Supply' } },
+      ownerKind: 'business',
+      owner: { businessName: 'Ridgeway Supply' },
     })
   })
 })

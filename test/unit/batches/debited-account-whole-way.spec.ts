@@ -67,7 +67,9 @@ it('is never called unknown money, and is asked about where the bank debits it o
   must(await batches.useAccount({ id, accountId: 'practice-1' }, mara))
   await vi.waitFor(async () => expect(await open()).toEqual([]), soon)
   expect(await shown()).toMatchObject({
-    ...{ bodySha256, state: 'accepted', attempts: [{ seq: 1, outcome: 'accepted' }] },
+    bodySha256,
+    state: 'accepted',
+    attempts: [{ seq: 1, outcome: 'accepted' }],
     batch: { otherAccount: null, askedAccount: { account: '••••0011' } },
   })
   expect((await ask('practice-1')).otherAccounts).toEqual([])

@@ -40,8 +40,9 @@ const use = (desk: Desk, id: string, accountId = operating.id) =>
 async function told(desk: Desk, id: string, part: Readonly<Record<string, unknown>> = {}) {
   const [one] = await desk.entries(id)
   await desk.alert({
-    ...{ traceNumber: one?.trace_number, transactionStatus: 'COLLECTED' },
-    ...{ originatingAccountNumber: operating?.account_number },
+    traceNumber: one?.trace_number,
+    transactionStatus: 'COLLECTED',
+    originatingAccountNumber: operating?.account_number,
     receivingAccountNumber: one?.account_significant,
     ...part,
   })
@@ -51,7 +52,8 @@ describe('a batch of which the bank debits another account than it names', () =>
   it('is followed by its trace numbers: collected, settled and returned are found on the other account', async () => {
     const desk = await followDesk()
     const id = await desk.accepted([debit(), debit()], {
-      ...{ ...onPayroll, scenario: 'entry-returned' },
+      ...onPayroll,
+      scenario: 'entry-returned',
     })
     desk.bank.clock.pass(200_000)
     await desk.ask(id)
@@ -104,8 +106,12 @@ describe('a batch of which the bank debits another account than it names', () =>
     await desk.ask(right)
     expect(await content(desk, id)).toMatchObject({
       otherAccount: {
-        ...{ orderId: id, entries: 2, asked: '••••0029', debited: '••••0011' },
-        ...{ debitedId: operating.id, debitedName: operating.name },
+        orderId: id,
+        entries: 2,
+        asked: '••••0029',
+        debited: '••••0011',
+        debitedId: operating.id,
+        debitedName: operating.name,
       },
     })
     expect(await content(desk, right)).toMatchObject({ otherAccount: null })
@@ -143,13 +149,15 @@ describe('using the account that the bank debits', () => {
     expect(listed(desk, from)).toEqual([operating.account_number])
     expect((await desk.entries(id))[0]?.standing).toBe('settled')
     expect(await content(desk, id)).toMatchObject({
-      ...{ otherAccount: null, askedAccount: { account: '••••0011', name: operating.name } },
+      otherAccount: null,
+      askedAccount: { account: '••••0011', name: operating.name },
     })
     const [act] = (await auditEntries(desk.store)).filter(
       ({ kind }) => kind === 'batch.account-used',
     )
     expect(act).toMatchObject({
-      ...{ actor: 'mara', subject: id },
+      actor: 'mara',
+      subject: id,
       detail: JSON.stringify({ account: '••••0011', named: '••••0029' }),
     })
     expect(JSON.stringify(act)).not.toContain(operating.account_significant)

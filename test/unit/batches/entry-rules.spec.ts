@@ -104,7 +104,9 @@ const entry: HeardEntry = {
   ...{ standing_word: null, standing_at: null, return_code: null, return_text: null },
   ...{ return_date: null, returned_at: null, change_code: null, change_text: null },
   ...{ change_data: null, changed_at: null, detail_call_id: null, correction: null },
-  ...{ shown_amount: null, debited_significant: null, verdict: 'accepted' },
+  shown_amount: null,
+  debited_significant: null,
+  verdict: 'accepted',
 }
 const said = (part: Partial<Said> = {}): Said => ({
   ...{ source: 'inquiry', word: 'COLLECTED', parNumber: '9', amount: '1.00' },

@@ -55,7 +55,10 @@ describe('a correction', () => {
         {
           ...{ name: 'Ridgeway Supply', accountNumber: '12345678', address: ['1 Quay'] },
           bank: { name: 'Alder Bank', aba: '041000124', address: [] },
-          ...{ kind: null, intermediaries: [], services: [], note: 'kept' },
+          kind: null,
+          intermediaries: [],
+          services: [],
+          note: 'kept',
         },
         mara.operator,
       ),
@@ -105,7 +108,10 @@ describe('a correction', () => {
         {
           ...{ name: 'Ridgeway Supply LLC', accountNumber: '12345678', address: [] },
           bank: { name: 'Alder Bank', aba: '041000124', address: [] },
-          ...{ kind: null, intermediaries: [], services: [], note: '' },
+          kind: null,
+          intermediaries: [],
+          services: [],
+          note: '',
         },
         mara.operator,
       ),
@@ -157,7 +163,10 @@ describe('a correction', () => {
 const book = {
   ...{ name: 'Ridgeway Supply', accountNumber: '12345678', address: [] },
   bank: { name: 'Alder Bank', aba: '041000124', address: [] },
-  ...{ kind: null, intermediaries: [], services: [], note: '' },
+  kind: null,
+  intermediaries: [],
+  services: [],
+  note: '',
 }
 async function inTheBook(desk: Desk): Promise<string> {
   const { id } = must(await desk.payees.propose(null, book, mara.operator))

@@ -19,12 +19,23 @@ import { putBatch, storedEntry } from './stored-batch.ts'
 const matches = {
   kind: 'answered',
   reading: {
-    ...{ errorCode: '000', accountStatus: { code: '099', message: 'Open Valid' } },
-    ...{ conditionCode: '000', overallMatchScore: '95', matches: { nameMatch: 'Y' } },
-    ...{ systemRecordId: null, primaryId: null, secondaryId: null, additionalId: null },
-    ...{ routingNumber: null, accountNumber: null, feeAttrib: null, userDefined: null, other: [] },
+    errorCode: '000',
+    accountStatus: { code: '099', message: 'Open Valid' },
+    conditionCode: '000',
+    overallMatchScore: '95',
+    matches: { nameMatch: 'Y' },
+    systemRecordId: null,
+    primaryId: null,
+    secondaryId: null,
+    additionalId: null,
+    routingNumber: null,
+    accountNumber: null,
+    feeAttrib: null,
+    userDefined: null,
+    other: [],
   },
-  ...{ status: 200, warnings: [] },
+  status: 200,
+  warnings: [],
 } as unknown as ValidationOutcome
 
 async function openDesk() {
@@ -58,8 +69,12 @@ async function openDesk() {
     const id = await putBatch(store, secCode, [entry])
     const inDraft = (await ownershipOfEntries(context, id))[0]?.validationId ?? null
     const owned = {
-      ...{ id: entry.id, orderId: id, payeeId: entry.payeeId, account: '4471' },
-      ...{ routingNumber: '021000021', receiverName: 'Ann Alder' },
+      id: entry.id,
+      orderId: id,
+      payeeId: entry.payeeId,
+      account: '4471',
+      routingNumber: '021000021',
+      receiverName: 'Ann Alder',
     }
     const inList = (await ownershipOf(context, [owned])).get(entry.id)?.validationId ?? null
     const missing = await batchEvidenceMissing(context, { id })
@@ -69,22 +84,35 @@ async function openDesk() {
     const wish = { entryIds: null, maxAgeHours: 24, since: null }
     const { questions } = await questionsOf(context, batch, wish)
     return {
-      ...{ inDraft, inList, missing, tally: [matching, notAsked] },
+      inDraft,
+      inList,
+      missing,
+      tally: [matching, notAsked],
       asks: questions.map(({ ownerKind }) => ownerKind),
     }
   }
   const payee = (kind: PayeeDetails['kind']) =>
     agreed(one, {
-      ...{ kind, name: 'Ann Alder', accountNumber: '4471' },
+      kind,
+      name: 'Ann Alder',
+      accountNumber: '4471',
       bank: { name: '', aba: '021000021', address: [] },
     })
   return { asked, found, payee }
 }
 const usedBy = (validationId: string) => ({
-  ...{ inDraft: validationId, inList: validationId, missing: [], tally: [1, 0], asks: [] },
+  inDraft: validationId,
+  inList: validationId,
+  missing: [],
+  tally: [1, 0],
+  asks: [],
 })
 const unused = (asks: string) => ({
-  ...{ inDraft: null, inList: null, missing: ['ownership'], tally: [0, 1], asks: [asks] },
+  inDraft: null,
+  inList: null,
+  missing: ['ownership'],
+  tally: [0, 1],
+  asks: [asks],
 })
 
 describe('B5: a check of one kind never answers for the other', () => {

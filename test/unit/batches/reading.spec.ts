@@ -22,7 +22,9 @@ async function keepCheck(
       .values({
         ...{ id: part.id, at: part.at, actor: 'mara', api_version: 'v1' },
         ...{ routing_number: '041000124', account_number: '12345678' },
-        ...{ account_significant: '12345678', owner_kind: 'person', owner_name: part.name },
+        account_significant: '12345678',
+        owner_kind: 'person',
+        owner_name: part.name,
         ...{ fields_sent: '[]', ssn_digits: null, user_defined: null },
         ...{ outcome: '{"kind":"no-answer","reason":"timed-out"}', result_class: 'not-answered' },
         ...{ score: 95, bank_call_id: null, search_text: '' },

@@ -227,7 +227,8 @@ it('lists a batch of which the bank debits another account once, until it is ask
   expect(await desk.item('other-account')).toMatchObject({
     title:
       '\u2022\u2022\u2022\u20220011 debited, not \u2022\u2022\u2022\u20220029: PPD batch PAYROLL',
-    ...{ address: `/batches/${id}`, things: 1 },
+    address: `/batches/${id}`,
+    things: 1,
   })
   await desk.store.record({ actor: 'mara', kind: 'test', subject: id, detail: {} }, (tx) =>
     tx

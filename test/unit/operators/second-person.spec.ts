@@ -91,7 +91,17 @@ async function desk({
       opensRecovery,
     )
   return {
-    ...{ operators, store, ana, ben, cora, ask, refusal, confirm, byFile, file, pass },
+    operators,
+    store,
+    ana,
+    ben,
+    cora,
+    ask,
+    refusal,
+    confirm,
+    byFile,
+    file,
+    pass,
     later: (ms: number) => (now += ms),
   }
 }

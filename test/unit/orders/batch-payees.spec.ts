@@ -26,7 +26,12 @@ import { testRules } from './parts/test-rules.ts'
 const valueOf = <T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T =>
   result.ok ? result.value : expect.fail(result.error.code)
 const details = (name: string, accountNumber: string) => ({
-  ...{ kind: null, name, accountNumber, address: [], intermediaries: [], services: [] },
+  kind: null,
+  name,
+  accountNumber,
+  address: [],
+  intermediaries: [],
+  services: [],
   ...{ bank: { name: 'Alder Bank', aba: '550010016', address: [] }, note: '' },
 })
 const callerOf = (who: Person) =>

@@ -100,7 +100,9 @@ describe('B21: an entry whose rejection is certain', () => {
       expect(lines.map((line) => line.sentAnyway)).toEqual([[], [code], []])
       expect(await acts()).toEqual([
         {
-          ...{ actor: 'mara', kind: 'batch.sent-anyway', subject: 'o1' },
+          actor: 'mara',
+          kind: 'batch.sent-anyway',
+          subject: 'o1',
           detail: JSON.stringify({ codes: [code], entries: 1 }),
         },
       ])
@@ -123,7 +125,9 @@ describe('B21: an entry whose rejection is certain', () => {
     await batchDraft(desk, { entries: [entry(1, { amount: '0.00', transactionType: 'P' })] })
     expect(codeOf(await as(desk, 'mara')('submit', { id: 'o1' }))).toBeUndefined()
     await batchDraft(desk, {
-      ...{ id: 'o2', uuid: 'c'.repeat(32), form: { secCode: 'CCD' } },
+      id: 'o2',
+      uuid: 'c'.repeat(32),
+      form: { secCode: 'CCD' },
       entries: [entry(9, { amount: '0.00', addenda: ['RMR*IV*1'] })],
     })
     expect(codeOf(await as(desk, 'mara')('submit', { id: 'o2' }))).toBeUndefined()

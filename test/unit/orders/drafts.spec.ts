@@ -289,8 +289,13 @@ describe('an ownership check of a draft\u2019s beneficiary', () => {
 
   it('B5: is refused where the payee is a person and a business was asked about', async () => {
     const details = {
-      ...{ kind: 'person' as const, name: 'Ridgeway Supply', accountNumber: '0012345678' },
-      ...{ address: [], intermediaries: [], services: [], note: '' },
+      kind: 'person' as const,
+      name: 'Ridgeway Supply',
+      accountNumber: '0012345678',
+      address: [],
+      intermediaries: [],
+      services: [],
+      note: '',
       bank: { name: '', aba: '550010014', address: [] },
     }
     const at = '2026-11-01T00:00:00.000Z'

@@ -69,7 +69,8 @@ describe('an ownership check', () => {
       ...{ validationId: 'v1', at: '2026-11-23T13:00:00.000Z', by: 'Mara Ellison' },
       ...{ resultClass: 'owner-matches', score: 96, ageHours: 1, tooOld: false },
       ...{ askedName: 'R\u2022\u2022\u2022 S\u2022\u2022\u2022', isAnotherName: false },
-      ...{ differingNames: [], askedKind: 'business' },
+      differingNames: [],
+      askedKind: 'business',
     })
     expect(needsReason(await made.evidence.owners(await storedRow(made.store)))).toBe(false)
   })

@@ -14,7 +14,11 @@ const facts = (part: Partial<MayFacts>): MayFacts => ({
   ...{ state: 'draft', operator: { id: 'me', name: 'Me', roles: [...roles] } },
   ...{ maker: { id: 'me', name: 'Me' }, makers: [], approvers: [], needed: 0 },
   ...{ whyNotApprover: undefined, missing: [], isBatch: false, unsettled: null, problems: 0 },
-  ...{ overtaken: null, overLimit: null, uncopied: null, proposal: null, sameEvidence: true },
+  overtaken: null,
+  overLimit: null,
+  uncopied: null,
+  proposal: null,
+  sameEvidence: true,
   ...{ lookUpsAllow: true, bankKnows: false, countsFrom: null, isUnheeded: true },
   seemsUnsent: true,
   ...{

@@ -256,15 +256,27 @@ describe('B5: the kind of a payee', () => {
         await tx
           .insertInto('payees')
           .values({
-            ...{ id: 'old', at, approved_version: 1, approved_at: at, proposed_version: null },
-            ...{ removed_at: null, changed_at: at, search_text: '' },
+            id: 'old',
+            at,
+            approved_version: 1,
+            approved_at: at,
+            proposed_version: null,
+            removed_at: null,
+            changed_at: at,
+            search_text: '',
           })
           .execute()
         await tx
           .insertInto('payee_versions')
           .values({
-            ...{ payee_id: 'old', version: 1, details: kept, proposed_by: 'mara' },
-            ...{ proposed_at: at, state: 'approved', decided_by: 'theo', decided_at: at },
+            payee_id: 'old',
+            version: 1,
+            details: kept,
+            proposed_by: 'mara',
+            proposed_at: at,
+            state: 'approved',
+            decided_by: 'theo',
+            decided_at: at,
             comment: '',
           })
           .execute()

@@ -163,7 +163,8 @@ export async function putLeftBatch(
         ...{ id, created_at: at, updated_at: at, maker: 'mara', state: 'draft', form: '{}' },
         ...{ service: 'CCD', reference: `BATCH${id}`, currency: 'USD', beneficiary: 'PAYROLL' },
         ...{ beneficiary_account: '', beneficiary_significant: '', beneficiary_bank: '' },
-        ...{ debit_account: `00${part.named ?? account}`, debit_label: '' },
+        debit_account: `00${part.named ?? account}`,
+        debit_label: '',
         debit_significant: part.named ?? account,
         ...{ search_text: '', value_date: part.effective ?? day },
       } as never)
@@ -173,7 +174,8 @@ export async function putLeftBatch(
       .values({
         ...{ order_id: id, sec_code: 'CCD', entries: entries.length },
         ...{ bank_effective_date: part.bankDate ?? null, reversal_of: part.reversalOf ?? null },
-        ...{ debited_account: part.used ?? null, debited_significant: part.used ?? null },
+        debited_account: part.used ?? null,
+        debited_significant: part.used ?? null,
       })
       .execute()
     for (const [index, one] of entries.entries())

@@ -347,7 +347,10 @@ describe('a batch that names another account than the bank debits', () => {
     expect(made.totals.flows).toMatchObject([{ flow: 'out', difference: 0 }])
     expect(made.otherAccounts).toEqual([
       {
-        ...{ orderId: 'b1', title: 'CCD PAYROLL', entries: 2, isHere: true },
+        orderId: 'b1',
+        title: 'CCD PAYROLL',
+        entries: 2,
+        isHere: true,
         ...{
           asked: '\u2022\u2022\u2022\u20220029',
           debited: '\u2022\u2022\u2022\u20220011',
@@ -390,7 +393,9 @@ describe('a batch that names another account than the bank debits', () => {
     await putLeftBatch(store, 'b1', [back], { named: payroll.account })
     await take(
       ach({
-        ...{ traceNumber: traces[0], transactionStatus: 'RETURNED', returnReasonCode: 'R03' },
+        traceNumber: traces[0],
+        transactionStatus: 'RETURNED',
+        returnReasonCode: 'R03',
         returnDate: '2026-11-25',
       }),
     )

@@ -87,7 +87,8 @@ it('B21: Send anyway is one act of one entry, and can be taken back', async () =
   expect(textOf(page)).toContain('The bank will reject this entry')
   await pressButton('Send anyway')
   expect(bridge.batches.sendAnyway).toHaveBeenCalledWith({
-    ...{ id: 'b1', entryId: entryId(3) },
+    id: 'b1',
+    entryId: entryId(3),
     codes: ['account-type', 'amount'],
   })
   await pause()
@@ -96,7 +97,9 @@ it('B21: Send anyway is one act of one entry, and can be taken back', async () =
   expect(footer(page)).toContain('1 entry will be rejected')
   await pressButton('Do not send anyway')
   expect(bridge.batches.sendAnyway).toHaveBeenLastCalledWith({
-    ...{ id: 'b1', entryId: entryId(3), codes: [] },
+    id: 'b1',
+    entryId: entryId(3),
+    codes: [],
   })
   await pause()
   expect(markAt(page, entryId(3), 'amount')?.kind).toBe('error')

@@ -299,8 +299,12 @@ describe('submitting', () => {
     bridge.orders.submit.mockResolvedValue(
       err({
         code: 'over-limit',
-        ...{ limit: 'per-payment', service: 'WIRE', currency: 'USD', allowed: 100 },
-        ...{ wanted: 1_250_000, day: null },
+        limit: 'per-payment',
+        service: 'WIRE',
+        currency: 'USD',
+        allowed: 100,
+        wanted: 1_250_000,
+        day: null,
       }),
     )
     await write(page, whole)
@@ -366,7 +370,9 @@ describe('what speaks for a payment', () => {
       ...{ name: 'Oak Mill', accountNumber: '00998877', address: ['1 Oak Road'] },
       bank: { name: 'Millbrook Savings', aba: '021000021', address: [] },
       intermediaries: [{ name: 'Between', aba: '021000021', address: [] }],
-      ...{ kind: null, services: [], note: '' },
+      kind: null,
+      services: [],
+      note: '',
     }
     bridge.payees.reveal.mockResolvedValue(ok(payee({ isMasked: false, approved: details })))
     bridge.orders.saveDraft.mockImplementation(({ form }) => {

@@ -272,7 +272,11 @@ describe('proposing', () => {
     expect(bridge.payees.propose).toHaveBeenCalledWith({
       id: null,
       details: {
-        ...{ kind: 'business', name: 'Acme', accountNumber: '0012345678', note: '', services: [] },
+        kind: 'business',
+        name: 'Acme',
+        accountNumber: '0012345678',
+        note: '',
+        services: [],
         ...{ address: ['1 Main Street', 'Millbrook'], intermediaries: [] },
         bank: { name: '', aba: '', address: [] },
       },

@@ -45,7 +45,8 @@ const changed = batchEntry({
     corrects: ['accountNumber'],
     ...{ arrivedAt: screen.at, deadline: '2026-12-02', proposal: null, heeded: null },
     payee: { id: 'p1', name: 'Jonas Weber' },
-    ...{ askedAt: null, otherAccount: null },
+    askedAt: null,
+    otherAccount: null,
   },
 })
 
