@@ -49,6 +49,8 @@ export interface SecondPerson {
     change: ProposedChange | undefined,
     actor: Operator,
   ): Promise<Result<null, Failure<'second-person-needed'>>>
+  /** Whether any two people of the profile can confirm changes for each other; otherwise the recovery file confirms. */
+  isPairPossible(): boolean
   /** Confirms the change that was refused last. `draft-gone`: it is too old, or somebody else's. */
   confirm(
     given: { readonly changeId: string; readonly by: Confirmer },
@@ -154,6 +156,8 @@ export function createSecondPerson(parts: {
         byRecovery: !isAnyPair,
       })
     },
+
+    isPairPossible: () => partnersOf(operators, { id: '' }).isAnyPair,
 
     async confirm({ changeId, by }, actor, opensRecovery) {
       const change = asked.get(changeId)

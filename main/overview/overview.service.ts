@@ -4,6 +4,7 @@ import type { Product } from '../../preload/contract/profile-details.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import type { CoverageDesk } from '../coverage/coverage.service.ts'
 import type { InboxDesk } from '../inbox/inbox.service.ts'
+import type { SecondPerson } from '../operators/second-person.ts'
 import type { OrderDesk } from '../orders/orders.service.ts'
 import type { DeskContext } from '../profiles/desk-context.ts'
 import { payeesToDecide, type DecidersContext } from '../payees/payee-deciders.ts'
@@ -19,6 +20,7 @@ export type OverviewContext = Pick<DeskContext, 'store' | 'clock' | 'mayNotAsk' 
 export interface OverviewParts {
   readonly inbox: Pick<InboxDesk, 'counts'>
   readonly coverage: Pick<CoverageDesk, 'summary'>
+  readonly secondPerson: Pick<SecondPerson, 'isPairPossible'>
   readonly orders: { readonly verbs: Pick<OrderDesk['verbs'], 'getCounts'> }
 }
 
@@ -85,6 +87,7 @@ export function createOverviewDesk(context: OverviewContext, parts: OverviewPart
         calls: part('calls', () => callFigures(store, now)),
         coverage: part('coverage', () => parts.coverage.summary()),
         templates: part('templates', () => templateFigures(store)),
+        isPairPossible: part('isPairPossible', () => parts.secondPerson.isPairPossible()),
         isNew: part('isNew', () => isUntouched(store)),
       }
       // They are under way together: each waits for the store alone.
@@ -101,6 +104,7 @@ export function createOverviewDesk(context: OverviewContext, parts: OverviewPart
         calls: await counted.calls,
         coverage: await counted.coverage,
         templates: await counted.templates,
+        isPairPossible: await counted.isPairPossible,
         isNew: await counted.isNew,
       }
     },

@@ -259,6 +259,8 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
   const hearing = [orders, batches, coverage, forwarding]
   hearers.push(...hearing.map((one) => (latestSeq: number) => one.alertsRead(latestSeq)))
   hearers.push(alarmsChanged)
+  const { environment } = context
+  const secondPerson = createSecondPerson({ store, operators, environment, clock, newId })
   return {
     ...{ store, background, settings, validation, traffic, reports, intake, alerts, listener },
     bulk: await createBulkDesk(context),
@@ -266,15 +268,12 @@ export async function openDesk(parts: DeskParts): Promise<OpenDesk> {
     payments: createPaymentInquiry(context),
     saved: createSavedRequests(context),
     tables: createTableDesk(context),
-    secondPerson: createSecondPerson({
-      store,
-      operators,
-      environment: context.environment,
-      clock,
-      newId,
-    }),
+    secondPerson,
     ...{ policy, payees, orders, batches, audit, coverage, inbox, forwarding },
-    overview: createOverviewDesk({ ...context, operatorOf }, { inbox, coverage, orders }),
+    overview: createOverviewDesk(
+      { ...context, operatorOf },
+      { inbox, coverage, orders, secondPerson },
+    ),
     search: createSearchDesk(context),
     reconciliation: createReconciliationDesk(context, inquiry),
     notices,

@@ -128,6 +128,8 @@ export const overviewFigures = z.object({
   coverage: part(coverageSummary),
   /** The next five. */
   templates: part(z.array(nextTemplate)),
+  /** Whether two people of the profile can confirm changes for each other; practice never asks for a second person. */
+  isPairPossible: part(z.boolean()),
   /** Nothing was done in this profile yet. */
   isNew: part(z.boolean()),
 })

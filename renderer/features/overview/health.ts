@@ -33,6 +33,7 @@ export interface HealthTold {
   readonly calls: Known<'calls'> | undefined
   readonly coverage: Known<'coverage'> | undefined
   readonly backups: BackupsState | undefined
+  readonly isPairPossible: boolean | undefined
   /** Who can sign in. */
   readonly operators: readonly Operator[]
 }
@@ -159,22 +160,35 @@ function backupLine({ items, tested, problem }: BackupsState, now: number): Heal
   }
 }
 
-/** One administrator alone cannot be replaced, and has nobody to confirm with. */
-function administratorsLine(operators: readonly Operator[]): HealthLine {
+/**
+ * One administrator alone cannot be replaced. Where no two people can confirm for each other, the recovery file confirms:
+ * without either, no policy, role or account can be changed any more.
+ */
+function administratorsLine(
+  { operators, isPairPossible }: HealthTold,
+  { recoveryFileAt }: OpenProfile,
+): HealthLine {
   const count = operators.filter(({ roles }) => roles.includes('administrator')).length
+  const isStuck = isPairPossible === false && recoveryFileAt === null
   return {
     id: 'administrators',
     label: 'Administrators',
-    to: '/operators',
+    to: isStuck ? '/connection' : '/operators',
     value: String(count),
-    more: count === 1 ? 'Only one: add a second' : '',
-    tone: count === 1 ? 'warning' : 'good',
+    more: confirmingText(count, isStuck, isPairPossible),
+    tone: count === 1 || isPairPossible === false ? 'warning' : 'good',
   }
+}
+
+function confirmingText(count: number, isStuck: boolean, isPairPossible?: boolean): string {
+  if (isStuck) return 'Nobody can confirm changes: write a recovery file'
+  if (count === 1) return 'Only one: add a second'
+  return isPairPossible === false ? 'Only the recovery file confirms changes' : ''
 }
 
 /** Every line that can be told at this moment. */
 export function healthLines(told: HealthTold, now: number): readonly HealthLine[] {
-  const { connection, keychain, listener, profile, calls, coverage, backups, operators } = told
+  const { connection, keychain, listener, profile, calls, coverage, backups } = told
   return [
     ...(coverage ? [coverageLine(coverage)] : []),
     ...(listener ? [listenerLine(listener, now)] : []),
@@ -185,6 +199,6 @@ export function healthLines(told: HealthTold, now: number): readonly HealthLine[
     ...(profile ? [credentialsLine(profile, now)] : []),
     ...(keychain ? [keychainLine(keychain)] : []),
     ...(backups && !backups.isPractice ? [backupLine(backups, now)] : []),
-    ...(profile ? [administratorsLine(operators)] : []),
+    ...(profile ? [administratorsLine(told, profile)] : []),
   ]
 }

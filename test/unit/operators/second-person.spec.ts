@@ -103,6 +103,7 @@ async function desk({
     file,
     pass,
     later: (ms: number) => (now += ms),
+    isPairPossible: () => second.isPairPossible(),
   }
 }
 
@@ -200,6 +201,16 @@ describe('a change that needs two people', () => {
     expect(await byFile(again.changeId)).toMatchObject({ ok: true })
     expect(await ask()).toMatchObject({ ok: true })
     expect((await auditEntries(store)).at(-1)?.detail).toContain('"by":"recovery"')
+  })
+
+  it('can be confirmed by a pair only while both are enabled', async () => {
+    const { isPairPossible, operators, ana, cora, ben } = await desk()
+    expect(isPairPossible()).toBe(true)
+    const { id, name, roles } = cora
+    await operators.change({ id, name, roles: [...roles], disabled: true }, ben)
+    expect(isPairPossible()).toBe(false)
+    expect(operators.all().map((one) => one.id)).toEqual(expect.arrayContaining([ana.id, ben.id]))
+    expect((await desk({ roles: ['maker'] })).isPairPossible()).toBe(false)
   })
 
   it('needs none while the profile is set up, and in practice', async () => {

@@ -57,6 +57,7 @@ function figuresOf(
       inbox: { counts: () => Promise.resolve({ open: 0, mine: 0, byKind: {} as never }) },
       coverage: { summary: () => Promise.resolve(summary) },
       orders: { verbs: { getCounts: () => Promise.resolve(ok(noCounts)) } },
+      secondPerson: { isPairPossible: () => true },
       ...part.parts,
     },
   )

@@ -2,9 +2,12 @@
 import { enableAutoUnmount, flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../../preload/contract/result.ts'
+import type { Role } from '../../../../preload/contract/roles.ts'
+import { healthLines } from '../../../../renderer/features/overview/health.ts'
 import OverviewPage from '../../../../renderer/features/overview/OverviewPage.vue'
 import { fakeBridge } from '../../support/fake-bridge.ts'
 import { overviewFigures } from '../../support/fake-overview.ts'
+import { openProfile } from '../../support/fake-profile.ts'
 import { expectNoViolation, mountPage } from '../../support/page.ts'
 
 enableAutoUnmount(afterEach)
@@ -139,4 +142,54 @@ describe('the overview', () => {
     const page = await show()
     await expectNoViolation(page)
   })
+})
+
+describe('the line of administrators', () => {
+  const line = (
+    roles: readonly Role[],
+    isPairPossible: boolean | undefined,
+    recoveryFileAt: string | null,
+  ) =>
+    healthLines(
+      {
+        connection: undefined,
+        keychain: undefined,
+        listener: undefined,
+        profile: openProfile({ recoveryFileAt }),
+        calls: undefined,
+        coverage: undefined,
+        backups: undefined,
+        isPairPossible,
+        operators: roles.map((role, at) => ({ id: String(at), name: String(at), roles: [role] })),
+      },
+      Date.parse('2026-11-21T09:14:02.000Z'),
+    ).find(({ id }) => id === 'administrators')
+  const writtenAt = '2026-11-20T09:14:02.000Z'
+
+  it.each([
+    [['administrator', 'administrator'], true, null, '', 'good', '/operators'],
+    [['administrator', 'checker'], true, null, 'Only one: add a second', 'warning', '/operators'],
+    [
+      ['administrator', 'administrator'],
+      false,
+      writtenAt,
+      'Only the recovery file confirms changes',
+      'warning',
+      '/operators',
+    ],
+    [
+      ['administrator', 'administrator'],
+      false,
+      null,
+      'Nobody can confirm changes: write a recovery file',
+      'warning',
+      '/connection',
+    ],
+    [['administrator', 'administrator'], undefined, null, '', 'good', '/operators'],
+  ] as const)(
+    'of %s, a pair possible %s, recovery file %s, says "%s"',
+    (roles, isPairPossible, recoveryFileAt, more, tone, to) => {
+      expect(line(roles, isPairPossible, recoveryFileAt)).toMatchObject({ more, tone, to })
+    },
+  )
 })
