@@ -43,11 +43,15 @@ export function heldTimers() {
 }
 
 /** The desk of a store, and what it told. */
-export async function auditDesk(store: Store, keys: AuditKeys = ownKeys()) {
+export async function auditDesk(
+  store: Store,
+  keys: AuditKeys = ownKeys(),
+  keepHead: () => Promise<void> = () => Promise.resolve(),
+) {
   const timers = heldTimers()
   const { context, told, pass } = deskContext(store)
   const parts = { ...context, profileId: 'harbor', environment: 'production' as const }
-  const desk = await createAuditDesk(parts, { keys, startTimer: timers.startTimer })
+  const desk = await createAuditDesk(parts, { keys, keepHead, startTimer: timers.startTimer })
   onTestFinished(() => desk.settled())
   return { desk, told, timers, pass, keys }
 }

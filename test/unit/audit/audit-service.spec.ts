@@ -1,5 +1,5 @@
 /** The audit of a real store: listed, checked, signed. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   auditKeyFrom,
   newAuditKey,
@@ -8,7 +8,7 @@ import {
 } from '../../../main/audit/audit-key.ts'
 import { keyMade } from '../../../main/audit/checkpoints.ts'
 import { isMoneyAct, noticedStore } from '../../../main/audit/noticed-store.ts'
-import { everyMs, settledMs } from '../../../main/audit/signing.ts'
+import { everyMs, headOf, settledMs } from '../../../main/audit/signing.ts'
 import { connect } from '../../../main/storage/cipher.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { emptyBatchForm } from '../../../preload/contract/batches/batch-form.ts'
@@ -146,6 +146,26 @@ describe('signing', () => {
     expect((await checkpointsOf(store)).map(({ seq }) => seq)).toEqual([4])
     desk.grown()
     expect(timers.delays()).toEqual([])
+  })
+
+  it('closes where the keychain hangs, with the last act signed', async () => {
+    const store = await storeWithActs(3)
+    let asked: (() => void) | undefined
+    const isAsked = new Promise<void>((resolve) => (asked = resolve))
+    const hangs = (): Promise<void> => {
+      asked?.()
+      return new Promise(() => undefined)
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { desk } = await auditDesk(store, ownKeys(), hangs)
+    let isClosed = false
+    const closing = desk.settled().then(() => (isClosed = true))
+    await isAsked
+    expect((await checkpointsOf(store)).at(-1)?.seq).toBe((await headOf(store)).seq)
+    expect(isClosed).toBe(false)
+    await vi.advanceTimersToNextTimerAsync()
+    await closing
   })
 
   it('says why nothing is signed where the keychain refuses, and keeps on reading and checking', async () => {

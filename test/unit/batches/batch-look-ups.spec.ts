@@ -478,6 +478,22 @@ describe('the route by which a batch is not found', () => {
     expect((await routes()).at(-1)).toEqual(['list', 'not-found', 'proven'])
   })
 
+  it('is no answer where the list shows the other batch under another account than it names', async () => {
+    await desk.store.record(
+      { actor: 'mara', kind: 'test.named', subject: 'o2', detail: {} },
+      (tx) =>
+        tx
+          .updateTable('orders')
+          .set({ debit_account: '7200450029', debit_significant: '7200450029' })
+          .where('id', '=', 'o2')
+          .execute(),
+    )
+    desk.collected()
+    await desk.lookUp()
+    // The practice bank debits Operating: there the other batch is listed, and not under Payroll.
+    expect((await routes()).at(-1)).toEqual(['list', 'no-answer', null])
+  })
+
   it('is no answer where it does not show what the bank has taken in', async () => {
     desk.collected()
     const times = 'until-cleared'
