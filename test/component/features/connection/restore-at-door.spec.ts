@@ -100,7 +100,7 @@ it('offers the store that stands there where it was put in place by copying a fi
     id: inPlaceId,
   })
   expect(said()).toContain(
-    'At least 3 later acts that this computer remembers are missing from this copy',
+    'At least 3 later acts are missing from this copy',
   )
 })
 
