@@ -103,6 +103,14 @@ for (const theme of ['light', 'dark'] as const) {
       await again.page.keyboard.press('Escape')
       await shown.open('Overview')
       await inBothSizes(again.page, theme, (take) => take('overview-health'))
+      await shown.open('Settings')
+      const list = again.page.getByRole('region', { name: 'Backups' })
+      await list.getByRole('button', { name: /^Test/ }).first().click()
+      await expect(list).not.toContainText('none yet', { timeout: 30_000 })
+      await inBothSizes(again.page, theme, async (take) => {
+        await list.scrollIntoViewIfNeeded()
+        await take('settings-backups-tested')
+      })
     } finally {
       await again.close()
     }
