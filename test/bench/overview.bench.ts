@@ -56,6 +56,7 @@ const desk = createOverviewDesk(
     inbox: { counts: () => Promise.resolve({ open: 0, mine: 0, byKind: {} as never }) },
     coverage: { summary: () => Promise.resolve(summary) },
     orders: { verbs: { getCounts: () => Promise.resolve(ok(noCounts)) } },
+    secondPerson: { isPairPossible: () => true },
   },
 )
 const counted: number[] = []

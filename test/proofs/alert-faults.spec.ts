@@ -31,10 +31,10 @@ interface Run {
   readonly lines: readonly string[]
 }
 
-async function runOn(file: string, order: Order, third: Third): Promise<Run> {
+async function runOn(file: string, order: Order, third: Third, manner = ''): Promise<Run> {
   const control = join(newFolder(), 'control')
   tellDisk(control, 'good')
-  const args = [file, control, order, String(third), String(flushes)]
+  const args = [file, control, order, String(third), String(flushes), manner]
   const child = startChild('alerts-accepting', args, {
     LD_PRELOAD: shim,
     FAULTY_DIR: dirname(file),
@@ -103,3 +103,15 @@ it('answers 503 while the disk is full, and 200 as soon as it is not, without a 
   await expectKept(store, [5])
   expect(await deliveriesIn(store)).toHaveLength(1)
 })
+
+it.each(['flush-eio', 'write-enospc'] as const)(
+  'misses alerts of a build that acknowledges before it knows, so that the proof can fail: %s',
+  async (order) => {
+    const file = newStorePath()
+    const run = await runOn(file, order, 1, 'hasty')
+    expect(numbers(run, 200).length).toBeGreaterThan(0)
+    await expect(expectKept(await open(file), numbers(run, 200))).rejects.toThrow(
+      'to deeply equal ArrayContaining',
+    )
+  },
+)

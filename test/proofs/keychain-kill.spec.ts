@@ -15,7 +15,7 @@ import {
   startPrivateKeyring,
   type PrivateKeyring,
 } from '../unit/keychain/support/private-keyring.ts'
-import { withSteps, type AtStep } from './keychain/steps.ts'
+import { withOneGeneration, withSteps, type AtStep } from './keychain/steps.ts'
 import { chunkBytes, valueOf } from './keychain/values.ts'
 import type { WritingJob } from './keychain/writing-child.ts'
 import { sizes } from './sizes.ts'
@@ -54,7 +54,10 @@ const vaultOf = (account: string, through = keychain): Vault =>
   })
 
 /** Lets a program write, and kill itself if it shall; resolves when it and its keychain process are gone. */
-function startWriting(account: string, job: Pick<WritingJob, 'from' | 'count' | 'killAt'>): Child {
+function startWriting(
+  account: string,
+  job: Pick<WritingJob, 'from' | 'count' | 'killAt' | 'isOverwriting'>,
+): Child {
   const { env } = keyring
   const service = serviceOf(account)
   const whole: WritingJob = { env, service, account, markerFile: markerFileOf(account), ...job }
@@ -235,4 +238,25 @@ it(`keeps the old value or the new through ${String(randomProcessKills)} kills o
   )
   expect(failed).toBeGreaterThan(randomProcessKills / 4)
   await expectNothingElse(account)
+})
+
+it('finds neither the old value nor the new where a write goes over the items of the value before, so that the proof can fail', async () => {
+  const account = 'overwriting'
+  const through = withOneGeneration(keychain)
+  const vault = vaultOf(account, through)
+  let steps = 0
+  const counted = withSteps(keychain, (_moment, step) => (steps = step))
+  for (const number of [1, 2]) {
+    steps = 0
+    const written = await vaultOf(account, withOneGeneration(counted)).write(valueOf(number))
+    expect(written).toMatchObject({ ok: true })
+  }
+  const wholeAfter = async (killAt: NonNullable<WritingJob['killAt']>): Promise<boolean> => {
+    await startWriting(account, { from: 3, count: 1, killAt, isOverwriting: true }).ended
+    const found = await vault.read()
+    return found.ok && [valueOf(2), valueOf(3)].includes(found.value?.value ?? '')
+  }
+  let isWhole = true
+  for (const killAt of everyStep(steps)) isWhole &&= await wholeAfter(killAt)
+  expect(isWhole).toBe(false)
 })

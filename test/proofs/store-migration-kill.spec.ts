@@ -169,3 +169,11 @@ it(`is whole after each of ${String(wantedKills)} kills inside a migration`, asy
     await expectRecovery(file)
   }
 })
+
+it('finds a store in pieces after a kill in a migration that changes it in place, so that the proof can fail', async () => {
+  const file = await freshCopy()
+  const child = startChild('store-migrating', [file, 'in-place'])
+  await child.ended
+  expect(child.lines).toEqual(['opening'])
+  await expect(expectRecovery(file)).rejects.toThrow('no such table: settings')
+})

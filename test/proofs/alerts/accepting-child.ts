@@ -1,7 +1,8 @@
 /**
- * Takes deliveries in on a disk that fails: `accepting-child.ts <store> <control> <order> <third> <flushes>`.
+ * Takes deliveries in on a disk that fails: `accepting-child.ts <store> <control> <order> <third> <flushes> [hasty]`.
  * Each delivery is sent again until it is acknowledged, as the bank does. Says `answered <n> <status>` for
- * every answer, then `freed <status>` for one when the disk is good again, then `done <flushes> <failed>`.
+ * every answer, then `freed <status>` for one when the disk is good again, then `done <flushes> <failed>`. A `hasty` one
+ * acknowledges whatever the store says: the test of the proof.
  */
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../../main/clock.ts'
@@ -13,7 +14,8 @@ import { numberedDelivery } from './numbered-delivery.ts'
 import { diskCounts, tellDisk, type Order, type Third } from './orders.ts'
 import { ownStoreWorker } from '../../unit/support/programs/programs.ts'
 
-const [file = '', control = '', order = '', third = '', flushes = ''] = process.argv.slice(2)
+const [file = '', control = '', order = '', third = '', flushes = '', manner = ''] =
+  process.argv.slice(2)
 const say = (line: string): void => void writeSync(1, `${line}\n`)
 
 const opened = await openStore({
@@ -33,7 +35,8 @@ const intake = createAlertIntake({
 
 async function take(n: number): Promise<number> {
   const bytes = numberedDelivery(n)
-  const { status } = await intake.accept({ remote: null, contentType: 'application/json', bytes })
+  const answer = await intake.accept({ remote: null, contentType: 'application/json', bytes })
+  const status = manner === 'hasty' ? 200 : answer.status
   say(`answered ${String(n)} ${String(status)}`)
   return status
 }

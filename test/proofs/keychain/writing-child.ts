@@ -8,7 +8,7 @@ import { createKeychain } from '../../../main/keychain/keychain.ts'
 import { launchKeychainInNode } from '../../../main/keychain/launch-in-node.ts'
 import { createVault } from '../../../main/keychain/vault.ts'
 import { keychainEntry } from '../../unit/support/programs/programs.ts'
-import { withSteps } from './steps.ts'
+import { withOneGeneration, withSteps } from './steps.ts'
 import { chunkBytes, valueOf } from './values.ts'
 
 /** What a child shall do. */
@@ -20,6 +20,8 @@ export interface WritingJob {
   /** The number of the first value. */
   readonly from: number
   readonly count: number
+  /** Whether every value goes over the one before it, as the product's never do. */
+  readonly isOverwriting?: boolean
   /** At which step of the first write it kills itself. */
   readonly killAt?: { readonly moment: 'before' | 'after'; readonly step: number }
 }
@@ -28,11 +30,12 @@ const job = JSON.parse(process.argv[2] ?? '') as WritingJob
 const say = (line: string): void => void writeSync(1, `${line}\n`)
 
 const keychain = createKeychain({ launch: launchKeychainInNode(keychainEntry, job.env) })
-const { service, account, markerFile, from, count, killAt } = job
+const { service, account, markerFile, from, count, killAt, isOverwriting } = job
+const stepwise = withSteps(keychain, (moment, step) => {
+  if (moment === killAt?.moment && step === killAt.step) process.kill(process.pid, 'SIGKILL')
+})
 const vault = createVault({
-  keychain: withSteps(keychain, (moment, step) => {
-    if (moment === killAt?.moment && step === killAt.step) process.kill(process.pid, 'SIGKILL')
-  }),
+  keychain: isOverwriting === true ? withOneGeneration(stepwise) : stepwise,
   service,
   account,
   markerFile,

@@ -1,11 +1,30 @@
-/** Opens a store and closes it, which compacts it where that is worthwhile: `closing-child.ts <store>`. Says `closing` in between. */
+/**
+ * Opens a store and closes it, which compacts it where that is worthwhile: `closing-child.ts <store>`. Says `closing` in
+ * between. With `in-steps` behind it does what the product never does: it writes the rows anew one by one, each in a
+ * transaction of its own, and is killed after half of them.
+ */
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../../main/clock.ts'
+import { connect } from '../../../main/storage/cipher.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore } from '../../../main/storage/store.ts'
 import { ownStoreWorker } from '../../unit/support/programs/programs.ts'
 
-const [file = ''] = process.argv.slice(2)
+const [file = '', manner = ''] = process.argv.slice(2)
+
+/** The test of the proof: a rewriting that is not one transaction. */
+function compactInSteps(): void {
+  const connection = connect(file, practiceKey)
+  const rows = connection.prepare('SELECT name, value, at, actor FROM settings').all()
+  connection.exec('DELETE FROM settings')
+  const insert = connection.prepare(
+    'INSERT INTO settings (name, value, at, actor) VALUES (@name, @value, @at, @actor)',
+  )
+  for (const row of rows.slice(0, rows.length / 2)) insert.run(row)
+  process.kill(process.pid, 'SIGKILL')
+}
+
+if (manner === 'in-steps') compactInSteps()
 const opened = await openStore({
   ...{ file, key: practiceKey, clock: systemClock },
   startStoreWorker: ownStoreWorker,

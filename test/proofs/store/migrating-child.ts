@@ -1,17 +1,29 @@
 /**
  * Opens a store with the worker at a URL, and so migrates it: `migrating-child.ts <store> <worker>`.
- * Says `opening` before and `opened` or `refused <code>` after.
+ * Says `opening` before and `opened` or `refused <code>` after. With `in-place` for a worker it does what the product never
+ * does: each statement changes the store itself, and it is killed after the third.
  */
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../../main/clock.ts'
+import { connect } from '../../../main/storage/cipher.ts'
 import { practiceKey } from '../../../main/storage/practice-key.ts'
 import { openStore } from '../../../main/storage/store.ts'
 import { storeThread } from '../../../main/storage/worker-link.ts'
+import { laterVersions } from '../../unit/storage/made-up-worker.ts'
 
 const [file = '', worker = ''] = process.argv.slice(2)
 const say = (line: string): void => void writeSync(1, `${line}\n`)
 
+/** The test of the proof: a migration without a copy, a transaction or a rename. */
+function migrateInPlace(): void {
+  const connection = connect(file, practiceKey)
+  const statements = laterVersions.later.sql.split(';')
+  for (const statement of statements.slice(0, 3)) connection.exec(statement)
+  process.kill(process.pid, 'SIGKILL')
+}
+
 say('opening')
+if (worker === 'in-place') migrateInPlace()
 const opened = await openStore({
   file,
   key: practiceKey,

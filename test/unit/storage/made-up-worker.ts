@@ -33,7 +33,8 @@ export interface Wishes {
 }
 
 const version = migrations.length + 1
-const laterVersions: Readonly<Record<NonNullable<Wishes['version']>, Migration>> = {
+/** Versions that come after the newest. */
+export const laterVersions: Readonly<Record<NonNullable<Wishes['version']>, Migration>> = {
   /** Rebuilds a table, so that an interrupted run would show as a mixture. */
   later: {
     version,
