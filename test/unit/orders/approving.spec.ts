@@ -1,6 +1,6 @@
 /** Submission, approvals and limits: who may, how many, of what, and what ends an approval. */
 import { describe, expect, it } from 'vitest'
-import { sha256Of } from '../../../main/orders/binding.ts'
+import { bindingOf, sha256Of, type BoundOrder } from '../../../main/orders/binding.ts'
 import { approvalsOf } from '../../../main/orders/order-records.ts'
 import { practiceProfile } from '../../../main/profiles/desk-context.ts'
 import { practicePolicy, type Policy } from '../../../preload/contract/operators/policy.ts'
@@ -39,6 +39,54 @@ const limit = (part: Partial<Policy['limits'][number]>): Policy => ({
   limits: [
     { operatorId: null, service: 'WIRE', currency: 'USD', perPayment: null, perDay: null, ...part },
   ],
+})
+
+describe('what an approval binds', () => {
+  const place = {
+    profileId: 'harbor',
+    environment: 'production',
+    profile: () => ({ details: null }),
+  } as const
+  const order: BoundOrder = {
+    id: 'o1',
+    body_sha256: 'a',
+    ownership_validation_id: 'v1',
+    validate_call_id: 'c1',
+    validate_body_sha256: 'b',
+    validate_kind: 'answered',
+    payee_id: 'p1',
+    payee_version: 1,
+    service: 'PPD',
+    form: '{}',
+    debit_account: '1',
+    restored: null,
+  }
+
+  it.each([
+    ['the order', { id: 'o2' }],
+    ['its body', { body_sha256: 'c' }],
+    ['the ownership check', { ownership_validation_id: 'v2' }],
+    ['the call of the bank’s check', { validate_call_id: 'c2' }],
+    ['the body that the bank checked', { validate_body_sha256: 'c' }],
+    ['what the bank’s check said', { validate_kind: 'refused' }],
+    ['the payee', { payee_id: 'p2' }],
+    ['the version of the payee', { payee_version: 2 }],
+    ['the form of a batch', { form: '{"a":1}' }],
+    ['the account of a batch', { debit_account: '2' }],
+    ['what a restore left on it', { restored: '{}' }],
+  ] as const)('is %s', (_what, change) => {
+    expect(bindingOf({ ...order, ...change }, place, 'bank')).not.toBe(
+      bindingOf(order, place, 'bank'),
+    )
+  })
+
+  it.each([
+    ['the profile', { ...place, profileId: 'other' }, 'bank'],
+    ['the environment', { ...place, environment: 'pre-production' }, 'bank'],
+    ['the bank', place, 'another bank'],
+  ] as const)('is %s', (_what, elsewhere, bank) => {
+    expect(bindingOf(order, elsewhere, bank)).not.toBe(bindingOf(order, place, 'bank'))
+  })
 })
 
 describe('a submission', () => {

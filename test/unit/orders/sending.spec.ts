@@ -17,9 +17,36 @@ import {
   until,
 } from './parts/sending-desk.ts'
 import { attemptsOf } from '../../../main/orders/order-records.ts'
+import { journal } from '../../../main/orders/send-journal.ts'
 import { err, ok } from '../../../preload/contract/result.ts'
 
 describe('a released order', () => {
+  it('is not journalled for another text than the one that was approved', async () => {
+    const desk = await openDesk()
+    const binding = await approvedOrder(desk)
+    desk.bank.isThere = false
+    await release(desk, binding, 'queued')
+    const row = await rowOf(desk)
+    const departure = {
+      id: 'o1',
+      attempt: 1,
+      service: row.service,
+      body: `${row.body ?? ''} `,
+      bank: null,
+      releasedAt: row.released_at,
+      releasedBy: 'mara',
+      confirmedBy: null,
+      earlierPolicies: [],
+    }
+    await expect(journal(desk.context, departure)).rejects.toMatchObject({
+      failure: { code: 'binding-broken', what: 'body' },
+    })
+    expect(await stateOf(desk)).toBe('queued')
+    expect(await attemptsOf(desk.store.read, 'o1')).toEqual([])
+    await journal(desk.context, { ...departure, body: row.body ?? '' })
+    expect(await stateOf(desk)).toBe('sending')
+  })
+
   it('is sent once, with the very text that was approved, and journalled before its first byte', async () => {
     const desk = await openDesk()
     const binding = await approvedOrder(desk)
