@@ -3,7 +3,7 @@
  * listens and leaves when the workstation goes. Started alone, it prints its address and how to start a
  * workstation against it, so that its counters outlive any workstation. With `--write-enrolment DIR` it
  * plays a second bank, as a real one would be met: it stays the same from start to start, and writes what
- * onboarding hands over.
+ * onboarding hands over. `--stretch` makes its days shorter or longer.
  */
 import { parseArgs } from 'node:util'
 import { openPracticeBank, type OpenPracticeBank } from './open-practice-bank.ts'
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     'control-port': { type: 'string', default: '0' },
     'write-enrolment': { type: 'string' },
     'calls-per-second': { type: 'string', default: '5' },
+    stretch: { type: 'string', default: '1' },
   },
 })
 
@@ -36,6 +37,14 @@ function rateOf(text: string): number {
   const rate = Number(text)
   if (/^\d{1,3}$/.test(text) && rate >= 1 && rate <= 100) return rate
   process.stderr.write(`Not a rate from 1 to 100: ${text}\n`)
+  process.exit(2)
+}
+
+/** So many times as long as usual everything takes at the bank: 0.1 settles an entry in six seconds. */
+function stretchOf(text: string): number {
+  const stretch = Number(text)
+  if (stretch >= 0.01 && stretch <= 100) return stretch
+  process.stderr.write(`Not a number from 0.01 to 100: ${text}\n`)
   process.exit(2)
 }
 
@@ -58,8 +67,8 @@ async function openStanding(folder: string): Promise<OpenPracticeBank> {
   const { keepStandingBank, standingBankIn } = await import('./standing-bank.ts')
   const standing = await standingBankIn(folder)
   const bank = await openPracticeBank({
-    ...ports,
-    port: ports.port ?? standing.port ?? 0,
+    ...given,
+    port: given.port ?? standing.port ?? 0,
     identity: standing,
   })
   const written = await keepStandingBank(folder, standing, bank)
@@ -72,13 +81,14 @@ async function openStanding(folder: string): Promise<OpenPracticeBank> {
 }
 
 const callsPerSecond = rateOf(values['calls-per-second'])
-const ports = {
+const given = {
+  stretch: stretchOf(values.stretch),
   controlPort: portOf(values['control-port']),
   ...(values.port !== undefined && { port: portOf(values.port) }),
 }
 const folder = values['write-enrolment']
 const opening =
-  folder === undefined ? openPracticeBank({ ...ports, callsPerSecond }) : openStanding(folder)
+  folder === undefined ? openPracticeBank({ ...given, callsPerSecond }) : openStanding(folder)
 const { address, controlUrl } = await opening.catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

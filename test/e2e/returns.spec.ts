@@ -12,11 +12,13 @@ const rows = [
   ['Jonas Weber', 'J-1', '', '550010016', '2000300017', 'C', 'C', 'L', '88.10'],
 ]
 
+// The practice bank asks for the correction 75 seconds after it took the batch in.
+test.use({ stretch: 0.1 })
+
 test('a notification of change ends in a corrected payee, decided by a second person', async ({
   desk,
   bank,
 }) => {
-  // The practice bank asks for the correction 75 seconds after it took the batch in.
   test.setTimeout(300_000)
   const { page } = desk
   await bank.control.setScenario({ scenario: 'entry-changed', times: 1 })

@@ -18,6 +18,8 @@ export interface Bank {
 
 /** What a test can ask for. */
 export interface Fixtures {
+  /** How many times as long as usual everything takes at the practice bank. A test that waits for it says less than 1. */
+  readonly stretch: number
   readonly bank: Bank
   readonly countersign: Countersign
   readonly window: CountersignWindow
@@ -35,8 +37,8 @@ interface WorkerFixtures {
 const entry = fileURLToPath(new URL('../../../dist/main/practice-bank.js', import.meta.url))
 
 /** Starts a practice bank for as long as `use` lasts; fails when a breach of the document is left at the end. */
-async function useBank(use: (bank: Bank) => Promise<void>): Promise<void> {
-  const running = await launchInNode(entry)()
+async function useBank(use: (bank: Bank) => Promise<void>, stretch = 1): Promise<void> {
+  const running = await launchInNode(entry, ['--stretch', String(stretch)])()
   const control = connectPracticeBank(running.controlUrl)
   await use({ control, env: { COUNTERSIGN_PRACTICE_BANK: running.controlUrl } })
   const breaches = await control.breaches()
@@ -73,7 +75,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  bank: async ({}, use) => useBank(use),
+  stretch: [1, { option: true }],
+  bank: async ({ stretch }, use) => useBank(use, stretch),
   countersign: async ({ bank }, use) => {
     const countersign = await launchCountersign({ env: bank.env })
     await use(countersign)
