@@ -3,7 +3,7 @@
  * do at the same moment is done one after another, each by what the others have left.
  */
 import type { ApiVersion } from '../../preload/contract/account-validation.ts'
-import type { ColumnMapping, ImportOptions } from '../../preload/contract/bulk/import.ts'
+import { importOptions, type ColumnMapping } from '../../preload/contract/bulk/import.ts'
 import type { BulkRun, BulkRunsRequest } from '../../preload/contract/bulk/run.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
@@ -245,7 +245,7 @@ export class BulkRuns {
     const rules = {
       headers: read.value.headers,
       mapping: JSON.parse(run.mapping) as ColumnMapping,
-      options: JSON.parse(run.options) as ImportOptions,
+      options: importOptions.parse(JSON.parse(run.options)),
     }
     const goesOn = () => this.#interruptions === before
     const checked = await checkRows(read.value, rules, () => clock.monotonicMs(), goesOn)

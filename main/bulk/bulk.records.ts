@@ -4,7 +4,7 @@ import type {
   unstoredOwnerFields,
   AccountInquiry,
 } from '../../preload/contract/account-validation.ts'
-import type { ColumnMapping, ImportOptions } from '../../preload/contract/bulk/import.ts'
+import { importOptions, type ColumnMapping } from '../../preload/contract/bulk/import.ts'
 import { maskedDigits } from '../../preload/contract/personal-names.ts'
 import {
   rowStates,
@@ -282,7 +282,7 @@ export async function rememberedMapping(store: Store, headersSha256: string, act
   if (!found) return undefined
   return {
     mapping: JSON.parse(found.mapping) as ColumnMapping,
-    options: JSON.parse(found.options) as ImportOptions,
+    options: importOptions.parse(JSON.parse(found.options)),
   }
 }
 

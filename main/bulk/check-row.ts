@@ -18,7 +18,7 @@ import type {
   ImportTarget,
   RowProblem,
 } from '../../preload/contract/bulk/import.ts'
-import { hasRoutingChecksum } from '../../preload/contract/routing-number.ts'
+import { hasRoutingChecksum, routingNumberWarning } from '../../preload/contract/routing-number.ts'
 import { nameOf } from '../validation/keep-validation.ts'
 import { withoutSsnShapes } from './import-masking.ts'
 
@@ -36,6 +36,9 @@ export interface CheckedRow {
   readonly restored: boolean
   readonly kept: readonly (readonly [string, string])[]
   readonly problems: readonly RowProblem[]
+  /** What to check of it, which does not hold it back. */
+  readonly warnings: readonly RowProblem[]
+  readonly unusualRouting: boolean
 }
 
 /** How the rows of a file are read. */
@@ -155,6 +158,9 @@ export function checkRow(cells: readonly string[], row: number, rules: RowRules)
   const { userDefined } = values
   if (userDefined !== undefined && withoutSsnShapes(userDefined) !== userDefined)
     problems.push(ssnAsReference)
+  const unusual = unusualRouting(values.routingNumber ?? '')
+  const isHeldForIt = options.unusualRouting === 'hold-back'
+  if (isHeldForIt) problems.push(...unusual)
   return {
     row,
     routingNumber: values.routingNumber ?? '',
@@ -175,7 +181,14 @@ export function checkRow(cells: readonly string[], row: number, rules: RowRules)
         : [],
     ),
     problems,
+    warnings: isHeldForIt ? [] : unusual,
+    unusualRouting: unusual.length > 0,
   }
+}
+
+function unusualRouting(routingNumber: string): readonly RowProblem[] {
+  const said = routingNumberWarning(routingNumber)
+  return said ? [{ target: null, message: said.message, source: said.where }] : []
 }
 
 const noOwner: RowProblem = {

@@ -52,6 +52,7 @@ export function summaryOf(draftId: string, checked: CheckedRows): CheckedImport 
     sendable: sendable.length,
     heldBack: checked.rows.length - sendable.length,
     restored: checked.rows.filter(({ restored }) => restored).length,
+    unusualRouting: checked.rows.filter(({ unusualRouting }) => unusualRouting).length,
     withPersonalNumbers: sendable.filter(({ personal }) => personal).length,
     problems: [...checked.problems],
     reasons: [...reasons]

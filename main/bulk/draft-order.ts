@@ -10,8 +10,8 @@ type Request = Pick<DraftRowsRequest, 'show' | 'search' | 'sort'>
 const routingOf = ({ routingNumber }: CheckedRow): string =>
   /^\d{1,9}$/.test(routingNumber) ? routingNumber : ''
 
-const saidOf = ({ problems }: CheckedRow): string =>
-  problems.map(({ message }) => message).join(' ')
+const saidOf = ({ problems, warnings }: CheckedRow): string =>
+  [...problems, ...warnings].map(({ message }) => message).join(' ')
 
 /** A number or a folded text; empty stands last either way. Of an owner the first letter alone is shown. */
 function keyOf(checked: CheckedRows, column: NonNullable<Request['sort']>['column']) {
@@ -19,9 +19,9 @@ function keyOf(checked: CheckedRows, column: NonNullable<Request['sort']>['colum
     row: ({ row }: CheckedRow) => row,
     routing: routingOf,
     owner: ({ ownerName }: CheckedRow) => folded(ownerName.trim().slice(0, 1)),
-    // Behind those that can be sent stand the others, by their reasons.
+    // Behind those that can be sent stand those among them to check, then the others, by their reasons.
     standing: (row: CheckedRow) =>
-      isSendable(checked, row) ? ' ' : `held back ${folded(saidOf(row))}`,
+      `${isSendable(checked, row) ? ' ' : 'held back '}${folded(saidOf(row))}`,
   }[column]
 }
 

@@ -75,6 +75,7 @@ const firstOptions: ImportOptions = {
   withoutOwner: 'hold-back',
   repeats: 'hold-back',
   restoreZeros: false,
+  unusualRouting: 'ask',
 }
 /** Each may hold tens of megabytes. */
 const mostDrafts = 2
@@ -112,6 +113,7 @@ const shownRow = (checked: CheckedRows, row: CheckedRow): DraftRow => ({
   ownerKind: row.ownerKind,
   ownerName: maskedName(row.ownerName),
   problems: [...row.problems],
+  warnings: [...row.warnings],
 })
 
 /** The drafts of one open store. */

@@ -2,6 +2,7 @@
  * Which columns of the RTP participants hold the name and the routing number. The payload is not shown
  * (`3-payments-and-ach-origination.md`, Endpoints; trap 75): names of columns and what stands in them tell.
  */
+import { hasRoutingChecksum } from '../../preload/contract/routing-number.ts'
 import { wordsOf } from '../validation/folded-text.ts'
 
 /** What was recognised; null: no column looks like it. */
@@ -10,14 +11,9 @@ export interface RecognisedColumns {
   readonly routing: string | null
 }
 
-const weights = [3, 7, 1]
-/** Nine digits, the last of which makes the weighted sum a multiple of ten (ABA). */
+/** Nine digits that check, and are not zeros alone: a column of zeros holds anything. */
 export const isRoutingNumber = (text: string): boolean =>
-  /^\d{9}$/.test(text) &&
-  text !== '000000000' &&
-  Array.from(text).reduce((sum, digit, at) => sum + Number(digit) * (weights[at % 3] ?? 0), 0) %
-    10 ===
-    0
+  hasRoutingChecksum(text) && text !== '000000000'
 
 const routingHeader = /routing|transit|(^|[^a-z])(aba|rtn|rt ?n(o|um|umber)?)([^a-z]|$)/i
 const nameHeader = /name|institution|participant|bank/i

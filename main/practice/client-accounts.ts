@@ -1,9 +1,10 @@
 /** The accounts that the practice client holds at the practice bank, and whose movements it can ask for. */
+import { practiceBanks } from '../../preload/contract/routing-number.ts'
 
-/** The bank that runs the APIs, as a party of payments: its number is invented. */
+/** The bank that runs the APIs, as a party of payments. */
 export const operatingBank = {
   name: 'Countersign Practice Bank',
-  routingNumber: '550060066',
+  routingNumber: practiceBanks.operatingBank,
   bankNumber: '0075',
 } as const
 

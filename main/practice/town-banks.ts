@@ -1,6 +1,6 @@
-import { hasRoutingChecksum } from '../../preload/contract/routing-number.ts'
+import { practiceBanks } from '../../preload/contract/routing-number.ts'
 
-/** A bank of the town. Routing numbers are invented: no real bank has one that starts with 55. */
+/** A bank of the town. */
 export interface TownBank {
   readonly name: string
   readonly routingNumber: string
@@ -12,37 +12,37 @@ export interface TownBank {
 
 export const savings: TownBank = {
   name: 'Alder Falls Savings',
-  routingNumber: '550010016',
+  routingNumber: practiceBanks.savings,
   accountLength: 10,
   reportsFee: true,
 }
 export const creditUnion: TownBank = {
   name: 'Miller County Credit Union',
-  routingNumber: '550020022',
+  routingNumber: practiceBanks.creditUnion,
   accountLength: null,
   reportsFee: false,
 }
 export const ferryBank: TownBank = {
   name: 'Ferry Street Bank',
-  routingNumber: '005510016',
+  routingNumber: practiceBanks.ferryBank,
   accountLength: null,
   reportsFee: false,
 }
 export const northfield: TownBank = {
   name: 'Northfield Trust',
-  routingNumber: '550030038',
+  routingNumber: practiceBanks.northfield,
   accountLength: null,
   reportsFee: false,
 }
 export const quarryBank: TownBank = {
   name: 'Old Quarry Bank',
-  routingNumber: '550040044',
+  routingNumber: practiceBanks.quarryBank,
   accountLength: null,
   reportsFee: false,
 }
 export const signalBank: TownBank = {
   name: 'Signal Hill Bank',
-  routingNumber: '550050050',
+  routingNumber: practiceBanks.signalBank,
   accountLength: null,
   reportsFee: false,
 }
@@ -50,8 +50,6 @@ export const signalBank: TownBank = {
 /** Every bank that the practice bank's database knows. */
 export const townBanks = [savings, creditUnion, ferryBank, northfield, quarryBank, signalBank]
 
-/** The bank of a routing number; null when the number is no bank's, or its checksum is wrong. */
+/** The bank of a routing number; null when the number is no bank's. */
 export const findTownBank = (routingNumber: string): TownBank | null =>
-  hasRoutingChecksum(routingNumber)
-    ? (townBanks.find((bank) => bank.routingNumber === routingNumber) ?? null)
-    : null
+  townBanks.find((bank) => bank.routingNumber === routingNumber) ?? null

@@ -76,7 +76,7 @@ const forms: readonly AskingForm[] = [
     screen: 'Validation',
     address: '/validation',
     spoil: (page) => new ValidationDesk(page).type({ ...margaret, 'Routing number': '123456789' }),
-    rule: /check digit/i,
+    rule: /Unusual routing number/,
     button: 'Validate account',
   },
   {

@@ -14,7 +14,7 @@ test.describe('the payee book, by keyboard alone', () => {
     await page.keyboard.press('Control+Shift+H')
     await screen.write('Account number', '0099887766')
     await screen.write('ABA number', '550010015')
-    await expect(screen.form).toContainText('The check digit does not match')
+    await expect(screen.form).toContainText('Unusual routing number: check it')
     await expectNoViolation(page, 'payees, a new one')
     await screen.write('ABA number', '550010016')
     await screen.write(/^Name/, 'Millbrook Paper Company')

@@ -1,4 +1,5 @@
-/** The banks that take RTP payments. All invented: no real routing number starts with 55. */
+/** The banks that take RTP payments: all of them invented. */
+import { practiceParticipants } from '../../../preload/contract/routing-number.ts'
 import { Refusal, success, type Reply } from '../replies.ts'
 import type { Call } from '../routes.ts'
 import { townBanks } from '../town-banks.ts'
@@ -21,25 +22,12 @@ const kinds = (
   'Teachers Credit Union|Railway Credit Union|Growers Bank|Builders Trust|Lake Bank|Prairie Bank'
 ).split('|')
 
-/** Eight digits with the ninth that makes the checksum right. */
-function withCheckDigit(eight: string): string {
-  const weights = [3, 7, 1]
-  const sum = Array.from(eight).reduce((all, digit, at) => {
-    return all + Number(digit) * (weights[at % 3] ?? 0)
-  }, 0)
-  return eight + String((10 - (sum % 10)) % 10)
-}
-
-const invented = places.flatMap((place, row) =>
-  kinds.map((kind, column): Participant => {
-    const at = row * kinds.length + column
-    return {
-      participantName: `${place} ${kind}`,
-      routingNumber: withCheckDigit(`55${String(100_000 + at * 37)}`),
-      participation: at % 5 === 0 ? 'RECEIVE_ONLY' : 'SEND_AND_RECEIVE',
-    }
-  }),
-)
+const names = places.flatMap((place) => kinds.map((kind) => `${place} ${kind}`))
+const invented = practiceParticipants.map((routingNumber, at): Participant => ({
+  participantName: names[at] ?? '',
+  routingNumber,
+  participation: at % 5 === 0 ? 'RECEIVE_ONLY' : 'SEND_AND_RECEIVE',
+}))
 
 /** Every participant: the banks of the town but one that stays away, then the invented ones. The list never changes. */
 export const participants: readonly Participant[] = [

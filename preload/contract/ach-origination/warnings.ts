@@ -5,7 +5,7 @@
  * entry for it, which a person then sends anyway. What needs a calendar is not here.
  */
 import type { CertainRejection, RequestWarning } from '../request-warning.ts'
-import { hasRoutingChecksum } from '../routing-number.ts'
+import { hasRoutingChecksum, routingNumberWarning } from '../routing-number.ts'
 import { asciiOffer } from './ascii-offer.ts'
 import {
   seenAccountTypes,
@@ -96,10 +96,13 @@ const batchChecks = Object.entries<TextChecks>({
 const checksOf = (secCode: SecCode): Readonly<Record<string, TextChecks>> => ({
   routingNumber: {
     checks: [
-      (value) =>
-        hasRoutingChecksum(value) || !/^\d{9}$/.test(value)
-          ? []
-          : [rejected('check-digit', entryRecord('The check digit does not fit the others'))],
+      (value) => {
+        const unusual = routingNumberWarning(value)
+        if (!unusual) return []
+        return hasRoutingChecksum(value)
+          ? [network(unusual.where)(unusual.message)]
+          : [rejected('check-digit', entryRecord('The check digit does not fit the others'))]
+      },
     ],
   },
   accountNumber: {

@@ -52,6 +52,8 @@ export const importOptions = z.object({
   repeats: z.enum(['hold-back', 'ask']),
   /** Puts zeros before a routing number of seven or eight digits, where the check digit then fits: spreadsheets drop them. */
   restoreZeros: z.boolean(),
+  /** A row whose routing number is unusual: asked all the same, or held back. Older versions kept no such choice. */
+  unusualRouting: z.enum(['ask', 'hold-back']).default('ask'),
 })
 export type ImportOptions = z.infer<typeof importOptions>
 
@@ -79,7 +81,7 @@ export const importDraft = z.object({
 })
 export type ImportDraft = z.infer<typeof importDraft>
 
-/** Why a row is not sent. */
+/** Why a row is not sent, or what to check of it. */
 export const rowProblem = z.object({
   /** What of the row; null: the row as a whole. */
   target: importTarget.nullable(),
@@ -98,6 +100,8 @@ export const draftRow = z.object({
   ownerKind: z.enum(ownerKinds),
   ownerName: z.string(),
   problems: z.array(rowProblem),
+  /** What to check of a row, which does not hold it back. */
+  warnings: z.array(rowProblem),
 })
 export type DraftRow = z.infer<typeof draftRow>
 
@@ -109,6 +113,8 @@ export const checkedImport = z.object({
   heldBack: z.int(),
   /** How many routing numbers were given the zeros back that a spreadsheet had dropped. */
   restored: z.int(),
+  /** How many rows have an unusual routing number, those among them that are held back too. */
+  unusualRouting: z.int(),
   /** How many rows carry an SSN, a date of birth or an id number: they are kept in memory only (trap 39). */
   withPersonalNumbers: z.int(),
   /** What is wrong with the mapping itself, such as no account column. */

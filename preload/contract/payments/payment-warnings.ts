@@ -5,7 +5,7 @@
  */
 import { amountForReading, fractionDigits, minorUnits, type MinorUnits } from '../money.ts'
 import type { RequestWarning } from '../request-warning.ts'
-import { hasRoutingChecksum } from '../routing-number.ts'
+import { routingNumberWarning } from '../routing-number.ts'
 import { isKnownCurrency } from './currencies.ts'
 import type { PaymentPartyInput, PaymentRequest } from './payment-request.ts'
 import { paymentParties, paymentPartyNames } from './payment-rules.ts'
@@ -46,14 +46,15 @@ export function paymentWarnings(
   ]
 }
 
+/** What is said of a number of another length: a bank abroad has none. */
+const noRoutingNumber = { message: 'A routing number has nine digits', where: 'ABA, nine digits' }
+
 function routingWarnings(request: PaymentRequest): RequestWarning[] {
   return paymentPartyNames.flatMap((name) => {
     const aba = request[name]?.aba?.trim() ?? ''
-    if (aba === '' || hasRoutingChecksum(aba)) return []
-    const message = /^\d{9}$/.test(aba)
-      ? 'The check digit does not match: no routing number reads like this'
-      : 'A routing number has nine digits'
-    return [warning(`${name}.aba`, message, 'Routing number check digit, weights 3, 7 and 1')]
+    if (aba === '') return []
+    const said = /^\d{9}$/.test(aba) ? routingNumberWarning(aba) : noRoutingNumber
+    return said ? [warning(`${name}.aba`, said.message, said.where)] : []
   })
 }
 

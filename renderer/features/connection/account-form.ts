@@ -7,7 +7,7 @@ import {
   type OwnAccount,
   type OwnAccountInput,
 } from '../../../preload/contract/profile-details.ts'
-import { hasRoutingChecksum } from '../../../preload/contract/routing-number.ts'
+import { routingNumberWarning } from '../../../preload/contract/routing-number.ts'
 import { sourceOfIssue } from '../../../preload/contract/rule-source.ts'
 import { bridge } from '../../lib/bridge.ts'
 import type { FieldNote } from './details-problems.ts'
@@ -86,9 +86,8 @@ export function useAccountForm(account: OwnAccount | undefined) {
         text: 'Kept, but ACH inquiry cannot list it: it takes 16 characters',
         source: '2-validation-and-ach-inquiry.md, POST /accounts/transactions/v1/ach/list',
       }
-    if (field === 'routingNumber' && /^\d{9}$/.test(value) && !hasRoutingChecksum(value))
-      return { text: 'The check digit does not fit', source: 'network' }
-    return undefined
+    const unusual = field === 'routingNumber' ? routingNumberWarning(value) : undefined
+    return unusual && { text: unusual.message, source: unusual.where }
   }
 
   /** Saves it; false where something stands in the way. */

@@ -7,7 +7,7 @@ import {
   type PayeeDetails,
 } from '../../../preload/contract/payees/payee.ts'
 import { requestedServices } from '../../../preload/contract/payments/payment-rules.ts'
-import { hasRoutingChecksum } from '../../../preload/contract/routing-number.ts'
+import { routingNumberWarning } from '../../../preload/contract/routing-number.ts'
 import { sourceOfIssue } from '../../../preload/contract/rule-source.ts'
 import { guessedKind } from '../../../preload/contract/owner-name.ts'
 import { bridge } from '../../lib/bridge.ts'
@@ -101,16 +101,15 @@ function notesOf(
 /** What a payment would be doubted for; nothing here stands in the way. */
 export function abaWarning(typed: string, isNeeded: boolean): FieldNote | undefined {
   const aba = typed.trim()
-  const source = 'Routing number check digit, weights 3, 7 and 1'
   if (aba === '') {
     return isNeeded
       ? { text: 'A payment needs it', source: '3-payments-and-ach-origination.md, Payment chain' }
       : undefined
   }
-  if (!/^\d{9}$/.test(aba)) return { text: 'A routing number has nine digits', source }
-  return hasRoutingChecksum(aba)
-    ? undefined
-    : { text: 'The check digit does not match: no routing number reads like this', source }
+  if (!/^\d{9}$/.test(aba))
+    return { text: 'A routing number has nine digits', source: 'ABA, nine digits' }
+  const unusual = routingNumberWarning(aba)
+  return unusual && { text: unusual.message, source: unusual.where }
 }
 
 /** The state of one form. `id` null: a new payee; `before`: what it begins with, in full. */

@@ -12,7 +12,7 @@ import {
   type OwnerKind,
 } from '../../../preload/contract/account-validation.ts'
 import { significantAccount } from '../../../preload/contract/account-number.ts'
-import { hasRoutingChecksum } from '../../../preload/contract/routing-number.ts'
+import { routingNumberWarning } from '../../../preload/contract/routing-number.ts'
 import { sourceOfIssue } from '../../../preload/contract/rule-source.ts'
 
 /** Every field of the form by its path in the inquiry. */
@@ -103,12 +103,8 @@ export function useInquiryForm(apiVersion: () => ApiVersion) {
   /** What a network or a bank would doubt, without standing in the way. */
   const warning = (field: FormField): FieldNote | undefined => {
     const value = values[field].trim()
-    if (field === 'routingNumber' && /^\d{9}$/.test(value) && !hasRoutingChecksum(value)) {
-      return {
-        text: 'The check digit does not fit. Compare it with the payee\u2019s papers.',
-        source: 'network',
-      }
-    }
+    const unusual = field === 'routingNumber' ? routingNumberWarning(value) : undefined
+    if (unusual) return { text: unusual.message, source: unusual.where }
     if (field === 'accountNumber' && /^0+[A-Za-z0-9]/.test(value)) {
       return {
         text: `Sent without leading zeros, as ${significantAccount(value)}`,

@@ -45,10 +45,14 @@ describe('the validation screen', () => {
     await expectNoViolation(mounted.page)
   })
 
-  it('warns of a check digit without standing in the way', async () => {
+  it('warns of an unusual routing number without standing in the way', async () => {
     const mounted = await mountPage(ValidatePage)
+    await fill(mounted, { ...good, routingNumber: '130000006' })
+    expect(mounted.page.text()).toContain('Unusual routing number: check it')
+    expect(mounted.page.text()).toContain('ABA, first two digits')
     await fill(mounted, { ...good, routingNumber: '021000022' })
-    expect(mounted.page.text()).toContain('The check digit does not fit')
+    expect(mounted.page.text()).toContain('Unusual routing number: check it')
+    expect(mounted.page.text()).toContain('ABA, check digit')
     await send(mounted)
     expect(bridge.validation.submit).toHaveBeenCalledOnce()
   })

@@ -31,6 +31,7 @@ export const importDraft = (part: Partial<ImportDraft> = {}): ImportDraft => ({
     withoutOwner: 'hold-back',
     repeats: 'hold-back',
     restoreZeros: false,
+    unusualRouting: 'ask',
   },
   mappingFrom: 'suggested',
   ranBefore: null,
@@ -43,6 +44,7 @@ export const checkedImport = (part: Partial<CheckedImport> = {}): CheckedImport 
   sendable: 1,
   heldBack: 1,
   restored: 0,
+  unusualRouting: 0,
   withPersonalNumbers: 0,
   problems: [],
   reasons: [{ message: 'Nine digits, leading zeros included', rows: 1 }],
@@ -57,6 +59,7 @@ export const draftRow = (part: Partial<DraftRow> = {}): DraftRow => ({
   ownerKind: 'business',
   ownerName: 'R\u2022\u2022\u2022',
   problems: [],
+  warnings: [],
   ...part,
 })
 

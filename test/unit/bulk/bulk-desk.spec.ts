@@ -1,6 +1,7 @@
 /** Several runs of one desk, and several persons at once: one run at a time is under way, and each can be ended. */
 import { describe, expect, it, vi } from 'vitest'
 import type { BulkDesk } from '../../../main/bulk/bulk.service.ts'
+import type { ImportOptions } from '../../../preload/contract/bulk/import.ts'
 import type { BulkRun } from '../../../preload/contract/bulk/run.ts'
 import { begin, matches, open, until, type Bank } from './opened-desk.ts'
 
@@ -139,5 +140,24 @@ describe('a desk with several runs', () => {
     await desk.interrupt()
     expect(bank.asked).toHaveLength(5)
     expect((await atRest(desk, second)).counts.waiting).toBe(5)
+  })
+
+  it('reads the choices of an older version, which knew no unusual routing numbers', async () => {
+    const { desk } = await open()
+    const bytes = Buffer.from('Company,Routing,Account\nAcme,130000006,123456789\n')
+    const mapping = [
+      { column: 1, target: 'routingNumber' as const },
+      { column: 2, target: 'accountNumber' as const },
+    ]
+    const first = await desk.drafts.take('a.csv', bytes, 'ann')
+    if (!first.ok) throw new Error(first.error.code)
+    const options = { apiVersion: 'v1', withoutOwner: 'ask', repeats: 'ask', restoreZeros: true }
+    await desk.drafts.check(first.value.draftId, mapping, options as ImportOptions)
+    await desk.start(first.value.draftId, 'Run', 'ann')
+    const again = await desk.drafts.take('b.csv', bytes, 'ann')
+    expect(again).toMatchObject({
+      ok: true,
+      value: { mappingFrom: 'remembered', options: { ...options, unusualRouting: 'ask' } },
+    })
   })
 })

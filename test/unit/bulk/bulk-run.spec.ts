@@ -73,6 +73,7 @@ async function began(bulk: Bulk, context: CallContext, ...rows: string[]) {
     withoutOwner: 'ask',
     repeats: 'hold-back',
     restoreZeros: true,
+    unusualRouting: 'ask',
   }
   const checked = await valueOf<{ sendable: number; heldBack: number }>(
     bulk.check({ draftId: draft.draftId, mapping: mapping as never, options }, context),

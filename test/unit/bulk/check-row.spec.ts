@@ -1,12 +1,15 @@
 /** What a row of a file is read as, and why it is not sent. */
 import { describe, expect, it } from 'vitest'
 import { checkRow } from '../../../main/bulk/check-row.ts'
+import { checkRows, summaryOf } from '../../../main/bulk/check-rows.ts'
+import { draftRows } from '../../../main/bulk/draft-order.ts'
 import { mappingProblems } from '../../../main/bulk/mapping-problems.ts'
 import { suggestedMapping } from '../../../main/bulk/suggested-mapping.ts'
 import type { ImportOptions, ImportTarget } from '../../../preload/contract/bulk/import.ts'
 
 const options: ImportOptions = {
   ...{ apiVersion: 'v1', withoutOwner: 'ask', repeats: 'hold-back', restoreZeros: false },
+  unusualRouting: 'ask',
 }
 
 /** Checks one row whose columns are the targets of the values. */
@@ -79,6 +82,27 @@ describe('a row', () => {
     expect(check({ routingNumber: '210000' }, { restoreZeros: true }).inquiry).toBeNull()
   })
 
+  it('with an unusual routing number is warned of and sent, or is held back, as the operator chose', () => {
+    const unusual = {
+      target: null,
+      message: 'Unusual routing number: check it',
+      source: 'ABA, first two digits (00 to 12, 15, 21 to 32, 61 to 72, 80)',
+    }
+    const asked = check({ routingNumber: '130000006' })
+    expect([asked.inquiry?.routingNumber, asked.problems]).toEqual(['130000006', []])
+    expect(asked.warnings).toEqual([unusual])
+    const held = check({ routingNumber: '130000006' }, { unusualRouting: 'hold-back' })
+    expect([held.inquiry, held.problems, held.warnings]).toEqual([null, [unusual], []])
+    expect(check({ routingNumber: '021000022' }).warnings).toMatchObject([
+      { source: 'ABA, check digit (weights 3, 7 and 1)' },
+    ])
+    expect(check({ routingNumber: '000000000' }).warnings).toMatchObject([
+      { source: 'ABA, nine zeros' },
+    ])
+    // Nine digits are another rule, which already holds the row back.
+    expect(check({ routingNumber: '13' }).warnings).toEqual([])
+  })
+
   it('trap 39: says that it carries personal numbers, and keeps none of SSN shape in any column', () => {
     expect(check({ firstName: 'A', lastName: 'B', ssn: '123-45-6789' })).toMatchObject({
       personal: true,
@@ -96,6 +120,45 @@ describe('a row', () => {
       expect(check({ userDefined: ssn }).inquiry).toBeNull()
     }
     expect(check({ userDefined: '123-45-6789' }).inquiry).toBeNull()
+  })
+})
+
+describe('the rows of a file', () => {
+  it('count those with an unusual routing number, held back or not, and are found and sorted by it', async () => {
+    const lines = ['021000022', '021000021', '130000006', '021000022', '9']
+    const checked = async (unusualRouting: ImportOptions['unusualRouting']) => {
+      const sheet = {
+        rows: lines.map((routing, at) => ({ line: at + 2, cells: [routing, '12345678'] })),
+      }
+      const rules = {
+        headers: ['Routing', 'Account'],
+        mapping: (['routingNumber', 'accountNumber'] as const).map((target, column) => ({
+          column,
+          target,
+        })),
+        options: { ...options, unusualRouting, repeats: 'ask' as const },
+      }
+      const rows = await checkRows(
+        sheet as never,
+        rules,
+        () => 0,
+        () => true,
+      )
+      if (!rows) throw new Error('Nothing was checked')
+      return rows
+    }
+    const asked = await checked('ask')
+    expect(summaryOf('d1', asked)).toMatchObject({ unusualRouting: 3, sendable: 4, heldBack: 1 })
+    const held = await checked('hold-back')
+    expect(summaryOf('d1', held)).toMatchObject({ unusualRouting: 3, sendable: 1, heldBack: 4 })
+    expect(summaryOf('d1', held).reasons).toContainEqual({
+      message: 'Unusual routing number: check it',
+      rows: 3,
+    })
+    const found = draftRows(asked, { show: 'sendable', search: 'unusual', sort: null })
+    expect(found.map(({ row }) => row)).toEqual([2, 4, 5])
+    const sort = { column: 'standing', direction: 'ascending' } as const
+    expect(draftRows(asked, { show: 'all', sort }).map(({ row }) => row)).toEqual([3, 2, 4, 5, 6])
   })
 })
 

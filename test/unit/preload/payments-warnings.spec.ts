@@ -18,18 +18,34 @@ describe('what the networks say of a payment', () => {
   it('warns of routing numbers that cannot be, at every party, and blocks none', () => {
     const strange = {
       creditPartyBank: { aba: '021000022' },
+      intermediaryBank1: { aba: ' 130000006 ' },
       intermediaryBank2: { aba: '2100' },
+      intermediaryBank3: { aba: '000000000' },
       debitPartyBank: { aba: ' ' },
     }
-    expect(warningsOf(strange)).toMatchObject(
-      [
-        { path: 'intermediaryBank2.aba', message: /nine digits/, source: 'network' },
-        { path: 'creditPartyBank.aba', message: /check digit/, source: 'network' },
-      ].map(({ message, ...more }) => ({
-        ...more,
-        message: expect.stringMatching(message) as string,
-      })),
-    )
+    const unusual = { message: 'Unusual routing number: check it', source: 'network' }
+    expect(warningsOf(strange)).toMatchObject([
+      {
+        path: 'intermediaryBank1.aba',
+        ...unusual,
+        where: expect.stringMatching(/first two/) as string,
+      },
+      {
+        path: 'intermediaryBank2.aba',
+        message: 'A routing number has nine digits',
+        source: 'network',
+      },
+      {
+        path: 'intermediaryBank3.aba',
+        ...unusual,
+        where: expect.stringMatching(/zeros/) as string,
+      },
+      {
+        path: 'creditPartyBank.aba',
+        ...unusual,
+        where: expect.stringMatching(/check digit/) as string,
+      },
+    ])
   })
 
   it('wants names and addresses from USD 3,000.00 on, and not a cent below', () => {

@@ -57,6 +57,7 @@ export const asking = {
       'Narrow the results by outcome and threshold, and write them as CSV with [Mod+E] or as XLSX with [Mod+Shift+E], masked.',
     ],
     careful: [
+      'Rows with an unusual routing number are asked all the same, unless you tick the box above the rows. Each call is counted.',
       'A row that was on its way when the program ended is called unknown. It is asked again by a person only, with [Mod+Shift+A], since the bank may have counted it.',
       'SSN, date of birth and id number of the file stay in memory. After a restart the file is needed again, or the run goes on without them.',
       'A file that is exported in full lies outside the encrypted store: whoever can read it reads the accounts.',

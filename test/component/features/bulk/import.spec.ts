@@ -177,6 +177,39 @@ describe('a file on its way', () => {
     expect(said()).toContain('14 routing numbers were given their zeros back')
   })
 
+  it('counts unusual routing numbers above the rows, warns row by row, and holds these back only when asked to', async () => {
+    bridge.bulk.check.mockResolvedValue(ok(checkedImport({ unusualRouting: 14 })))
+    const where = 'ABA, check digit (weights 3, 7 and 1)'
+    const unusual = { target: null, message: 'Unusual routing number: check it', source: where }
+    bridge.bulk.listDraftRows.mockResolvedValue(
+      ok({ items: [draftRow({ warnings: [unusual] })], next: null, total: 1 }),
+    )
+    const { page } = await openImport()
+    expect(lastCheck()?.options.unusualRouting).toBe('ask')
+    const rows = byRole('grid', 'Rows of the file')
+    expect(rows.textContent).toContain('Sendable. Unusual routing number: check it')
+    document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+    await flushPromises()
+    expect(
+      document.querySelector('section[aria-label="Row 2: what to check"]')?.textContent,
+    ).toContain(`Source: ${where}`)
+    const hold = byRole('checkbox', 'Hold back 14 rows with unusual routing numbers')
+    expect((hold as HTMLInputElement).checked).toBe(false)
+    expect(rows.compareDocumentPosition(hold)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+    await expectNoViolation(page)
+    const before = checks()
+    hold.focus()
+    hold.click()
+    await checkedAgain(before)
+    expect(lastCheck()?.options.unusualRouting).toBe('hold-back')
+    expect(document.activeElement).toBe(hold)
+  })
+
+  it('says nothing of routing numbers while all of them are usual', async () => {
+    await openImport()
+    expect(said()).not.toContain('unusual routing')
+  })
+
   it('warns of a file that was run before, of what is odd in it, and of personal numbers', async () => {
     bridge.bulk.check.mockResolvedValue(ok(checkedImport({ withPersonalNumbers: 37 })))
     const { page } = await openImport({

@@ -27,7 +27,7 @@ describe('warnings about a batch', () => {
         const batch = originationBatch.parse(input)
         for (const { path, message, source, where } of originationWarnings(batch)) {
           expect(['network', 'bank']).toContain(source)
-          expect(where).toMatch(source === 'network' ? /^Nacha, / : /^[123]-.*\.md, /)
+          expect(where).toMatch(source === 'network' ? /^(Nacha|ABA), / : /^[123]-.*\.md, /)
           expect(message).not.toBe('')
           const top = path.split('.')[0] ?? ''
           expect(top === 'details' || top in plainBatch('PPD')).toBe(true)
@@ -76,6 +76,22 @@ describe('warnings about a batch', () => {
       [entryPath('routingNumber'), 'network'],
     ])
   })
+
+  it.each(['130000006', '000000000'])(
+    'warns of the unusual routing number %s, which the bank may take, and of a wrong check digit once',
+    (routingNumber) => {
+      const said = (value: string) =>
+        originationWarnings(
+          originationBatch.parse(
+            plainBatch('CCD', { details: [plainEntry(2, { routingNumber: value })] }),
+          ),
+        ).map(({ message, rejection }) => [message, rejection])
+      expect(said(routingNumber)).toEqual([['Unusual routing number: check it', undefined]])
+      expect(said('130000007')).toEqual([
+        ['The check digit does not fit the others', 'check-digit'],
+      ])
+    },
+  )
 
   it.each(['Caf\u00e9', 'Line\nbreak', '\u0410lder', 'tab\there', '\u{1f600}'])(
     'warns of characters that no record carries, and changes none: %j',
