@@ -1,5 +1,16 @@
-/** Why an ACH entry came back, and what a notification of change corrects. */
-import { codeFamily, fromBank, fromNetwork, type ExplainedCode } from './code-family.ts'
+/**
+ * Why an ACH entry came back, and what a notification of change corrects. The network's texts follow Nacha's tables as
+ * moov-io/ach has them (`addenda99.go` makeReturnCodeDict, `addenda98.go` makeChangeCodeDict, `docs/returns.md` and
+ * `docs/changes.md`, which also say who uses which code); R90 follows
+ * https://www.nacha.org/rules/new-return-reason-code-sanctions-compliance-obligations.
+ */
+import {
+  codeFamily,
+  fromBank,
+  fromNetwork,
+  type CodeFact,
+  type ExplainedCode,
+} from './code-family.ts'
 
 const unauthorized = 'Counted as unauthorized in the return rates of the network.'
 
@@ -15,6 +26,9 @@ const r10: ExplainedCode = {
     'Customer advises originator is not known to receiver and/or originator is not authorized by receiver to debit receiver\u2019s account',
 }
 
+const returnTable = 'Nacha, return reason codes'
+const usedBy = (who: string): CodeFact => ({ label: 'Used by', value: who })
+
 const returnEntries = [
   ...fromBank('1-platform.md, Return reason codes', [
     ['R01', 'Insufficient funds'],
@@ -28,13 +42,17 @@ const returnEntries = [
     ['R09', 'Uncollected funds'],
   ]),
   r10,
-  ...fromNetwork('Nacha, return reason codes', [
+  ...fromNetwork(returnTable, [
     ['R11', 'Customer advises entry not in accordance with the terms of the authorization'],
     ['R12', 'Account sold to another DFI'],
     ['R13', 'Invalid ACH routing number', 'Older text: RDFI not qualified to participate.'],
     ['R14', 'Representative payee deceased or unable to continue in that capacity'],
     ['R15', 'Beneficiary or account holder (other than a representative payee) deceased'],
-    ['R16', 'Account frozen / entry returned per OFAC instruction'],
+    [
+      'R16',
+      'Account frozen / entry returned per OFAC instruction',
+      'From March 17, 2028 only for a frozen account: sanctions then have R90.',
+    ],
     [
       'R17',
       'File record edit criteria / entry with invalid account number initiated under questionable circumstances / improperly initiated reversal',
@@ -61,10 +79,73 @@ const returnEntries = [
     ['R37', 'Source document presented for payment'],
     ['R38', 'Stop payment on source document'],
     ['R39', 'Improper source document'],
+  ]),
+  ...fromNetwork(
+    returnTable,
+    [
+      [
+        'R40',
+        'Return of ENR entry by federal government agency',
+        'The agency decides alone. ENR entries enroll a person in payments of the government.',
+      ],
+      ['R41', 'Invalid transaction code (ENR only)'],
+      ['R42', 'Routing number / check digit error (ENR only)'],
+      ['R43', 'Invalid DFI account number (ENR only)'],
+      ['R44', 'Invalid individual ID number / identification number (ENR only)'],
+      ['R45', 'Invalid individual name / company name (ENR only)'],
+      ['R46', 'Invalid representative payee indicator (ENR only)'],
+      ['R47', 'Duplicate enrollment (ENR only)'],
+    ],
+    [usedBy('Federal government agencies, for ENR entries')],
+  ),
+  ...fromNetwork(returnTable, [
     ['R50', 'State law affecting RCK acceptance'],
     ['R51', 'Item related to RCK entry is ineligible or RCK entry is improper', unauthorized],
     ['R52', 'Stop payment on item related to RCK entry'],
     ['R53', 'Item and RCK entry presented for payment'],
+  ]),
+  ...fromNetwork(
+    returnTable,
+    [
+      ['R61', 'Misrouted return', 'The return named a wrong routing number as its receiver.'],
+      [
+        'R62',
+        'Return of erroneous or reversing debit',
+        'A reversal gave the receiver an unintended credit, or did not correct one. Older text: incorrect trace number.',
+      ],
+      ['R67', 'Duplicate return', 'The same entry was returned more than once.'],
+      ['R68', 'Untimely return', 'The return was not sent within the time of the network.'],
+      ['R69', 'Field error(s)', 'Fields of the return are incorrect. Older text: multiple errors.'],
+      [
+        'R70',
+        'Permissible return entry not accepted / return not requested by ODFI',
+        'The RDFI called the return permitted or requested. The ODFI had not agreed to it or asked for it.',
+      ],
+    ],
+    [usedBy('The ODFI, to dishonor a return')],
+  ),
+  ...fromNetwork(
+    returnTable,
+    [
+      [
+        'R71',
+        'Misrouted dishonored return',
+        'The dishonored return named a wrong routing number as its receiver.',
+      ],
+      ['R72', 'Untimely dishonored return', 'It was not sent within the time of the network.'],
+      ['R73', 'Timely original return', 'The RDFI certifies that its return was sent in time.'],
+      ['R74', 'Corrected return', 'Corrects a return that was dishonored with R69.'],
+      ['R75', 'Return not a duplicate'],
+      ['R76', 'No errors found', 'The return had no such errors as the ODFI named.'],
+      [
+        'R77',
+        'Non-acceptance of R62 dishonored return',
+        'The RDFI returned the erroneous and the reversing entry, or the receiver cannot pay the money back.',
+      ],
+    ],
+    [usedBy('The RDFI, to contest a dishonored return')],
+  ),
+  ...fromNetwork(returnTable, [
     ['R80', 'IAT entry coding error'],
     ['R81', 'Non-participant in IAT program'],
     ['R82', 'Invalid foreign receiving DFI identification'],
@@ -72,6 +153,17 @@ const returnEntries = [
     ['R84', 'Entry not processed by gateway'],
     ['R85', 'Incorrectly coded outbound international payment'],
   ]),
+  ...fromNetwork(
+    returnTable,
+    [
+      [
+        'R90',
+        'Entry returned due to RDFI\u2019s sanctions compliance obligations',
+        'From March 17, 2028. Until then R16 says it.',
+      ],
+    ],
+    [usedBy('The RDFI or a gateway')],
+  ),
 ]
 
 const changeEntries = [
@@ -93,6 +185,24 @@ const changeEntries = [
   ...fromNetwork('Nacha, notification of change codes', [
     ['C14', 'Incorrect SEC code for outbound international payment'],
   ]),
+  ...fromNetwork(
+    'Nacha, refused notification of change codes',
+    [
+      ['C61', 'Misrouted notification of change'],
+      ['C62', 'Incorrect trace number'],
+      ['C63', 'Incorrect company identification number'],
+      ['C64', 'Incorrect individual identification number or identification number'],
+      ['C65', 'Incorrectly formatted corrected data'],
+      ['C66', 'Incorrect discretionary data'],
+      ['C67', 'Routing number not from original entry detail record'],
+      ['C68', 'DFI account number not from original entry detail record'],
+      ['C69', 'Incorrect transaction code'],
+    ],
+    [
+      usedBy('The ODFI, to refuse a notification of change'),
+      { label: 'Time', value: '15 days from the notification' },
+    ],
+  ),
 ]
 
 /** The families that say what went wrong with an ACH entry. */
@@ -103,7 +213,7 @@ export const achReturnFamilies = [
     title: 'Return reason codes',
     fields: ['returnReasonCode', 'retReturnReasonCode'],
     explanation:
-      'R and two digits. The document lists R01 to R10 and says that there are more; the rest is the network\u2019s public text.',
+      'R and two digits. The document lists R01 to R10 and says that there are more; the rest is the network\u2019s public text. R61 to R77 are about a return itself.',
     entries: returnEntries,
   }),
   codeFamily({
@@ -112,7 +222,7 @@ export const achReturnFamilies = [
     title: 'Change codes',
     fields: ['changeCode', 'nocChangeCode'],
     explanation:
-      'What a notification of change corrects; the corrected value stands in correctedData. An alert carries only the count of them.',
+      'What a notification of change corrects; the corrected value stands in correctedData. C61 to C69 refuse such a notification. An alert carries only the count of them.',
     entries: changeEntries,
   }),
 ] as const

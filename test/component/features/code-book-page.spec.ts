@@ -101,7 +101,7 @@ describe('the code book', () => {
     await open()
     await choose(/^Change codes/)
     expect(address()).toBe('/code-book/change-code')
-    expect(counted()).toBe('14 codes')
+    expect(counted()).toBe('23 codes')
     expect(cells(0)[0]).toBe('C01')
     expect(cells(2)).toEqual([])
     expect(details()).toContain('corrected value stands in correctedData')
@@ -115,9 +115,18 @@ describe('the code book', () => {
     expect(family(/^Change codes/).parentElement?.textContent).toMatch(/0\s*$/)
   })
 
+  it('says who may use a code that banks send to one another', async () => {
+    await open('/code-book/return-reason/R61')
+    expect(details()).toContain('Misrouted return')
+    expect(details()).toContain('Used byThe ODFI, to dishonor a return')
+    expect(details()).toContain('Nacha, return reason codes')
+  })
+
   it('marks in the list what only the network says', async () => {
     await open('/code-book/change-code')
-    expect(cells(0).at(-1)).toBe('C14 network')
+    const codes = cells(0)
+    expect(codes[codes.indexOf('C13') + 1]).toBe('C14 network')
+    expect(codes.at(-1)).toBe('C69 network')
   })
 
   it('goes from the search into the list, the details and back by keyboard alone', async () => {

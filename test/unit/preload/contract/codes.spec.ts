@@ -126,6 +126,78 @@ describe('the code book', () => {
     expect(r10?.publicText).toContain('not known to receiver')
   })
 
+  it.each([
+    [
+      'Federal government agencies, for ENR entries',
+      [
+        ['R40', 'Return of ENR entry by federal government agency'],
+        ['R41', 'Invalid transaction code (ENR only)'],
+        ['R42', 'Routing number / check digit error (ENR only)'],
+        ['R43', 'Invalid DFI account number (ENR only)'],
+        ['R44', 'Invalid individual ID number / identification number (ENR only)'],
+        ['R45', 'Invalid individual name / company name (ENR only)'],
+        ['R46', 'Invalid representative payee indicator (ENR only)'],
+        ['R47', 'Duplicate enrollment (ENR only)'],
+      ],
+    ],
+    [
+      'The ODFI, to dishonor a return',
+      [
+        ['R61', 'Misrouted return'],
+        ['R62', 'Return of erroneous or reversing debit'],
+        ['R67', 'Duplicate return'],
+        ['R68', 'Untimely return'],
+        ['R69', 'Field error(s)'],
+        ['R70', 'Permissible return entry not accepted / return not requested by ODFI'],
+      ],
+    ],
+    [
+      'The RDFI, to contest a dishonored return',
+      [
+        ['R71', 'Misrouted dishonored return'],
+        ['R72', 'Untimely dishonored return'],
+        ['R73', 'Timely original return'],
+        ['R74', 'Corrected return'],
+        ['R75', 'Return not a duplicate'],
+        ['R76', 'No errors found'],
+        ['R77', 'Non-acceptance of R62 dishonored return'],
+      ],
+    ],
+    [
+      'The RDFI or a gateway',
+      [['R90', 'Entry returned due to RDFI\u2019s sanctions compliance obligations']],
+    ],
+    [
+      'The ODFI, to refuse a notification of change',
+      [
+        ['C61', 'Misrouted notification of change'],
+        ['C62', 'Incorrect trace number'],
+        ['C63', 'Incorrect company identification number'],
+        ['C64', 'Incorrect individual identification number or identification number'],
+        ['C65', 'Incorrectly formatted corrected data'],
+        ['C66', 'Incorrect discretionary data'],
+        ['C67', 'Routing number not from original entry detail record'],
+        ['C68', 'DFI account number not from original entry detail record'],
+        ['C69', 'Incorrect transaction code'],
+      ],
+    ],
+  ] as const)('says of the network\u2019s codes who may use them: %s', (who, codes) => {
+    for (const [code, meaning] of codes) {
+      const found = meaningOf(code.startsWith('R') ? 'return-reason' : 'change-code', code)
+      expect([found?.meaning, found?.source], code).toEqual([meaning, 'network'])
+      expect(found?.facts, code).toContainEqual({ label: 'Used by', value: who })
+      expect(found?.where, code).toMatch(/^Nacha, /)
+    }
+  })
+
+  it('says from when R90 is used, and invents no code between', () => {
+    expect(meaningOf('return-reason', 'R90')?.notes).toContain('From March 17, 2028')
+    const reserved = words('R48 R49 R60 R63 R64 R65 R66 R78 R79 R86 R89 R91')
+    for (const code of reserved) expect(meaningOf('return-reason', code), code).toBeUndefined()
+    for (const code of words('C15 C60 C70'))
+      expect(meaningOf('change-code', code), code).toBeUndefined()
+  })
+
   it('lists no code twice in a family, and no empty meaning or place', () => {
     for (const { id, entries: all } of codeFamilies) {
       expect(new Set(all.map(({ code }) => code)).size, id).toBe(all.length)
