@@ -75,8 +75,15 @@ export const isDelivery = ({ method }: Pick<IncomingMessage, 'method'>, target: 
 export const isStray = ({ method }: Pick<IncomingMessage, 'method'>, verdict: TurnAway): boolean =>
   method === 'POST' && verdict === turnedAway.path
 
-/** A slash at its end or a question after it must not cost an alert: a 404 is never tried again. */
+/**
+ * A doubled slash, one at its end, or a question after it must not cost an alert: a 404 is never tried again. Nor must
+ * the whole address in place of the path, which a server has to take (RFC 9112, 3.2.2); its host is compared with
+ * nothing, as the Host header is.
+ */
 function isAlertPath(target: string): boolean {
-  const path = target.replace(/[?#].*$/s, '')
+  const path = target
+    .replace(/^https?:\/\/[^/?#@\\\s]+(?=[/?#]|$)/i, '')
+    .replace(/[?#].*$/s, '')
+    .replaceAll(/\/{2,}/g, '/')
   return path === alertPath || path === `${alertPath}/`
 }

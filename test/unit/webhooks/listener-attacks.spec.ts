@@ -207,9 +207,17 @@ const elsewhere: Readonly<Record<string, number>> = {
   'POST /Alerts': 404,
   'POST /%61lerts': 404,
   'POST /%zz': 404,
-  'POST //alerts': 404,
   'POST /x/../alerts': 404,
-  'POST https://listener.example/alerts': 404,
+  'POST //listener.example/alerts': 404,
+  'POST https://listener.example': 404,
+  'POST https://listener.example/alert': 404,
+  'POST https://listener.example/x//alerts': 404,
+  'POST https://listener.example?/alerts': 404,
+  'POST https://alerts': 404,
+  'POST https://a@listener.example/alerts': 404,
+  'POST https://listener.example/https://listener.example/alerts': 404,
+  'POST ftp://listener.example/alerts': 404,
+  'GET https://listener.example/alerts': 405,
 }
 
 it.each(Object.entries(elsewhere))(
@@ -226,7 +234,14 @@ it.each(Object.entries(elsewhere))(
   },
 )
 
-it.each(['/alerts', '/alerts/', '/alerts?from=bank'])('takes alerts at %s', async (path) => {
+const sameAddress = [
+  ...['/alerts', '/alerts/', '/alerts?from=bank', '//alerts', '/alerts//', '///alerts//?a=//b'],
+  'https://listener.example/alerts',
+  'HTTPS://listener.example:8443//alerts/?from=bank',
+  'http://[::1]:8443/alerts',
+]
+
+it.each(sameAddress)('takes alerts at %s', async (path) => {
   await using standing = await StandingListener.open()
   const text = `${head({ 'content-length': 2, connection: 'close' }, `POST ${path} HTTP/1.1`)}[]`
   expect(statusOf(await standing.send(text))).toBe(200)
