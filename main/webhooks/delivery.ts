@@ -5,6 +5,9 @@
 import type { QuarantineReason } from '../../preload/contract/alerts/alert.ts'
 import type { ListenerState } from '../../preload/contract/alerts/listener.ts'
 
+/** 100 alerts of wires with all their address lines are near 1 MB (platform notes, section 4). */
+export const longestBodyBytes = 4 * 1024 * 1024
+
 /** One POST that came with good credentials. */
 export interface Delivery {
   readonly id: string
@@ -14,6 +17,8 @@ export interface Delivery {
   readonly remote: string | null
   readonly contentType: string | null
   readonly bytes: Uint8Array
+  /** Why its bytes are still compressed, as its sender sent them; absent: they are not. */
+  readonly compressed?: 'otherwise' | 'damaged'
 }
 
 /** Since when and why nothing can be stored. */
@@ -21,8 +26,11 @@ export type NotStoring = NonNullable<ListenerState['notStoring']>
 
 /** What a delivery is answered with. `body` is JSON. */
 export interface DeliveryAnswer {
-  /** 200: kept and acknowledged. 400: kept, and nothing in it can be acknowledged. 503: not kept, the bank tries again. */
-  readonly status: 200 | 400 | 503
+  /**
+   * 200: kept and acknowledged. 400: kept, and nothing in it can be acknowledged. 415: the same, because of how it is
+   * compressed. 503: not kept, the bank tries again.
+   */
+  readonly status: 200 | 400 | 415 | 503
   readonly body: string
   /** How many alerts the answer acknowledges. */
   readonly alerts: number

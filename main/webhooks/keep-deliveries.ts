@@ -81,8 +81,11 @@ function answer(delivery: Delivery): Answered {
   try {
     const split = splitDelivery(delivery.bytes)
     if (split.kind === 'held') {
-      const { reason, problem } = split
-      return { delivery, sha256, answer: heldAnswer(reason), held: reason, problem }
+      const { compressed } = delivery
+      const held = compressed && split.reason === 'not-json' ? 'compressed' : split.reason
+      const answer =
+        held === 'compressed' && compressed === 'otherwise' ? notTaken : heldAnswer(held)
+      return { delivery, sha256, answer, held, problem: split.problem }
     }
     const answer = acknowledge(split.elements, delivery.at)
     return { delivery, sha256, answer, held: null, problem: split.problem }
@@ -97,9 +100,19 @@ const heldAnswer = (held: QuarantineReason): DeliveryAnswer => ({
   held,
 })
 
+/** RFC 9110, 15.5.16. The document knows no 415; whatever is not 5xx is not delivered again. */
+const notTaken: DeliveryAnswer = {
+  ...refusal(
+    415,
+    'The body is compressed in a way that is not taken: send it with Content-Encoding gzip or deflate, or without one.',
+  ),
+  held: 'compressed',
+}
+
 /** What the bank is told. The document: 400 is invalid input and is not delivered again. */
 const whyHeld: Readonly<Record<QuarantineReason, string>> = {
   'not-json': 'The body is not JSON.',
+  compressed: 'The compressed body is damaged or cut short.',
   'too-deep': 'The body is nested too deep.',
   'no-alerts': 'The body holds no alertNotificationRequest with an alert.',
   'too-many': `The body holds more than ${String(mostAlerts)} alerts.`,

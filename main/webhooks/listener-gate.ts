@@ -2,14 +2,12 @@
 import type { IncomingMessage } from 'node:http'
 import { alertPath, type RefusalKind } from '../../preload/contract/alerts/listener.ts'
 import { createCredentialCheck } from './basic-credentials.ts'
+import { longestBodyBytes } from './delivery.ts'
 import type { ListenerOptions } from './listener.ts'
 import { createPermittedCheck, plainAddress } from './permitted-addresses.ts'
 
 /** The header of our own call through the public address. */
 export const probeHeader = 'x-countersign-probe'
-
-/** 100 alerts of wires with all their address lines are near 1 MB (platform notes, section 4). */
-export const longestBodyBytes = 4 * 1024 * 1024
 
 /** What a sender is told who is not let through. */
 export interface TurnAway {

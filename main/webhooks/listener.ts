@@ -8,19 +8,18 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import type { DropArgument, Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { alertPath, type RefusalKind } from '../../preload/contract/alerts/listener.ts'
-import type { AlertIntake, DeliveryAnswer } from './delivery.ts'
+import { codingsTaken, createDecompress, type Decompress } from './compressed-body.ts'
+import { longestBodyBytes, type AlertIntake, type DeliveryAnswer } from './delivery.ts'
 import {
   createGate,
   isDelivery,
   isStray,
-  longestBodyBytes,
   probeHeader,
   turnedAway,
   type Gate,
   type TurnAway,
 } from './listener-gate.ts'
 import { createPlaces, mostConnections, type Places } from './listener-places.ts'
-import { mediaTypeOf } from './media-type.ts'
 import { endAfterAnswer, endWith } from './turn-away.ts'
 import { createPermittedCheck, plainAddress, type PermittedCheck } from './permitted-addresses.ts'
 
@@ -91,6 +90,7 @@ const closeWithinMs = 5000
 interface Desk {
   readonly options: ListenerOptions
   readonly places: Places
+  readonly decompress: Decompress
   gate: Gate
   isPermitted: PermittedCheck
   isClosing: boolean
@@ -137,7 +137,14 @@ function deskOf(options: ListenerOptions): Desk {
     isPermitted: (from) => desk.isPermitted(from),
   })
   const isPermitted = createPermittedCheck(options.permitted)
-  const desk: Desk = { options, places, gate: createGate(options), isPermitted, isClosing: false }
+  const desk: Desk = {
+    options,
+    places,
+    decompress: createDecompress(),
+    gate: createGate(options),
+    isPermitted,
+    isClosing: false,
+  }
   return desk
 }
 
@@ -235,12 +242,18 @@ async function keep(desk: Desk, request: FastifyRequest, reply: FastifyReply): P
   const { socket } = request.raw
   places.complete(socket)
   const remote = plainAddress(socket.remoteAddress)
-  const bytes = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
-  const delivery = { remote, contentType: mediaTypeOf(request.raw), bytes }
-  const answer = await options.accept(delivery).catch((): DeliveryAnswer => notKept)
+  const sent = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
+  const body = await desk.decompress(request.raw, sent)
+  if (body === null) {
+    reply.hijack()
+    turnAway(desk, turnedAway.tooLarge, reply.raw, true)
+    return undefined
+  }
+  const answer = await options.accept({ remote, ...body }).catch((): DeliveryAnswer => notKept)
   if (answer.status === 503) options.refused('not-stored', remote)
   else options.received(answer)
   if (desk.isClosing) void reply.header('connection', 'close')
+  if (answer.status === 415) void reply.header('accept-encoding', codingsTaken)
   return reply.code(answer.status).type('application/json').send(answer.body)
 }
 

@@ -112,7 +112,9 @@ function readOne(delivery: KeptDelivery): Read {
   try {
     const split = splitDelivery(delivery.body)
     if (split.kind === 'held') {
-      return { delivery, alerts: [], held: split.reason, problem: split.problem }
+      const isCompressed = delivery.held === 'compressed' && split.reason === 'not-json'
+      const held = isCompressed ? 'compressed' : split.reason
+      return { delivery, alerts: [], held, problem: split.problem }
     }
     const confirmations = confirmationsOf(split.elements)
     const alerts = split.elements.map((element, index) => ({

@@ -7,6 +7,7 @@ import type { QuarantineReason } from '../../preload/contract/alerts/alert.ts'
 import { endOfToken, repeatedNames } from '../../preload/contract/json-text.ts'
 import { parseExact } from '../bank/exact-json.ts'
 import { jsonObject, member } from '../bank/read-shape.ts'
+import { readableBytes } from './compressed-body.ts'
 
 /** As many alerts as one delivery may hold by the document (1-platform.md, Limits); more are taken. */
 const documentedAlerts = 100
@@ -80,7 +81,8 @@ export const elementAt = (bytes: Uint8Array, place: number): Element | undefined
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The text of a delivery. Bytes that are no UTF-8 are read letter by byte, which loses none of them. */
-function textOf(bytes: Uint8Array): { readonly text: string; readonly isUtf8: boolean } {
+function textOf(kept: Uint8Array): { readonly text: string; readonly isUtf8: boolean } {
+  const bytes = readableBytes(kept)
   try {
     return { text: utf8.decode(bytes), isUtf8: true }
   } catch {

@@ -115,6 +115,7 @@ export function notStoringStanding({
 /** Why a delivery is held, in a word. */
 export const heldLabels: Readonly<Record<QuarantineReason, string>> = {
   'not-json': 'not JSON',
+  compressed: 'compressed, not read',
   'too-deep': 'nested too deep',
   'no-alerts': 'no alerts in it',
   'too-many': 'too many alerts',
@@ -201,7 +202,7 @@ export const refusalWords: Readonly<Record<RefusalKind, RefusalWords>> = {
   },
   'too-large': {
     label: 'Larger than 4 MB',
-    text: 'Answered 413 and not read. If it was the bank, it does not send them again.',
+    text: 'Answered 413 and not kept, also if only its decompressed body is larger. If it was the bank, it does not send them again.',
     isSentAgain: false,
   },
   'not-post': {

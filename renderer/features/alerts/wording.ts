@@ -152,6 +152,11 @@ const whyHeld: Readonly<Record<QuarantineReason, HeldWords>> = {
     meaning: 'What came is no JSON, so that no alert can be found in it.',
     next: 'Ask the bank what it was.',
   },
+  compressed: {
+    label: heldLabels.compressed,
+    meaning: 'The body is compressed in a way that is not read here, or is damaged.',
+    next: 'Ask the bank to send it again with gzip, deflate or no compression.',
+  },
   'too-deep': {
     label: heldLabels['too-deep'],
     meaning: 'Its JSON is nested deeper than any alert is.',
