@@ -1,10 +1,10 @@
 /**
  * Decrypts what a password encrypts: PKCS#8, PKCS#12 and the traditional PEM of OpenSSL. Electron's
  * BoringSSL reads fewer of these than Node's OpenSSL (platform-notes.md, section 5), so the ciphers are
- * node-forge's JavaScript and only PBKDF2, scrypt and MD5 come from node:crypto. Single DES and RC4 are
+ * node-forge's JavaScript and only PBKDF2, scrypt, HMAC and MD5 come from node:crypto. Single DES and RC4 are
  * left out on purpose: a key under them is not kept from anybody, and OpenSSL 3 refuses them too.
  */
-import { createHash, pbkdf2Sync, scryptSync } from 'node:crypto'
+import { createHash, createHmac, pbkdf2Sync, scryptSync } from 'node:crypto'
 import forge from 'node-forge'
 import { countOf, isOneSequence, octetStringOf, oidOf, partsOf, type Der } from './der.ts'
 
@@ -81,7 +81,8 @@ export const macDigests: Readonly<Record<string, Pkcs12Digest>> = {
   '2.16.840.1.101.3.4.2.3': sha512,
 }
 
-const pseudoRandomFunctions: Readonly<Record<string, Digest>> = {
+/** The digests of an HMAC: of what PBKDF2 derives with, and of what PBMAC1 authenticates with. */
+const hmacDigests: Readonly<Record<string, Digest>> = {
   '1.2.840.113549.2.7': sha1,
   '1.2.840.113549.2.8': { name: 'sha224', bytes: 28, cost: 1 },
   '1.2.840.113549.2.9': sha256,
@@ -123,7 +124,7 @@ const utf8 = (password: Password): Buffer => Buffer.from(password ?? '', 'utf8')
 const ivBytesOf = (cipher: Cipher): number => (cipher.name === 'AES-CBC' ? 16 : 8)
 
 /** PKCS#12's own derivation (RFC 7292, appendix B). `purpose`: 1 key, 2 IV, 3 MAC. */
-export function pkcs12Key(
+function pkcs12Key(
   password: Password,
   salt: Buffer,
   iterations: number,
@@ -137,7 +138,7 @@ export function pkcs12Key(
 }
 
 /** What {@link pkcs12Key} costs for so many bytes. */
-export const costOfPkcs12Key = (iterations: number, bytes: number, digest = sha1): number =>
+const costOfPkcs12Key = (iterations: number, bytes: number, digest = sha1): number =>
   iterations * costOfRound.pkcs12 * costOfBlocks(bytes, digest)
 
 const costOfBlocks = (bytes: number, digest: Digest): number =>
@@ -170,13 +171,54 @@ function pbkdf2(parameters: Der | undefined, keyBytes: number): Derivation | und
   const salt = octetStringOf(saltPart)
   const iterations = countOf(countPart)
   const named = rest.map((part) => oidOf(partsOf(part)[0])).find((oid) => oid !== undefined)
-  const digest = named === undefined ? sha1 : pseudoRandomFunctions[named]
+  const digest = named === undefined ? sha1 : hmacDigests[named]
   if (!salt || !iterations || !digest) return undefined
   return {
     cost: iterations * costOfBlocks(keyBytes, digest),
     derive: (password) => pbkdf2Sync(utf8(password), salt, iterations, keyBytes, digest.name),
   }
 }
+
+/** What tells that a store is as the holder of its password wrote it. */
+export interface StoreMac {
+  /** What one computation costs, as {@link Budget} counts it. */
+  readonly cost: number
+  of(password: Password, content: Buffer): Buffer
+}
+
+const pbkdf2Name = '1.2.840.113549.1.5.12'
+/** A short key is the same for many passwords, and none is longer than the longest digest. */
+const macKeyBytes = { least: 20, most: 64 }
+
+/**
+ * PBMAC1 by its parameters: an HMAC under a key that PBKDF2 derives from the password in UTF-8, with the length of the
+ * key stated (RFC 9579, now RFC 9879). Undefined: it is of another make, or its key is of another length.
+ */
+export function pbmac1(parameters: Der | undefined): StoreMac | undefined {
+  const [derivationPart, schemePart] = partsOf(parameters)
+  const [derivationName, derivationParameters] = partsOf(derivationPart)
+  const digest = hmacDigests[oidOf(partsOf(schemePart)[0]) ?? '']
+  const keyBytes = countOf(partsOf(derivationParameters)[2]) ?? 0
+  if (oidOf(derivationName) !== pbkdf2Name || !digest) return undefined
+  if (keyBytes < macKeyBytes.least || keyBytes > macKeyBytes.most) return undefined
+  const derivation = pbkdf2(derivationParameters, keyBytes)
+  return (
+    derivation && {
+      cost: derivation.cost,
+      of: (password, content) =>
+        createHmac(digest.name, derivation.derive(password)).update(content).digest(),
+    }
+  )
+}
+
+/** The MAC of PKCS#12's own make (RFC 7292, appendix B). */
+export const pkcs12Mac = (digest: Pkcs12Digest, salt: Buffer, iterations: number): StoreMac => ({
+  cost: costOfPkcs12Key(iterations, digest.bytes, digest),
+  of: (password, content) => {
+    const key = pkcs12Key(password, salt, iterations, { purpose: 3, bytes: digest.bytes, digest })
+    return createHmac(digest.name, key).update(content).digest()
+  },
+})
 
 function scrypt(parameters: Der | undefined, keyBytes: number): Derivation | undefined {
   const [saltPart, ...costs] = partsOf(parameters)
@@ -201,7 +243,7 @@ function pbes2Scheme(parameters: Der | undefined): Scheme | undefined {
   if (!cipher || iv?.length !== ivBytesOf(cipher)) return undefined
   const derivationOid = oidOf(derivationName)
   const derivation =
-    derivationOid === '1.2.840.113549.1.5.12'
+    derivationOid === pbkdf2Name
       ? pbkdf2(derivationParameters, cipher.keyBytes)
       : derivationOid === '1.3.6.1.4.1.11591.4.11'
         ? scrypt(derivationParameters, cipher.keyBytes)

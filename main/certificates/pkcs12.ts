@@ -4,12 +4,10 @@
  * never opens an AES store, and it does not say whether the password or the encryption was the trouble.
  */
 import { timingSafeEqual } from 'node:crypto'
-import forge from 'node-forge'
 import { countOf, hasContextTag, octetStringOf, octetsOf, oidOf, partsOf, readDer } from './der.ts'
 import { writeDer, type Der } from './der.ts'
-import { costOfDecrypting, costOfPkcs12Key, decrypt } from './password-encryption.ts'
-import { macDigests, pkcs12Key, type Budget, type Password } from './password-encryption.ts'
-import type { Pkcs12Digest } from './password-encryption.ts'
+import { costOfDecrypting, decrypt, type Budget, type Password } from './password-encryption.ts'
+import { macDigests, pbmac1, pkcs12Mac, type StoreMac } from './password-encryption.ts'
 import type { Attempt } from './passwords.ts'
 
 /** What a store holds, each in DER. */
@@ -26,6 +24,7 @@ const oids = {
   shroudedKeyBag: '1.2.840.113549.1.12.10.1.2',
   certificateBag: '1.2.840.113549.1.12.10.1.3',
   safeBag: '1.2.840.113549.1.12.10.1.6',
+  pbmac1: '1.2.840.113549.1.5.14',
 }
 
 /** A store whose passwords are still to be tried. */
@@ -36,12 +35,8 @@ export interface ClosedStore {
   readonly open: (password: Password, budget: Budget) => ReturnType<Attempt<StoreContent>>
 }
 
-interface Mac {
-  readonly digest: Pkcs12Digest
-  readonly salt: Buffer
-  readonly iterations: number
+interface Mac extends StoreMac {
   readonly expected: Buffer
-  readonly cost: number
 }
 
 /** A safe: its bags, or what they are encrypted in. */
@@ -55,8 +50,8 @@ interface Store {
   /** The bytes that the MAC is over: the safes. */
   readonly authenticated: Buffer
   readonly safes: readonly Safe[]
-  /** Undefined: there is none, or one of an unknown make. */
-  readonly mac: Mac | undefined
+  /** Undefined: there is none, or one of an unknown make. `unsafe`: a PBMAC1 that proves nothing. */
+  readonly mac: Mac | 'unsafe' | undefined
 }
 
 type StoppedKind = 'wrong-password' | 'unsupported-encryption' | 'too-slow'
@@ -96,16 +91,21 @@ function safeOf(safe: Der): Safe {
 }
 const nothing = Buffer.alloc(0)
 
-function macOf(mac: Der | undefined): Mac | undefined {
+function macOf(mac: Der | undefined): Store['mac'] {
   const [digestInfo, saltPart, countPart] = partsOf(mac)
   const [algorithm, expectedPart] = partsOf(digestInfo)
-  const digest = macDigests[oidOf(partsOf(algorithm)[0]) ?? '']
-  const salt = octetStringOf(saltPart)
+  const [name, parameters] = partsOf(algorithm)
   const expected = octetStringOf(expectedPart)
+  if (oidOf(name) === oids.pbmac1) {
+    // Its salt and rounds stand in its parameters, and what stands behind it is not used.
+    const made = pbmac1(parameters)
+    return made && expected ? { ...made, expected } : 'unsafe'
+  }
+  const digest = macDigests[oidOf(name) ?? '']
+  const salt = octetStringOf(saltPart)
   const iterations = countPart === undefined ? 1 : countOf(countPart)
   if (!digest || !salt || !expected || !iterations) return undefined
-  const cost = costOfPkcs12Key(iterations, digest.bytes, digest)
-  return { digest, salt, iterations, expected, cost }
+  return { ...pkcs12Mac(digest, salt, iterations), expected }
 }
 
 /** Reads a store as far as it goes without a password; undefined when the value is none. */
@@ -120,6 +120,7 @@ export function readPkcs12(der: Der | undefined): ClosedStore | undefined {
 }
 
 function statedCost({ mac, safes }: Store): number | undefined {
+  if (mac === 'unsafe') return undefined
   let cost = mac?.cost ?? 0
   for (const safe of safes) {
     if (safe.kind === 'plain') cost += costOfBags(safe.bags)
@@ -156,6 +157,7 @@ interface Try {
 }
 
 function openWith({ mac, safes, authenticated }: Store, opening: Try) {
+  if (mac === 'unsafe') return { kind: 'unsupported-encryption' } as const
   try {
     if (mac && !passesMac(mac, authenticated, opening)) return { kind: 'wrong-password' } as const
     const content = { certificates: [] as Buffer[], keys: [] as Buffer[] }
@@ -169,18 +171,19 @@ function openWith({ mac, safes, authenticated }: Store, opening: Try) {
 
 /** Whether the MAC is of this password. */
 function passesMac(mac: Mac, authenticated: Buffer, { password, budget }: Try): boolean {
-  const { digest, salt, iterations, expected, cost } = mac
+  const { expected, cost } = mac
   if (!budget.spend(cost)) throw new Stopped('too-slow')
-  const key = pkcs12Key(password, salt, iterations, {
-    purpose: 3,
-    bytes: digest.bytes,
-    digest,
-  })
-  const hmac = forge.hmac.create()
-  hmac.start(digest.name, key.toString('latin1'))
-  hmac.update(authenticated.toString('latin1'))
-  const actual = Buffer.from(hmac.digest().getBytes(), 'latin1')
+  const actual = macBy(mac, password, authenticated)
   return actual.length === expected.length && timingSafeEqual(actual, expected)
+}
+
+function macBy(mac: Mac, password: Password, authenticated: Buffer): Buffer {
+  try {
+    return mac.of(password, authenticated)
+  } catch {
+    // This machine's library refuses its digest.
+    throw new Stopped('unsupported-encryption')
+  }
 }
 
 function bagsOfSafe(safe: Safe, opening: Try): Der | undefined {

@@ -111,6 +111,57 @@ describe('everything that a password locks opens with it', () => {
     ])
   })
 
+  const digests = ['sha1', 'sha224', 'sha256', 'sha384', 'sha512'] as const
+  const underPbmac1 = (mac: made.Pbmac1, secret = password): Buffer => {
+    const how = { certificates: made.aesByPbkdf2(100), key: made.aesByPbkdf2(100) }
+    return made.pkcs12(all(ec), ec.leaf.key, secret, how, { mac })
+  }
+
+  it.each(digests.map((hmac, at) => ({ hmac, prf: digests[(at + 1) % digests.length] ?? hmac })))(
+    'a store whose MAC is PBMAC1 with $hmac under a key by $prf',
+    (how) => {
+      const store = underPbmac1(how)
+      expectTaken(ec, { 'a.p12': store }, password)
+      expectTaken(ec, { 'a.p12': made.inBer(store) }, password)
+      expect(findingsOf({ 'a.p12': store })).toEqual([
+        { problem: 'password-needed', about: 'a.p12' },
+      ])
+      expect(findingsOf({ 'a.p12': store }, 'wrong')).toEqual([
+        { problem: 'wrong-password', about: 'a.p12' },
+      ])
+      expectTaken(ec, { 'a.p12': underPbmac1({ ...how, keyBytes: 64 }, '') })
+    },
+  )
+
+  it.each<readonly [string, Partial<made.Pbmac1>]>([
+    [
+      'changed',
+      { spoil: (value) => Buffer.concat([Buffer.from([~(value[0] ?? 0)]), value.subarray(1)]) },
+    ],
+    ['cut short', { spoil: (value) => value.subarray(0, 8) }],
+    ['empty', { spoil: () => Buffer.alloc(0) }],
+    ['made with other rounds than it says', { claimed: 2049 }],
+  ])('does not open a store whose PBMAC1 is %s', (_, part) => {
+    const store = underPbmac1({ prf: 'sha256', hmac: 'sha256', ...part })
+    expect(findingsOf({ 'a.p12': store }, password)).toEqual([
+      { problem: 'wrong-password', about: 'a.p12' },
+    ])
+  })
+
+  it.each<readonly [string, Partial<made.Pbmac1>]>([
+    ['does not state the length of its key', { keyBytes: null }],
+    ['has a key that many passwords come to', { keyBytes: 1 }],
+    ['has a key of 19 bytes', { keyBytes: 19 }],
+    ['has a key longer than any digest', { keyBytes: 65 }],
+    ['derives its key in another way', { derivation: '1.3.6.1.4.1.11591.4.11' }],
+  ])('refuses a store whose PBMAC1 %s, before it asks for a password', (_, part) => {
+    const store = underPbmac1({ prf: 'sha256', hmac: 'sha256', ...part })
+    for (const secret of [null, password])
+      expect(findingsOf({ 'a.p12': store }, secret)).toEqual([
+        { problem: 'unsupported-encryption', about: 'a.p12' },
+      ])
+  })
+
   it('opens two files of two passwords, one after the other', () => {
     const files = {
       'ca.p12': made.pkcs12([ec.intermediate, ec.root], ec.leaf.key, 'first', {

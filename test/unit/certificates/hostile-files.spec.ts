@@ -20,6 +20,7 @@ const cheap = made.aesByPbkdf2(1)
 const store = (how: made.Encryption, more: Parameters<typeof made.pkcs12>[4]): Buffer =>
   made.pkcs12([chain.root], chain.leaf.key, '', { certificates: cheap, key: how }, more)
 const lightMac = { digest: 'sha256', rounds: 1 } as const
+const pbmac1 = { prf: 'sha256', hmac: 'sha256', rounds: 1 } as const
 
 /** Every derivation of a key is a try of a password: here none is computed. */
 class CountedTries extends Passwords {
@@ -38,6 +39,11 @@ describe('a file that asks for more rounds than one may have', () => {
       () => store(made.aesByPbkdf2(1, 10_000_000), { mac: lightMac, keys: 6 }),
     ],
     ['a MAC of 2,000,000,000 rounds', () => store(cheap, { mac: { ...lightMac, claimed: 2e9 } })],
+    ['a PBMAC1 of 2,000,000,000 rounds', () => store(cheap, { mac: { ...pbmac1, claimed: 2e9 } })],
+    [
+      'a PBMAC1 and six keys that are too much together',
+      () => store(made.aesByPbkdf2(1, 7e6), { mac: { ...pbmac1, claimed: 1e7 }, keys: 6 }),
+    ],
     ['a key of 2,000,000,000 PBKDF2 rounds', () => key(made.aesByPbkdf2(1, 2e9))],
     ['a key of 2,000,000,000 PKCS#12 rounds', () => key(made.tripleDesClaiming(2e9))],
     ['twelve keys of PEM, each of ten million', () => pem(made.aesByPbkdf2(1, 1e7)).repeat(12)],

@@ -1,6 +1,6 @@
 /** Encryptions that neither Node nor node-forge writes, put together from their parts. */
-import { createCipheriv, createHash, createPrivateKey, pbkdf2Sync, randomBytes } from 'node:crypto'
-import { scryptSync } from 'node:crypto'
+import { createCipheriv, createHash, createHmac, createPrivateKey } from 'node:crypto'
+import { pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto'
 import forge from 'node-forge'
 import type { Made } from './made-certificates.ts'
 
@@ -196,9 +196,41 @@ function mac(content: Buffer, password: string, { digest, rounds, claimed = roun
   return sequence(sequence(algorithm, value), octets(salt), integer(claimed))
 }
 
+const hmacs = { sha1: 7, sha224: 8, sha256: 9, sha384: 10, sha512: 11 }
+
+/** How a PBMAC1 is made (RFC 9879). `keyBytes` null: it is not stated. `spoil` changes what was computed. */
+export interface Pbmac1 {
+  readonly prf: keyof typeof hmacs
+  readonly hmac: keyof typeof hmacs
+  readonly rounds?: number
+  /** Lies about the rounds. */
+  readonly claimed?: number
+  readonly keyBytes?: number | null
+  /** The name of the derivation. */
+  readonly derivation?: string
+  readonly spoil?: (value: Buffer) => Buffer
+}
+
+function pbmac1(content: Buffer, password: string, how: Pbmac1): Der {
+  const { prf, hmac, rounds = 2048, claimed = rounds, keyBytes = 32 } = how
+  const { derivation = '1.2.840.113549.1.5.12', spoil = (value: Buffer) => value } = how
+  const salt = randomBytes(16)
+  const key = pbkdf2Sync(password, salt, rounds, keyBytes ?? 32, prf)
+  const value = spoil(createHmac(hmac, key).update(content).digest())
+  const named = (digest: keyof typeof hmacs): Der =>
+    sequence(oid(`1.2.840.113549.2.${hmacs[digest]}`), universal(Type.NULL, ''))
+  const length = keyBytes === null ? [] : [integer(keyBytes)]
+  // What is left out is SHA-1 by the definition of PBKDF2.
+  const prfPart = prf === 'sha1' ? [] : [named(prf)]
+  const parameters = sequence(octets(salt), integer(claimed), ...length, ...prfPart)
+  const algorithm = sequence(sequence(oid(derivation), parameters), named(hmac))
+  const info = sequence(sequence(oid('1.2.840.113549.1.5.14'), algorithm), octets(value))
+  return sequence(info, octets(Buffer.from('NOT USED')), integer(1))
+}
+
 /** What of a store is not as in most: its MAC, the copies of its key, and whether they lie in the encrypted safe. */
 interface Unusual {
-  readonly mac?: MacRounds
+  readonly mac?: MacRounds | Pbmac1
   readonly keys?: number
   readonly hidden?: boolean
 }
@@ -221,7 +253,8 @@ export function pkcs12(
       ...(hidden ? [] : [data(bytesOf(sequence(...keyBags)))]),
     ),
   )
-  return bytesOf(sequence(integer(3), data(safes), mac(safes, password, how)))
+  const made = 'prf' in how ? pbmac1(safes, password, how) : mac(safes, password, how)
+  return bytesOf(sequence(integer(3), data(safes), made))
 }
 
 /** As many empty values in one sequence, of two bytes each. */
