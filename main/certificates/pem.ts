@@ -1,4 +1,4 @@
-/** Finds the blocks of a PEM text, whatever stands around and between them. */
+/** Finds the blocks of a PEM text, whatever stands around and between them, and what stands in base64 without them. */
 
 /** One block. `body: undefined`: it is cut off or is not base64. */
 export interface PemBlock {
@@ -50,6 +50,15 @@ function blockOf(label: string, content: string): PemBlock {
     else body.push(line)
   }
   const base64 = body.join('').replaceAll(/\s/g, '')
-  const intact = /^[A-Za-z0-9+/]+={0,2}$/.test(base64)
-  return { label, headers, body: intact ? Buffer.from(base64, 'base64') : undefined }
+  return { label, headers, body: bytesIn(base64) }
 }
+
+const bytesIn = (base64: string): Buffer | undefined =>
+  /^[A-Za-z0-9+/]+={0,2}$/.test(base64) ? Buffer.from(base64, 'base64') : undefined
+
+/** The bytes of a text that is base64 and nothing else, in lines or in one; undefined: it is another text. */
+export const bareBase64 = (text: string): Buffer | undefined =>
+  bytesIn(text.replace(utf8Mark, '').replaceAll(/\s/g, ''))
+
+/** The byte order mark of UTF-8, one character for a byte. */
+const utf8Mark = /^\u00ef\u00bb\u00bf/

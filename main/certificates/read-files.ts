@@ -9,7 +9,7 @@ import { octetStringOf, partsOf, readDer, type Der } from './der.ts'
 import { Budget, costOfDecrypting, costOfTraditional, decrypt } from './password-encryption.ts'
 import { decryptTraditional, type Decryption } from './password-encryption.ts'
 import type { Attempt, Passwords } from './passwords.ts'
-import { pemBlocks, textOf, type PemBlock } from './pem.ts'
+import { bareBase64, pemBlocks, textOf, type PemBlock } from './pem.ts'
 import { readPkcs12, type StoreContent } from './pkcs12.ts'
 import { pkcs7Certificates } from './pkcs7.ts'
 import { readPrivateKey } from './private-key.ts'
@@ -111,7 +111,9 @@ function openParts(parts: readonly Part[], passwords: Passwords): Item[] {
 function readParts(bytes: Buffer): Part[] {
   const binary = bytes[0] === 0x30 ? partsOfDer(bytes) : []
   if (binary.length > 0) return binary
-  return pemBlocks(textOf(bytes)).flatMap(partsOfBlock)
+  const text = textOf(bytes)
+  const bare = bareBase64(text)
+  return bare?.[0] === 0x30 ? partsOfDer(bare) : pemBlocks(text).flatMap(partsOfBlock)
 }
 
 function partsOfDer(bytes: Buffer): Part[] {

@@ -76,6 +76,41 @@ describe('files of every form come to the same chain and key', () => {
   })
 })
 
+describe('base64 without the lines that begin and end it', () => {
+  const inLines = (der: Buffer, end: string): string =>
+    (der.toString('base64').match(/.{1,64}/g) ?? []).join(end) + end
+  const how = { certificates: made.aesByPbkdf2(100), key: made.aesByPbkdf2(100) }
+  const contents: Readonly<Record<string, () => readonly [Buffer, Files]>> = {
+    'a certificate': () => [ec.leaf.der, { 'ca.pem': above(ec), 'a.key': ec.leaf.key }],
+    'a bundle of PKCS#7': () => [made.pkcs7(all(ec)), { 'a.key': ec.leaf.key }],
+    'a store of PKCS#12': () => [made.pkcs12(all(ec), ec.leaf.key, password, how), {}],
+    'a key': () => [made.keyDer(ec.leaf.key), { 'a.pem': wholePem(ec) }],
+  }
+
+  it.each(Object.entries(contents))('%s', (_, content) => {
+    const [der, beside] = content()
+    const whole = der.toString('base64')
+    const texts = [
+      ...[whole, `${whole}\n`, `\n  ${whole}`, inLines(der, '\r\n'), inLines(der, '\n')],
+      `\uFEFF${inLines(der, '\r\n')}`,
+      Buffer.from(`\uFEFF${inLines(der, '\r\n')}`, 'utf16le'),
+    ]
+    for (const text of texts) expectTaken(ec, { 'a.txt': text, ...beside }, password)
+  })
+
+  it('is no certificate where it is cut off, or of something else', () => {
+    const whole = ec.leaf.der.toString('base64')
+    for (const text of [
+      whole.slice(0, 200),
+      `${whole}?`,
+      Buffer.from('0, nothing').toString('base64'),
+    ])
+      expect(findingsOf({ 'a.txt': text })).toEqual([
+        { problem: 'not-a-certificate', about: 'a.txt' },
+      ])
+  })
+})
+
 describe('bounds', () => {
   it('a file above the bound is not read, and named', () => {
     const large = Buffer.concat([Buffer.from(wholePem(ec)), Buffer.alloc(limits.fileBytes, ' ')])
