@@ -41,8 +41,9 @@ export function inspectPrivateCa(file: CertificateFile, now: Date): InspectedPri
 }
 
 const problemOf = (findings: readonly CertificateFinding[]): CertificateProblem =>
-  findings.find(({ problem }) => problem === 'too-large' || problem === 'too-slow')?.problem ??
-  'not-a-certificate'
+  findings.find(({ problem }) => toldAsItIs.includes(problem))?.problem ?? 'not-a-certificate'
+
+const toldAsItIs: readonly CertificateProblem[] = ['too-large', 'too-slow', 'java-keystore']
 
 const refused = ({ name }: CertificateFile, problem: CertificateProblem): InspectedPrivateCa => ({
   draft: { file: name, certificate: null, findings: [{ problem, about: name }] },

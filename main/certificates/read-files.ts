@@ -41,7 +41,11 @@ type Item =
       readonly holds: 'key' | 'store'
       readonly why: Extract<
         CertificateProblem,
-        'password-needed' | 'wrong-password' | 'unsupported-encryption' | 'too-slow'
+        | 'password-needed'
+        | 'wrong-password'
+        | 'unsupported-encryption'
+        | 'java-keystore'
+        | 'too-slow'
       >
     }
   | { readonly kind: 'damaged' }
@@ -109,12 +113,17 @@ function openParts(parts: readonly Part[], passwords: Passwords): Item[] {
 
 /** DER first: a binary file may hold what looks like the beginning of a PEM block. */
 function readParts(bytes: Buffer): Part[] {
+  if (isJavaKeystore(bytes)) return [{ kind: 'closed', holds: 'store', why: 'java-keystore' }]
   const binary = bytes[0] === 0x30 ? partsOfDer(bytes) : []
   if (binary.length > 0) return binary
   const text = textOf(bytes)
   const bare = bareBase64(text)
   return bare?.[0] === 0x30 ? partsOfDer(bare) : pemBlocks(text).flatMap(partsOfBlock)
 }
+
+/** JKS and JCEKS by the first four bytes that Java writes. Its newer stores are PKCS#12, whatever they are named. */
+const isJavaKeystore = (bytes: Buffer): boolean =>
+  bytes.length >= 4 && [0xfeedfeed, 0xcececece].includes(bytes.readUInt32BE(0))
 
 function partsOfDer(bytes: Buffer): Part[] {
   const der = readDer(bytes)

@@ -26,6 +26,8 @@ export const certificateProblems = [
   'password-needed',
   'wrong-password',
   'unsupported-encryption',
+  /** JKS or JCEKS, which only Java reads. */
+  'java-keystore',
   'key-too-small',
   /** More than one leaf, and no key says which is meant. */
   'several-leaves',

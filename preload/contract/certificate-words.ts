@@ -87,6 +87,11 @@ export function certificateSentence({
         'The file is encrypted in a way that is outdated or not known here.',
         'Export it again with AES encryption, or as a .p12 or .pfx file.',
       )
+    case 'java-keystore':
+      return say(
+        'The file is a Java keystore (JKS or JCEKS).',
+        'Run keytool -importkeystore -srckeystore old.jks -destkeystore new.p12 -deststoretype PKCS12; choose new.p12.',
+      )
     case 'key-too-small':
       return say(
         'The key is too small to be safe.',

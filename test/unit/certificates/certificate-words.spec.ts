@@ -18,3 +18,10 @@ it('tells no two problems alike', () => {
   const sentences = certificateProblems.map((problem) => certificateSentence({ problem }).sentence)
   expect(new Set(sentences).size).toBe(certificateProblems.length)
 })
+
+it('says of a Java keystore with which command its content is exported', () => {
+  const { sentence, next } = certificateSentence({ problem: 'java-keystore' })
+  expect(sentence).toContain('Java keystore')
+  const command = 'keytool -importkeystore -srckeystore old.jks -destkeystore new.p12'
+  expect(next).toContain(`${command} -deststoretype PKCS12`)
+})

@@ -73,6 +73,7 @@ describe('a private CA', () => {
       [chain.leaf.key, 'not-a-certificate'],
       [root.pem + root.pem.slice(0, 90), 'not-a-certificate'],
       [store, 'not-a-certificate'],
+      [Buffer.from('feedfeed00000002', 'hex'), 'java-keystore'],
       [root.pem + intermediate.pem, 'several-leaves'],
       [Buffer.alloc(limits.fileBytes + 1, ' '), 'too-large'],
     ]

@@ -111,6 +111,21 @@ describe('base64 without the lines that begin and end it', () => {
   })
 })
 
+describe('a keystore of Java', () => {
+  it.each([
+    ['JKS', 'feedfeed00000002'],
+    ['JCEKS', 'cececece00000002'],
+  ])('is called what it is, and nothing is called missing that it may hold: %s', (_, head) => {
+    const keystore = Buffer.concat([Buffer.from(head, 'hex'), Buffer.alloc(300, 7)])
+    const besides: readonly Files[] = [{}, { 'a.pem': ec.leaf.pem }]
+    for (const beside of besides)
+      for (const secret of [null, password])
+        expect(findingsOf({ ...beside, 'a.jks': keystore }, secret)).toEqual([
+          { problem: 'java-keystore', about: 'a.jks' },
+        ])
+  })
+})
+
 describe('bounds', () => {
   it('a file above the bound is not read, and named', () => {
     const large = Buffer.concat([Buffer.from(wholePem(ec)), Buffer.alloc(limits.fileBytes, ' ')])
