@@ -10,6 +10,7 @@ import {
   type EntryCell,
   type TypedEntry,
 } from '../../preload/contract/batches/entry.ts'
+import { transactionCode, type TransactionCode } from './nacha/transaction-codes.ts'
 
 /** An entry as a file has it: it has no id before a draft is made of it. */
 export type FileEntry = Omit<TypedEntry, 'id' | 'payeeId'>
@@ -30,14 +31,14 @@ export interface RowProblem {
 const longest = 255
 const longestAddenda = 1_000
 
-/** What credit and debit are called in files, and by the last digit of a transaction code (Nacha). */
+/** What credit and debit are called in files. */
 const directions: readonly (readonly [string, RegExp])[] = [
-  ['C', /^(?:c|cr|credit|credits|pay|payment|deposit|[23][234])$/],
-  ['D', /^(?:d|dr|db|debit|debits|collect|collection|withdrawal|[23][789])$/],
+  ['C', /^(?:c|cr|credit|credits|pay|payment|deposit)$/],
+  ['D', /^(?:d|dr|db|debit|debits|collect|collection|withdrawal)$/],
 ]
 const accountTypes: readonly (readonly [string, RegExp])[] = [
-  ['C', /^(?:c|ck|chk|checking|chequing|check|dda|demand|current|22|27|23|28)$/],
-  ['S', /^(?:s|sv|sav|saving|savings|32|37|33|38)$/],
+  ['C', /^(?:c|ck|chk|checking|chequing|check|dda|demand|current)$/],
+  ['S', /^(?:s|sv|sav|saving|savings)$/],
 ]
 const transactionTypes: readonly (readonly [string, RegExp])[] = [
   ['L', /^(?:l|live|n|no|false|0)$/],
@@ -46,8 +47,12 @@ const transactionTypes: readonly (readonly [string, RegExp])[] = [
 const meant = (cell: string, words: readonly (readonly [string, RegExp])[]): string =>
   words.find(([, fits]) => fits.test(cell.toLowerCase()))?.[0] ?? cell
 
-/** A transaction code says account type and prenotification too. */
-const transactionCode = /^([23])([234789])$/
+/** A transaction code says direction, account type and prenotification at once; null: the cell is none to originate. */
+function codeIn(cell: string | undefined): TransactionCode | null {
+  if (cell === undefined || !/^\d\d$/.test(cell)) return null
+  const code = transactionCode(cell)
+  return code.why === null ? code : null
+}
 
 /** The texts of a row by their fields; a field without a column is not among them. */
 type Cells = Readonly<Partial<Record<(typeof batchColumns)[number], string>>>
@@ -77,8 +82,8 @@ export function entryOfRow(
     [...columns].map(([field, at]) => [field, (texts[at] ?? '').trim()]),
   )
   const text = (field: EntryCell): string => fitted(field, cells[field] ?? '', longest, problems)
-  const code = transactionCode.exec(cells.creditDebitCode ?? '')
-  const said = meant(text('creditDebitCode'), directions)
+  const code = codeIn(cells.creditDebitCode)
+  const said = code?.creditDebitCode ?? meant(text('creditDebitCode'), directions)
   const amount = amountIn(text('amount'), said, problems)
   const blank: FileEntry = withoutIds
   return {
@@ -92,11 +97,11 @@ export function entryOfRow(
       discretionaryData: text('discretionaryData'),
       creditDebitCode: said || options.creditDebitCode,
       accountType:
-        meant(text('accountType'), accountTypes) ||
-        (code ? meant(code[0], accountTypes) : options.accountType),
+        (codeIn(cells.accountType)?.accountType ?? meant(text('accountType'), accountTypes)) ||
+        (code?.accountType ?? options.accountType),
       transactionType:
         meant(text('transactionType'), transactionTypes) ||
-        (code ? ofCode(code[2] ?? '') : options.transactionType),
+        (code?.transactionType ?? options.transactionType),
       addenda: addendaIn(cells.addenda ?? '', options.addendaSeparator, problems),
     },
     problems,
@@ -104,9 +109,6 @@ export function entryOfRow(
 }
 
 const { id: _id, payeeId: _payeeId, ...withoutIds } = emptyEntry('')
-
-/** The third and the eighth of each ten are prenotifications. */
-const ofCode = (last: string): string => (last === '3' || last === '8' ? 'P' : 'L')
 
 function fitted(path: string, cell: string, atMost: number, problems: RowProblem[]): string {
   if (cell.length <= atMost) return cell

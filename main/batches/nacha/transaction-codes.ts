@@ -1,4 +1,8 @@
-/** The transaction codes of entries: which account, which way, and whether money moves (Nacha, transaction codes). */
+/**
+ * The transaction codes of entries: which account, which way, and whether money moves (Nacha, transaction codes). Which
+ * codes there are is in the code book alone.
+ */
+import { familyOf } from '../../../preload/contract/codes/index.ts'
 
 /** What a code says; `why` where its entry cannot be originated as it stands. */
 export interface TransactionCode {
@@ -10,10 +14,15 @@ export interface TransactionCode {
   readonly why: string | null
 }
 
+const known = new Set(familyOf('ach-transaction-code')?.entries.map(({ code }) => code))
+
+/** The one debit to a loan account that there is: it takes back a credit, and has no prenotification. */
+const loanReversal = '55'
+
+type Says = readonly [way: 'C' | 'D', kind: 'live' | 'prenote' | 'zero']
+
 /** By the last digit of a code: the way, and what kind of entry it is. */
-const lastDigits: Readonly<
-  Record<string, readonly [way: 'C' | 'D', kind: 'live' | 'prenote' | 'zero']>
-> = {
+const lastDigits: Readonly<Record<string, Says>> = {
   '2': ['C', 'live'],
   '3': ['C', 'prenote'],
   '4': ['C', 'zero'],
@@ -35,13 +44,13 @@ const unknown = (code: string, why: string): TransactionCode => ({
 /** Reads a code. */
 export function transactionCode(code: string): TransactionCode {
   const [account = '', last = ''] = code
-  const says = lastDigits[last]
+  const isReversal = code === loanReversal
+  const says: Says | undefined = isReversal ? ['D', 'live'] : lastDigits[last]
   if (/^[2345][16]$/.test(code))
     return unknown(code, 'a return or a notification of change, which is not originated')
-  if (says === undefined || !(account in accounts || account in otherAccounts))
-    return unknown(code, 'not one of the network\u2019s')
+  if (says === undefined || !known.has(code)) return unknown(code, 'not one of the network\u2019s')
   const [way, kind] = says
-  const other = otherAccounts[account]
+  const other = isReversal ? 'the reversal of a loan credit' : otherAccounts[account]
   return {
     accountType: accounts[account] ?? '',
     creditDebitCode: way,

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { looksLikeNacha, readNacha } from '../../../../main/batches/nacha/read-nacha.ts'
+import { transactionCode } from '../../../../main/batches/nacha/transaction-codes.ts'
 import { emptyEntry } from '../../../../preload/contract/batches/entry.ts'
 import { checkEntry } from '../../../../preload/contract/batches/check-entries.ts'
+import { familyOf } from '../../../../preload/contract/codes/index.ts'
 
 const textOf = (name: string): string =>
   readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8')
@@ -251,6 +253,33 @@ describe('a NACHA file', () => {
     expect(batch?.form.effectiveDate).toBe('261332')
     expect(batch?.remarks).toEqual(['Its effective date 261332 is no date'])
   })
+})
+
+describe('a transaction code', () => {
+  const all = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'))
+
+  it('is one of the network exactly where the code book lists it and it is not reserved', () => {
+    const listed = familyOf('ach-transaction-code')?.entries ?? []
+    expect(all.filter((code) => !isUnknown(code))).toEqual(
+      listed.flatMap(({ code, meaning }) => (meaning === 'Reserved' ? [] : [code])).sort(),
+    )
+  })
+
+  it('55 is the reversal of a loan credit, a debit that moves money; 56 answers to it, and 57 to 59 are none', () => {
+    expect(transactionCode('55')).toEqual({
+      ...{ accountType: '', creditDebitCode: 'D', transactionType: 'L', isZeroDollar: false },
+      why: 'Transaction code 55: the reversal of a loan credit, for which the document shows no account type',
+    })
+    expect(transactionCode('56').why).toContain('a return or a notification of change')
+    for (const code of ['57', '58', '59']) {
+      expect(transactionCode(code).why).toBe(
+        `Transaction code ${code}: not one of the network\u2019s`,
+      )
+    }
+  })
+
+  const isUnknown = (code: string): boolean =>
+    transactionCode(code).why?.endsWith('not one of the network\u2019s') === true
 })
 
 describe('telling NACHA files from tables', () => {
