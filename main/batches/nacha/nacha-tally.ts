@@ -1,8 +1,11 @@
 /** What a batch or a file adds up to, beside what its control record says of it. */
-import { amountText, minorUnits } from '../../../preload/contract/money.ts'
 import {
+  advBatchControl,
+  advEntryAmount,
+  advFileControl,
   batchControl,
   batchHeader,
+  digitsIn,
   entryDetail,
   fileControl,
   numberIn,
@@ -22,12 +25,16 @@ export const emptyTally = (): NachaTally => ({ entries: 0, hash: 0, debits: 0, c
 /** The last ten digits of a hash are written. */
 const hashModulus = 10_000_000_000
 
-/** Counts an entry, whatever is wrong with it. */
-export function countEntry(tally: NachaTally, record: NachaRecord): void {
+/** Whether a code debits: of advices, which are 81 to 88, the even ones do (Nacha, transaction codes). */
+const isDebit = (code: string, isAdv: boolean): boolean =>
+  (isAdv ? /^8[2468]$/ : /^\d[5-9]$/).test(code)
+
+/** Counts an entry, whatever is wrong with it; `isAdv`: an accounting advice. */
+export function countEntry(tally: NachaTally, record: NachaRecord, isAdv: boolean): void {
   tally.entries += 1
   tally.hash = (tally.hash + (numberIn(record, entryDetail.receivingDfi) ?? 0)) % hashModulus
-  const amount = numberIn(record, entryDetail.amount) ?? 0
-  if (/^\d[5-9]$/.test(record.field(entryDetail.transactionCode))) tally.debits += amount
+  const amount = numberIn(record, isAdv ? advEntryAmount : entryDetail.amount) ?? 0
+  if (isDebit(record.field(entryDetail.transactionCode), isAdv)) tally.debits += amount
   else tally.credits += amount
 }
 
@@ -39,14 +46,17 @@ export function addTally(to: NachaTally, from: NachaTally): void {
   to.credits += from.credits
 }
 
-const money = (cents: number): string =>
-  Number.isSafeInteger(cents) ? amountText(minorUnits(cents)) : String(cents)
-const plain = (count: number): string => String(count)
+/** Dollars of any number of digits: a total of advices has twenty. */
+function money(cents: string): string {
+  const digits = cents.padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+const plain = (count: string): string => count
 
 /** The sentences on what a control record says and is not so. */
 function differences(
   control: NachaRecord,
-  layout: typeof batchControl | typeof fileControl,
+  layout: Pick<typeof batchControl, 'entries' | 'hash' | 'debits' | 'credits'>,
   found: NachaTally,
 ): string[] {
   const compared = [
@@ -56,22 +66,25 @@ function differences(
     ['credits', 'as total credits', money],
   ] as const
   return compared.flatMap(([name, words, shown]) => {
-    const said = numberIn(control, layout[name])
-    if (said === found[name]) return []
+    const said = digitsIn(control, layout[name])
+    const is = String(found[name])
+    if (said === is) return []
     const claim = said === null ? 'nothing that can be read' : shown(said)
-    return [
-      `says ${claim} ${words}; there ${name === 'entries' ? 'are' : 'is'} ${shown(found[name])}`,
-    ]
+    return [`says ${claim} ${words}; there ${name === 'entries' ? 'are' : 'is'} ${shown(is)}`]
   })
 }
 
 const inLine = ({ line }: NachaRecord): string => `line ${String(line)}`
 
-/** What the control record of a batch says and is not so, and where it does not fit the batch's header. */
+/**
+ * What the control record of a batch says and is not so, and where it does not fit the batch's header. That of advices
+ * names no company.
+ */
 export function batchControlRemarks(
   header: NachaRecord,
   control: NachaRecord,
   found: NachaTally,
+  isAdv: boolean,
 ): string[] {
   const same = (name: 'serviceClass' | 'companyId' | 'originatingDfi', words: string): string[] =>
     header.field(batchHeader[name]).trim() === control.field(batchControl[name]).trim()
@@ -80,19 +93,20 @@ export function batchControlRemarks(
   const isSameNumber =
     numberIn(header, batchHeader.batchNumber) === numberIn(control, batchControl.batchNumber)
   return [
-    ...differences(control, batchControl, found),
+    ...differences(control, isAdv ? advBatchControl : batchControl, found),
     ...same('serviceClass', 'service class'),
-    ...same('companyId', 'company id'),
+    ...(isAdv ? [] : same('companyId', 'company id')),
     ...same('originatingDfi', 'originating bank'),
     ...(isSameNumber ? [] : ['differs from the header in its batch number']),
   ].map((what) => `The batch control record (${inLine(control)}) ${what}`)
 }
 
-/** What the control record of a file says and is not so. */
+/** What the control record of a file says and is not so; `isAdv`: it holds nothing but accounting advices. */
 export function fileControlRemarks(
   control: NachaRecord,
   found: NachaTally,
   counts: { readonly batches: number; readonly blocks: number | null },
+  isAdv: boolean,
 ): string[] {
   const said = (name: 'batches' | 'blocks'): string[] => {
     const number = numberIn(control, fileControl[name])
@@ -102,7 +116,8 @@ export function fileControlRemarks(
           `says ${number === null ? 'nothing that can be read' : String(number)} ${name}; there are ${String(counts[name])}`,
         ]
   }
-  return [...said('batches'), ...said('blocks'), ...differences(control, fileControl, found)].map(
+  const layout = isAdv ? advFileControl : fileControl
+  return [...said('batches'), ...said('blocks'), ...differences(control, layout, found)].map(
     (what) => `The file control record (${inLine(control)}) ${what}`,
   )
 }

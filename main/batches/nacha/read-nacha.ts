@@ -43,14 +43,18 @@ export interface NachaRead {
   readonly remarks: readonly string[]
 }
 
+/** What the batches of a file come to so far, and how many of them are accounting advices. */
+const emptyFile = () => ({ tally: emptyTally(), batches: 0, advices: 0 })
+
 /** A batch whose end was not reached yet. */
 interface OpenBatch {
   readonly header: NachaRecord
   /** Null: not one that is originated here. */
   readonly secCode: SecCode | null
+  /** Accounting advices: their records are others. */
+  readonly isAdv: boolean
   readonly tally: NachaTally
   readonly entries: NachaEntry[]
-  readonly remarks: string[]
   entry: OpenEntry | null
 }
 
@@ -74,14 +78,14 @@ function formOf(header: NachaRecord, secCode: SecCode): BatchForm {
   }
 }
 
+const shown = (field: string): string => (field.trim() === '' ? '(blank)' : field.trim())
+
 /** Whether the ways of the entries are those that the service class names. */
 function serviceClassRemarks({ header, tally, entries }: OpenBatch): string[] {
   const named = header.field(batchHeader.serviceClass)
   const has = (way: string): boolean => entries.some(({ entry }) => entry.creditDebitCode === way)
   if (!['200', '220', '225'].includes(named))
-    return [
-      `Its service class ${named.trim() === '' ? '(blank)' : named.trim()} is not one of 200, 220 and 225`,
-    ]
+    return [`Its service class ${shown(named)} is not one of 200, 220 and 225`]
   if (tally.entries === 0) return []
   if (named === '220' && has('D'))
     return ['Its service class 220 names credits alone, and there are debits']
@@ -93,7 +97,7 @@ function serviceClassRemarks({ header, tally, entries }: OpenBatch): string[] {
 const unfit = (secCode: string): string =>
   secCode === 'IAT'
     ? 'IAT: payments with a foreign leg are not originated here'
-    : `SEC code ${secCode === '' ? '(blank)' : secCode}: only ${secCodes.join(', ')} are originated`
+    : `SEC code ${shown(secCode)}: only ${secCodes.join(', ')} are originated`
 
 /** Reads a file record after record. */
 class NachaReader {
@@ -104,7 +108,7 @@ class NachaReader {
   readonly #numbers = new Set<number>()
   #highest = 0
   #batch: OpenBatch | null = null
-  #file = { ...emptyTally(), batches: 0 }
+  #file = emptyFile()
   #files = 0
   #hasControl = true
 
@@ -140,7 +144,7 @@ class NachaReader {
     if (this.#files > 0 && !this.#hasControl) this.remarks.push('A file control record is missing')
     this.#files += 1
     this.#hasControl = false
-    this.#file = { ...emptyTally(), batches: 0 }
+    this.#file = emptyFile()
     if (header && header.text.slice(34, 40) !== '094101')
       this.remarks.push(
         `The file header (line ${String(header.line)}) does not name records of 94 characters in blocks of 10`,
@@ -150,18 +154,21 @@ class NachaReader {
   #endFile(control: NachaRecord, blocks: number | null): void {
     this.#endBatch(null)
     this.#hasControl = true
-    const { batches, ...tally } = this.#file
-    this.remarks.push(...fileControlRemarks(control, tally, { batches, blocks }))
+    const { batches, advices, tally } = this.#file
+    const isAdv = batches > 0 && advices === batches
+    this.remarks.push(...fileControlRemarks(control, tally, { batches, blocks }, isAdv))
   }
 
   #beginBatch(header: NachaRecord): void {
     this.#endBatch(null)
-    this.#file.batches += 1
     const named = secCodeOf(header)
+    const isAdv = named === 'ADV'
+    this.#file.batches += 1
+    if (isAdv) this.#file.advices += 1
     const secCode = secCodes.find((code) => code === named) ?? null
     if (secCode === null) this.#leave(header, unfit(named))
     this.#batch = {
-      ...{ header, secCode, tally: emptyTally(), entries: [], remarks: [], entry: null },
+      ...{ header, secCode, isAdv, tally: emptyTally(), entries: [], entry: null },
     }
   }
 
@@ -172,7 +179,7 @@ class NachaReader {
       return
     }
     this.#closeEntry(batch)
-    countEntry(batch.tally, record)
+    countEntry(batch.tally, record, batch.isAdv)
     if (batch.secCode === null) {
       this.#leave(record, unfit(secCodeOf(batch.header)))
       return
@@ -230,10 +237,12 @@ class NachaReader {
     this.#batch = null
     if (batch === null) return
     this.#closeEntry(batch)
-    addTally(this.#file, batch.tally)
-    const { header, secCode, tally, entries } = batch
+    addTally(this.#file.tally, batch.tally)
+    const { header, secCode, isAdv, tally, entries } = batch
+    const controlRemarks = control ? batchControlRemarks(header, control, tally, isAdv) : null
     if (secCode === null) {
       if (control) this.#leave(control, unfit(secCodeOf(header)))
+      this.remarks.push(...(controlRemarks ?? []))
       return
     }
     const form = formOf(header, secCode)
@@ -245,15 +254,13 @@ class NachaReader {
         ...(called === null || called === number
           ? []
           : [`The file calls it batch ${String(called)}, as it does another`]),
-        ...(control === null
-          ? ['There is no batch control record: nothing says whether entries are missing']
-          : batchControlRemarks(header, control, tally)),
+        ...(controlRemarks ?? [
+          'There is no batch control record: nothing says whether entries are missing',
+        ]),
         ...serviceClassRemarks(batch),
         ...(isCalendarDate(form.effectiveDate)
           ? []
-          : [
-              `Its effective date ${form.effectiveDate === '' ? '(blank)' : form.effectiveDate} is no date`,
-            ]),
+          : [`Its effective date ${shown(form.effectiveDate)} is no date`]),
         ...(entries.length === 0 ? ['It holds no entry'] : []),
       ],
     })

@@ -108,6 +108,25 @@ export const fileControl = {
   credits: number(44, 12),
 } as const
 
+/** Accounting advices (ADV) have longer amounts and totals, in records of their own (Nacha, ADV record formats). */
+export const advEntryAmount = number(28, 12)
+
+export const advBatchControl = {
+  serviceClass: batchControl.serviceClass,
+  entries: batchControl.entries,
+  hash: batchControl.hash,
+  debits: number(21, 20),
+  credits: number(41, 20),
+  originatingDfi: batchControl.originatingDfi,
+  batchNumber: batchControl.batchNumber,
+} as const
+
+export const advFileControl = {
+  ...fileControl,
+  debits: number(32, 20),
+  credits: number(52, 20),
+} as const
+
 /** A record of a file: its line, counted from 1, and what stands in it. */
 export interface NachaRecord {
   readonly line: number
@@ -132,11 +151,19 @@ export function recordOf(line: number, text: string): NachaRecord {
   }
 }
 
-/** A number of a record; null where it holds anything but digits, or where the line ends within it. */
-export function numberIn(record: NachaRecord, field: RecordField): number | null {
+/** The digits of a record's number without the zeros before them; null where it is none, or the line ends within it. */
+export function digitsIn(record: NachaRecord, field: RecordField): string | null {
   const whole = record.field(field)
   const digits = whole.trim()
-  return whole.length === field.length && /^\d{1,15}$/.test(digits) ? Number(digits) : null
+  return whole.length === field.length && /^\d+$/.test(digits)
+    ? digits.replace(/^0+(?=\d)/, '')
+    : null
+}
+
+/** A number of a record that has at most 15 digits; null as in {@link digitsIn}. */
+export function numberIn(record: NachaRecord, field: RecordField): number | null {
+  const digits = digitsIn(record, field)
+  return digits === null || digits.length > 15 ? null : Number(digits)
 }
 
 /** Writes a record of a type. Throws RangeError for a number that its field has no room for; a text is cut. */

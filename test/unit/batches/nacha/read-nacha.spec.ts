@@ -282,6 +282,47 @@ describe('a transaction code', () => {
     transactionCode(code).why?.endsWith('not one of the network\u2019s') === true
 })
 
+describe('a file of accounting advices (ADV)', () => {
+  const header = `101 041000124 0410001242611231015A094101${' '.repeat(54)}`
+  const batchHeader = `5280${'RIDGEWAY SUPPLY'.padEnd(36)}1041000124ADVADVICES   ${' '.repeat(6)}261125   0041000120000001`
+  /** Codes 81, 83, 85 and 87 credit the bank, 82, 84, 86 and 88 debit it; an amount has twelve digits. */
+  const advice = (code: string, cents: number, at: number): string =>
+    `6${code}041000124${String(at).padEnd(15)}${String(cents).padStart(12, '0')}041000124FILE1 ${'ALDER'.padEnd(22)}  004100012329${String(at).padStart(4, '0')}`
+  const controls = (debits: string, credits: string): string[] => [
+    `82800000020008200024${debits}${credits}${' '.repeat(19)}041000120000001`,
+    `9000001000001000000020008200024${debits}${credits}${' '.repeat(23)}`,
+  ]
+  const twenty = (cents: string): string => cents.padStart(20, '0')
+  const fileOf = (debits: string, credits: string) =>
+    readNacha(
+      [
+        header,
+        batchHeader,
+        advice('81', 999_999_999_999, 1),
+        advice('82', 150, 2),
+        ...controls(twenty(debits), twenty(credits)),
+      ].join('\n'),
+    )
+
+  it('has totals of twenty digits, which are read right', () => {
+    const { batches, unread, remarks } = fileOf('150', '999999999999')
+    expect([batches, remarks]).toEqual([[], []])
+    expect(unread.map(({ line }) => line)).toEqual([2, 3, 4, 5])
+  })
+
+  it('says of each total that differs what stands there, in batch and file', () => {
+    const { remarks } = fileOf('12345678901234567890', '999999999998')
+    const wrong = (record: string): string[] => [
+      `The ${record} says 123456789012345678.90 as total debits; there is 1.50`,
+      `The ${record} says 9999999999.98 as total credits; there is 9999999999.99`,
+    ]
+    expect(remarks).toEqual([
+      ...wrong('batch control record (line 5)'),
+      ...wrong('file control record (line 6)'),
+    ])
+  })
+})
+
 describe('telling NACHA files from tables', () => {
   it.each([
     'ppd.ach',
