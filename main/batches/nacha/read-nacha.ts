@@ -85,14 +85,30 @@ function serviceClassRemarks({ header, tally, entries }: OpenBatch): string[] {
   const named = header.field(batchHeader.serviceClass)
   const has = (way: string): boolean => entries.some(({ entry }) => entry.creditDebitCode === way)
   if (!['200', '220', '225'].includes(named))
-    return [`Its service class ${shown(named)} is not one of 200, 220 and 225`]
+    return [`service class ${shown(named)} is not one of 200, 220 and 225`]
   if (tally.entries === 0) return []
   if (named === '220' && has('D'))
-    return ['Its service class 220 names credits alone, and there are debits']
+    return ['service class 220 names credits alone, and there are debits']
   if (named === '225' && has('C'))
-    return ['Its service class 225 names debits alone, and there are credits']
+    return ['service class 225 names debits alone, and there are credits']
   return []
 }
+
+/** What the header of a batch lacks, or has wrong: after *its* (Nacha, batch header record). */
+const headerRemarks = (batch: OpenBatch, form: BatchForm): string[] => [
+  ...serviceClassRemarks(batch),
+  ...(batch.header.field(batchHeader.companyId).trim() === ''
+    ? ['company identification is blank']
+    : []),
+  ...(/[^0\s]/.test(form.companyEntryDescription)
+    ? []
+    : [
+        `entry description is ${form.companyEntryDescription === '' ? 'blank' : 'nothing but zeros'}`,
+      ]),
+  ...(isCalendarDate(form.effectiveDate)
+    ? []
+    : [`effective date ${shown(form.effectiveDate)} is no date`]),
+]
 
 const unfit = (secCode: string): string =>
   secCode === 'IAT'
@@ -257,10 +273,9 @@ class NachaReader {
         ...(controlRemarks ?? [
           'There is no batch control record: nothing says whether entries are missing',
         ]),
-        ...serviceClassRemarks(batch),
-        ...(isCalendarDate(form.effectiveDate)
-          ? []
-          : [`Its effective date ${shown(form.effectiveDate)} is no date`]),
+        ...headerRemarks(batch, form).map(
+          (what) => `The batch header record (line ${String(header.line)}): its ${what}`,
+        ),
         ...(entries.length === 0 ? ['It holds no entry'] : []),
       ],
     })

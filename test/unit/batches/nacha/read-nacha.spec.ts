@@ -251,7 +251,29 @@ describe('a NACHA file', () => {
     const text = textOf('ppd.ach').replace('NOV 26261125', 'NOV 26261332')
     const [batch] = readNacha(text).batches
     expect(batch?.form.effectiveDate).toBe('261332')
-    expect(batch?.remarks).toEqual(['Its effective date 261332 is no date'])
+    expect(batch?.remarks).toEqual([
+      'The batch header record (line 2): its effective date 261332 is no date',
+    ])
+  })
+})
+
+describe('the head of a batch', () => {
+  const headed = (from: string, to: string) =>
+    readNacha(textOf('ppd.ach').replace(from, to)).batches[0]?.remarks
+
+  it.each([
+    ['PAYROLL   ', '          ', 'entry description is blank'],
+    ['PAYROLL   ', '0000000000', 'entry description is nothing but zeros'],
+    ['PAYROLL   ', '0         ', 'entry description is nothing but zeros'],
+    ['1041000124PPD', '          PPD', 'company identification is blank'],
+  ])('that has %j as %j is remarked on, with its line', (from, to, what) => {
+    expect(headed(from, to)).toContain(`The batch header record (line 2): its ${what}`)
+  })
+
+  it('with a blank effective date is remarked on, with its line', () => {
+    expect(headed('NOV 26261125', 'NOV 26      ')).toEqual([
+      'The batch header record (line 2): its effective date (blank) is no date',
+    ])
   })
 })
 
