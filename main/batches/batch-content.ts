@@ -13,6 +13,7 @@ import { batchRemarksIn } from './batch-answer.ts'
 import { countLikenesses, nothingAlike } from './batch-likeness.ts'
 import type { BatchRow } from './batch-parts.ts'
 import { batchFormIn, findBatch, type PreparedFrom } from './batch-records.ts'
+import { ownAccountOf } from './batch-rows.ts'
 import { chosenAccount, otherAccountOf } from './debited-account.ts'
 import { knownOwnership } from './known-ownership.ts'
 import { countSentAnyway, sentAnywayOf } from './sent-anyway.ts'
@@ -111,6 +112,7 @@ export async function batchContentOf(
   return {
     ...lineOf(batch, tally ?? null),
     ...{ form, entriesWithProblems },
+    companyId: ownAccountOf(form, accounts)?.company_id ?? '',
     sentAnyway: countSentAnyway(await sentAnywayOf(read, row.id)),
     terms: row.state === 'draft' ? inForce : (terms ?? inForce),
     ...(await countsOf(read, row.id)),

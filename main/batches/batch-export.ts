@@ -104,7 +104,7 @@ function nachaOf(
     )
   }
   const file = writeNacha({
-    ...{ form, uuid, entries, companyName: account.name },
+    ...{ form, uuid, entries, companyName: account.name, companyId: account.company_id },
     ...{ originRouting: account.routing_number, now: clock.now() },
   })
   return ok(Buffer.from(file, 'latin1'))

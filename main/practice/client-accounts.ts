@@ -8,6 +8,9 @@ export const operatingBank = {
   bankNumber: '0075',
 } as const
 
+/** Whom the client's NACHA files name as their originator. Invented. */
+export const practiceCompanyId = '1550060066'
+
 /** One account of the client. Numbers are text as the bank writes them. */
 export interface ClientAccount {
   readonly name: string

@@ -10,7 +10,12 @@ import type { Clock } from '../clock.ts'
 import type { ConnectionService } from '../connection/connection.service.ts'
 import type { Background } from '../in-flight.ts'
 import type { Announce } from '../ipc/announce.ts'
-import { clientAccounts, operatingAccount, operatingBank } from '../practice/client-accounts.ts'
+import {
+  clientAccounts,
+  operatingAccount,
+  operatingBank,
+  practiceCompanyId,
+} from '../practice/client-accounts.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
 import type { Store } from '../storage/store.ts'
 import type { StoredAccount } from './profile-records.ts'
@@ -68,6 +73,7 @@ export const practiceProfile: DeskProfile = {
     bank_number: operatingBank.bankNumber,
     ...{ name, currency },
     use: 'both',
+    company_id: practiceCompanyId,
   })),
 }
 

@@ -56,6 +56,7 @@ export function writeProfileFile(
       name: account.name,
       currency: account.currency,
       use: account.use,
+      companyId: account.company_id,
     })),
   }
   return `${JSON.stringify(profileFile.parse(file), null, 2)}\n`

@@ -46,6 +46,7 @@ export function fromSession({ real, desk, identity }: Session, to: Environment):
       name: account.name,
       currency: account.currency,
       use: account.use,
+      companyId: account.company_id,
     })),
     validationV2Path: desk?.settings.current().validationV2Path ?? null,
   }

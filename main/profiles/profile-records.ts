@@ -70,6 +70,7 @@ export const shownAccount = (account: StoredAccount): OwnAccount => ({
   name: account.name,
   currency: account.currency,
   use: account.use,
+  companyId: account.company_id,
 })
 
 const accountColumns = [
@@ -81,6 +82,7 @@ const accountColumns = [
   'name',
   'currency',
   'use',
+  'company_id',
 ] as const
 
 /** Reads a profile's records. A part that no longer parses falls back to its own default. */
@@ -152,7 +154,7 @@ export async function openProfileRecords(store: Store, clock: Clock): Promise<Pr
       await savePart('certificate-steps', steps, { actor, kind, detail: { step, on, about } })
     },
     async saveAccount(account, actor) {
-      const { id, number, routingNumber, bankNumber, name, currency, use } = account
+      const { id, number, routingNumber, bankNumber, name, currency, use, companyId } = account
       const row = {
         id,
         account_number: number,
@@ -162,6 +164,7 @@ export async function openProfileRecords(store: Store, clock: Clock): Promise<Pr
         name,
         currency,
         use,
+        company_id: companyId,
         removed_at: null,
         at: clock.now().toISOString(),
         actor,

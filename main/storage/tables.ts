@@ -125,6 +125,8 @@ export interface OwnAccountsTable {
   name: string
   currency: string
   use: 'debit' | 'credit' | 'both'
+  /** Whom NACHA files name as their originator; empty: not entered. */
+  company_id: string
   removed_at: string | null
   at: string
   actor: string

@@ -171,6 +171,16 @@ const accountFacts = {
   name: z.string().trim().min(1, { error: 'A name to tell it by' }).max(80),
   currency: z.string().regex(/^[A-Z]{3}$/, { error: 'Three letters such as USD' }),
   use: z.enum(accountUses),
+  /** Whom NACHA files name as their originator; empty: not entered, as by every earlier version. */
+  companyId: z
+    .string()
+    .trim()
+    .max(10)
+    .regex(/^[ -~]*$/, {
+      error: 'Letters, digits and signs without accents',
+      params: { source: 'Nacha, batch header record' },
+    })
+    .default(''),
 }
 /** As the bank writes it, leading zeros kept. */
 const ownAccountNumber = z.string().refine((text) => /^[A-Za-z0-9]{1,17}$/.test(text), {

@@ -96,6 +96,7 @@ const context = {
     accounts: [...accounts].map((number) => ({
       ...{ id: number, account_number: number, account_significant: number, name: 'Own' },
       ...{ routing_number: '041000124', bank_number: '', currency: 'USD', use: 'both' },
+      company_id: '',
     })),
   }),
   report: unforeseen,

@@ -8,6 +8,7 @@ import { networkAmountLimit } from '../../../preload/contract/ach-origination/wa
 import type { BatchForm } from '../../../preload/contract/batches/batch-form.ts'
 import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
 import { centsIn } from '../../../preload/contract/batches/read-batch.ts'
+import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
 import { clockIn, fedwireZone } from '../../../preload/contract/orders/banking-days.ts'
 import { emptyTally, type NachaTally } from './nacha-tally.ts'
 import {
@@ -34,6 +35,8 @@ export interface NachaBatchToWrite {
   readonly uuid: string
   readonly entries: readonly NachaEntryToWrite[]
   readonly companyName: string
+  /** Of the own account; empty: none was entered, and other programs refuse the file. */
+  readonly companyId: string
   /** Nine digits: the bank that originates. */
   readonly originRouting: string
   readonly now: Date
@@ -133,6 +136,7 @@ function fileHeaderOf(batch: NachaBatchToWrite): string {
 /** What stands in the header of the batch and in its control alike. */
 const common = (batch: NachaBatchToWrite) => ({
   serviceClass: serviceClassOf(batch.entries),
+  companyId: carried(batch.companyId),
   originatingDfi: bankOf(batch),
   batchNumber: 1,
 })
@@ -153,7 +157,7 @@ function batchHeaderOf(batch: NachaBatchToWrite): string {
     secCode: form.secCode,
     entryDescription: carried(form.companyEntryDescription),
     descriptiveDate: carried(form.companyDescriptiveDate),
-    effectiveDate: /^\d{4}-\d\d-\d\d$/.test(date) ? date.slice(2).replaceAll('-', '') : '',
+    effectiveDate: isCalendarDate(date) ? date.slice(2).replaceAll('-', '') : '',
     originatorStatus: '1',
   })
 }

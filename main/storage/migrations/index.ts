@@ -18,6 +18,7 @@ import { namesInPartMigration } from './0017-names-in-part.ts'
 import { submissionDaysMigration } from './0018-submission-days.ts'
 import { debitedAccountsMigration } from './0019-debited-accounts.ts'
 import { sentAnywayMigration } from './0020-sent-anyway.ts'
+import { companyIdsMigration } from './0021-company-ids.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones go to the end and none is ever changed. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   submissionDaysMigration,
   debitedAccountsMigration,
   sentAnywayMigration,
+  companyIdsMigration,
 ]

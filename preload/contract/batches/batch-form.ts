@@ -1,5 +1,6 @@
 /** The head of a batch as a person fills it in, and what the bank gives every batch of a profile (trap 88). */
 import { secCodes } from '../ach-origination/batch.ts'
+import { isCalendarDate } from '../calendar-date.ts'
 import { z } from '../zod.ts'
 
 const typed = z.string().max(255)
@@ -30,6 +31,16 @@ export const emptyBatchForm: BatchForm = {
   companyEntryDescription: '',
   reversalOf: null,
 }
+
+/**
+ * What a NACHA file of a batch would lack in its header, and other programs refuse it for; empty: nothing. A date that
+ * is none is left blank in the file (Nacha, batch header record).
+ */
+export const nachaGaps = (form: BatchForm, companyId: string): string[] => [
+  ...(companyId.trim() === '' ? ['a company identification'] : []),
+  ...(isCalendarDate(form.effectiveDate.trim()) ? [] : ['an effective date']),
+  ...(/[^0\s]/.test(form.companyEntryDescription) ? [] : ['an entry description']),
+]
 
 /** In what the bank counts an amount, which no document shows (trap 81). */
 export const amountUnits = ['dollars', 'cents'] as const

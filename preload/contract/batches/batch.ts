@@ -62,6 +62,8 @@ export type OtherAccount = z.infer<typeof otherAccount>
 export const batchContent = z.object({
   ...batchLine.shape,
   form: batchForm,
+  /** The company identification of the own account that it names; empty: none was entered. */
+  companyId: z.string(),
   /** The settings that its body was written with; in a draft those in force. */
   terms: originationTerms,
   /** How many entries have a broken rule; their problems are listed with the entries. */

@@ -1,19 +1,25 @@
 /** What the toolbar of the batch asks for, and which dialog stands over the screen. */
 import { computed, ref, shallowRef, type WritableComputedRef } from 'vue'
+import { nachaGaps } from '../../../preload/contract/batches/batch-form.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
+import type { OwnAccount } from '../../../preload/contract/profile-details.ts'
 import { bridge } from '../../lib/bridge.ts'
 import { useBatchDesk } from './batch-desk.store.ts'
 import type { BatchImporting } from './batch-import.ts'
 import type { ToolbarAct } from './toolbar-acts.ts'
 
 /** The dialogs of the screen; the import's follows its file. */
-export type BatchDialog = 'drafts' | 'templates' | 'ownership' | 'submit' | 'discard'
+export type BatchDialog = 'drafts' | 'templates' | 'ownership' | 'submit' | 'discard' | 'nacha'
 
-/** Does what is asked for. */
-export function useBatchActs(importing: BatchImporting) {
+/** Does what is asked for; `accounts` are the own ones. */
+export function useBatchActs(importing: BatchImporting, accounts: () => readonly OwnAccount[]) {
   const desk = useBatchDesk()
   const shown = ref<BatchDialog | ''>('')
   const exporting = shallowRef<{ readonly failure?: Failure; readonly file?: string }>({})
+  const gaps = computed(() => {
+    const own = accounts().find(({ id }) => id === desk.form.accountId)
+    return nachaGaps(desk.form, own?.companyId ?? '')
+  })
   const isShown = (what: BatchDialog): WritableComputedRef<boolean> =>
     computed({ get: () => shown.value === what, set: (is) => (shown.value = is ? what : '') })
 
@@ -30,6 +36,7 @@ export function useBatchActs(importing: BatchImporting) {
   function act(what: ToolbarAct): void {
     if (what === 'import') importing.isOpen.value = true
     else if (what === 'new') void desk.begin()
+    else if (what === 'nacha' && gaps.value.length > 0) shown.value = 'nacha'
     else if (what === 'csv' || what === 'nacha') void write(what)
     else if (what === 'templates') void keepTemplates()
     else shown.value = what
@@ -40,6 +47,7 @@ export function useBatchActs(importing: BatchImporting) {
     ownership: isShown('ownership'),
     submit: isShown('submit'),
     discard: isShown('discard'),
+    nacha: isShown('nacha'),
   } as const
-  return { shown, dialogs, exporting, act }
+  return { shown, dialogs, exporting, gaps, write, act }
 }

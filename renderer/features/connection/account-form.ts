@@ -18,6 +18,7 @@ export const accountFields = [
   'number',
   'routingNumber',
   'bankNumber',
+  'companyId',
   'currency',
   'use',
 ] as const
@@ -28,12 +29,14 @@ const typedOf = (account: OwnAccount | undefined): Record<AccountField, string> 
   number: '',
   routingNumber: account?.routingNumber ?? '',
   bankNumber: account?.bankNumber ?? '',
+  companyId: account?.companyId ?? '',
   currency: account?.currency ?? 'USD',
   use: account?.use ?? 'both',
 })
 const shapes: Partial<Record<AccountField, string>> = {
   name: 'At most 80 characters',
   bankNumber: 'At most 20 characters',
+  companyId: 'At most 10 characters',
 }
 
 /** The state of one form; a number that is left empty stays the one that the account has. */

@@ -65,6 +65,7 @@ export const batchContent = (part: Partial<BatchContent> = {}): BatchContent => 
     prepared: null,
     reversedBy: [],
   },
+  companyId: '1550060066',
   ...part,
 })
 

@@ -83,6 +83,7 @@ export const achInquiryVerbs = () => ({
             name: 'Alder Falls Operating',
             currency: 'USD',
             use: 'both' as const,
+            companyId: '',
           },
         ],
       }),

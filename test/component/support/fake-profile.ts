@@ -85,6 +85,7 @@ export const ownAccount = (part: Partial<OwnAccount> = {}): OwnAccount => ({
   name: 'Operating account',
   currency: 'USD',
   use: 'both',
+  companyId: '',
   ...part,
 })
 

@@ -66,6 +66,7 @@ export const reconciliationVerbs = () => ({
           {
             ...{ id: 'practice-1', account, listable: true, name: 'Alder Falls Operating' },
             ...{ routingNumber: '550060066', bankNumber: '0075', currency: 'USD', use: 'both' },
+            companyId: '',
           },
         ],
       }),

@@ -24,6 +24,7 @@ export const account = (id = 'a1', number = '0072004500'): StoredAccount => ({
   ...{ id, account_number: number, account_significant: number.replace(/^0+/, '') },
   ...{ routing_number: '041000124', bank_number: '', name: 'Operating', currency: 'USD' },
   use: 'both',
+  company_id: '',
 })
 
 /** A row of the list: a credit that was sent from the own account. */

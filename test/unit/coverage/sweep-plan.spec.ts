@@ -7,6 +7,7 @@ const account = (id: string, number: string): StoredAccount => ({
   ...{ id, account_number: number, account_significant: number.replace(/^0+/, '') },
   ...{ routing_number: '041000124', bank_number: '', name: 'Operating', currency: 'USD' },
   use: 'both',
+  company_id: '',
 })
 const facts = (part: Partial<PlanFacts> = {}): PlanFacts => ({
   gaps: [{ fromAt: '2026-11-20T15:00:00.000Z', untilAt: '2026-11-23T13:00:00.000Z' }],

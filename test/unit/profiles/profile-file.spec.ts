@@ -12,6 +12,7 @@ const account: StoredAccount = {
   name: 'Operating',
   currency: 'USD',
   use: 'both',
+  company_id: '1041000124',
 }
 const profile = {
   name: 'Ridgeway',
@@ -42,6 +43,17 @@ it('comes back as it was written, leading zeros kept', () => {
       accounts: [{ number: '0001234567890', name: 'Operating' }],
     },
   })
+})
+
+it('keeps the company identification, and reads a file of an earlier version without one', () => {
+  const accounts = (text: string) => {
+    const read = readProfileFile(Buffer.from(text))
+    return read.ok ? read.value.accounts.map(({ companyId }) => companyId) : read.error
+  }
+  expect(accounts(write(true))).toEqual(['1041000124'])
+  const earlier = JSON.parse(write(true)) as { accounts: object[] }
+  earlier.accounts = earlier.accounts.map((one) => ({ ...one, companyId: undefined }))
+  expect(accounts(JSON.stringify(earlier))).toEqual([''])
 })
 
 it('takes a file that an editor gave a byte order mark', () => {

@@ -3,6 +3,8 @@ import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { verifyChain } from '../../../main/audit/hash-chain.ts'
+import { systemClock } from '../../../main/clock.ts'
+import { openProfileRecords, shownAccount } from '../../../main/profiles/profile-records.ts'
 import { identify } from '../../../main/storage/file-header.ts'
 import { migrations } from '../../../main/storage/migrations/index.ts'
 import type { Store } from '../../../main/storage/store.ts'
@@ -66,6 +68,21 @@ it('brings a store of the first version along, its acts and settings with it', a
   expect(verifyChain(await auditEntries(store))).toMatchObject({ ok: true })
   await store.close()
   expect(identify(file)).toEqual({ kind: 'store', version: newest })
+})
+
+it('gives the own accounts of a store of version 20 an empty company identification', async () => {
+  const file = newStorePath()
+  const older = await open(file, { worker: madeUpWorker({ until: 20 }) })
+  await older.record({ actor: 'mara', kind: 'test', subject: 'a1', detail: {} }, async (tx) => {
+    await sql`INSERT INTO own_accounts
+      VALUES ('a1', '0012', '12', '021000021', '', 'Operating', 'USD', 'both', NULL, '', '')`.execute(
+      tx,
+    )
+  })
+  await older.close()
+
+  const { accounts } = await openProfileRecords(await open(file), systemClock)
+  expect(accounts().map(shownAccount)).toMatchObject([{ name: 'Operating', companyId: '' }])
 })
 
 describe('an older store', () => {

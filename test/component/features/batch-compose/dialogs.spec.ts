@@ -9,6 +9,7 @@ import { payee } from '../../support/fake-money.ts'
 import { expectDialogAccessible } from '../compose/composing.ts'
 import { press } from '../../ui/stage.ts'
 import {
+  account,
   anyButton,
   deskBridge,
   documentText,
@@ -419,6 +420,7 @@ describe('the export of a batch', () => {
   it('writes what main has saved, and says that accounts are in full', async () => {
     const { page } = await mountDesk()
     await enter(page, whole)
+    await complete(page)
     await keys('h', { ctrlKey: true, altKey: true })
     await flushPromises()
     expect(bridge.batches.saveEntries).toHaveBeenCalledOnce()
@@ -426,4 +428,35 @@ describe('the export of a batch', () => {
     expect(textOf(page)).toContain('It holds the accounts in full')
     expect(() => anyButton('Save again')).toThrow()
   })
+
+  it('says before a NACHA file is written what it lacks, and writes it all the same once asked to', async () => {
+    bridge.batches.listAccounts.mockResolvedValue(ok([{ ...account, companyId: '' }]))
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await complete(page)
+    await page.get('[name="effectiveDate"]').setValue('')
+    await keys('h', { ctrlKey: true, altKey: true })
+    await flushPromises()
+    expect(bridge.batches.exportFile).not.toHaveBeenCalled()
+    expect(documentText()).toContain(
+      'Other programs refuse a NACHA file without a company identification and an effective date.',
+    )
+    expect(documentText()).toContain('Enter the company identification with the own account')
+    await pressButton('Write it anyway')
+    expect(bridge.batches.exportFile).toHaveBeenCalledWith({ id: 'b1', as: 'nacha' })
+  })
+
+  it('writes a table at once, whatever a NACHA file would lack', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await keys('c', { ctrlKey: true, altKey: true })
+    await flushPromises()
+    expect(bridge.batches.exportFile).toHaveBeenCalledWith({ id: 'b1', as: 'csv' })
+  })
+
+  async function complete(page: Awaited<ReturnType<typeof mountDesk>>['page']): Promise<void> {
+    await page.get('[name="accountId"]').setValue('practice-1')
+    await page.get('[name="effectiveDate"]').setValue('2026-11-24')
+    await page.get('[name="companyEntryDescription"]').setValue('PAYROLL')
+  }
 })

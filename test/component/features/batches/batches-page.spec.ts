@@ -566,4 +566,17 @@ describe('what may be prepared', () => {
     await choose('Ask now what became')
     expect(bridge.batches.follow).toHaveBeenCalledWith({ id: 'b1' })
   })
+
+  it('says before a NACHA file is written that other programs refuse it without a company identification', async () => {
+    holds({ state: 'accepted', batch: batchContent({ companyId: '' }) })
+    await open('/batches/b1')
+    await choose('Export as NACHA file')
+    await until(() => byRole('alertdialog'))
+    expect(bridge.batches.exportFile).not.toHaveBeenCalled()
+    expect(byRole('alertdialog')?.textContent).toContain(
+      'Other programs refuse a NACHA file without a company identification.',
+    )
+    await screen.click('Write it anyway')
+    expect(bridge.batches.exportFile).toHaveBeenCalledWith({ id: 'b1', as: 'nacha' })
+  })
 })

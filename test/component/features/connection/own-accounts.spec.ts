@@ -159,12 +159,18 @@ describe('the own accounts', () => {
     pressKey('i', { ctrlKey: true })
     await flushPromises()
     expect(document.activeElement).toBe(field(page, 'name').element)
-    await fill(page, { ...good, routingNumber: ' 021000021 ', use: 'debit' })
+    await fill(page, {
+      ...good,
+      routingNumber: ' 021000021 ',
+      use: 'debit',
+      companyId: '1041000124',
+    })
     await submit(page)
     expect(bridge.profiles.saveAccount).toHaveBeenCalledWith({
       ...good,
       id: null,
       bankNumber: '',
+      companyId: '1041000124',
       currency: 'USD',
       use: 'debit',
     })

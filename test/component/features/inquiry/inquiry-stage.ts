@@ -49,6 +49,7 @@ export const account = (
   name: 'Alder Falls Operating',
   currency: 'USD',
   use: 'both',
+  companyId: '',
   ...part,
 })
 export const trace: AnswerTrace = {

@@ -10,7 +10,7 @@ import {
   type NachaEntryToWrite,
 } from '../../../../main/batches/nacha/write-nacha.ts'
 import { secCodes, type SecCode } from '../../../../preload/contract/ach-origination/batch.ts'
-import { emptyBatchForm } from '../../../../preload/contract/batches/batch-form.ts'
+import { emptyBatchForm, nachaGaps } from '../../../../preload/contract/batches/batch-form.ts'
 import { emptyEntry } from '../../../../preload/contract/batches/entry.ts'
 import { amountText, minorUnits } from '../../../../preload/contract/money.ts'
 
@@ -53,7 +53,7 @@ const batch: fc.Arbitrary<NachaBatchToWrite> = fc
   .record({
     secCode: fc.constantFrom(...secCodes),
     days: fc.integer({ min: 0, max: 3_000 }),
-    companyEntryDescription: ascii(10),
+    companyEntryDescription: ascii(10, 1).filter((text) => /[^0]/.test(text)),
     companyDescriptiveDate: ascii(6),
   })
   .chain(({ secCode, days, ...texts }) =>
@@ -67,6 +67,7 @@ const batch: fc.Arbitrary<NachaBatchToWrite> = fc
       entries,
       uuid: idOf(7),
       companyName: 'Ridgeway Supply, Inc.',
+      companyId: '1041000124',
       originRouting: '041000124',
       now: new Date('2026-11-23T17:15:00.000Z'),
     })),
@@ -125,6 +126,26 @@ describe('a batch written as a NACHA file', () => {
     expect(() => writeNacha(of(change))).toThrow(why)
   })
 
+  it('carries the company identification of the own account, in the batch header and its control', () => {
+    const records = writeNacha({ ...of({}), companyId: '9ABC' }).split('\n')
+    const header = records.find((record) => record.startsWith('5'))
+    const control = records.find((record) => record.startsWith('8'))
+    expect([header?.slice(40, 50), control?.slice(44, 54)]).toEqual(['9ABC      ', '9ABC      '])
+  })
+
+  it.each([
+    ['2026-11-25', '261125'],
+    ['2026-02-30', '      '],
+    ['soon', '      '],
+  ])(
+    'has %s as its effective date as %j, and never a date that is none',
+    (effectiveDate, field) => {
+      const given = of({})
+      const text = writeNacha({ ...given, form: { ...given.form, effectiveDate } })
+      expect(text.split('\n')[1]?.slice(69, 75)).toBe(field)
+    },
+  )
+
   it('carries the bank\u2019s trace numbers, and ASCII for letters that it cannot carry', () => {
     const text = writeNacha(of({ receiverName: 'Jos\u00e9', traceNumber: '091000019876543' }))
     expect(text).toContain('Jose')
@@ -135,6 +156,24 @@ describe('a batch written as a NACHA file', () => {
     const addenda = [`${'A'.repeat(80)}B`]
     const text = writeNacha(of({ addenda }))
     expect(readNacha(text).batches[0]?.entries[0]?.entry.addenda).toEqual(['A'.repeat(80), 'B'])
+  })
+})
+
+describe('what a NACHA file would lack', () => {
+  const form = {
+    ...emptyBatchForm,
+    ...{ effectiveDate: '2026-11-25', companyEntryDescription: 'PAYROLL' },
+  }
+
+  it.each([
+    [form, '1041000124', []],
+    [form, ' ', ['a company identification']],
+    [{ ...form, effectiveDate: '' }, '1041000124', ['an effective date']],
+    [{ ...form, effectiveDate: '2026-02-30' }, '1041000124', ['an effective date']],
+    [{ ...form, companyEntryDescription: '000' }, '1041000124', ['an entry description']],
+    [emptyBatchForm, '', ['a company identification', 'an effective date', 'an entry description']],
+  ])('is known before it is written: %j, %j', (head, companyId, gaps) => {
+    expect(nachaGaps(head, companyId)).toEqual(gaps)
   })
 })
 

@@ -1,0 +1,11 @@
+import type { Migration } from './migration.ts'
+
+// Whom NACHA files name as their originator; empty: not entered.
+const companyIds = `ALTER TABLE own_accounts ADD COLUMN company_id TEXT NOT NULL DEFAULT '';`
+
+/** The company identification of an own account. */
+export const companyIdsMigration: Migration = {
+  version: 21,
+  name: '0021-company-ids',
+  sql: companyIds,
+}
