@@ -89,6 +89,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['batch.save', 'Mod+S', 'Save the batch now'],
     ['batch.next', 'F8', 'Go to the next problem of the entries'],
     ['batch.import', 'Mod+Alt+I', 'Import entries from a file'],
+    ['batch.check', 'Mod+Alt+J', 'Check a file without importing it'],
     ['batch.drafts', 'Mod+Alt+D', 'Open a draft of a batch'],
     ['batch.templates', 'Mod+Alt+T', 'Templates of batches'],
     ['batch.ownership', 'Mod+Alt+O', 'Ask whose the accounts are'],

@@ -1,5 +1,5 @@
 /** The file of entries that is being looked at: from its choice or its drop to the drafts that are made of it. */
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { BatchForm } from '../../../preload/contract/batches/batch-form.ts'
 import type {
   BatchImport,
@@ -42,6 +42,8 @@ export function useBatchImport() {
   /** What was made last, until another file is read. */
   const made = shallowRef<MadeDrafts>()
   const isOpen = ref(false)
+  /** A file is looked at alone: no draft is made of it. */
+  const isCheck = ref(false)
   const busy = ref<'' | 'reading' | 'mapping' | 'making'>('')
   /** Grows with each reading, for the rows that are shown of it. */
   const revision = ref(0)
@@ -66,6 +68,11 @@ export function useBatchImport() {
     made.value = undefined
     revision.value += 1
     return true
+  }
+  /** Opens the dialog, for a file to import or to check. */
+  function open(as: 'import' | 'check'): void {
+    isCheck.value = as === 'check'
+    isOpen.value = true
   }
   /** Has main ask for a file. */
   const select = (): Promise<boolean> => receive('reading', () => bridge().batches.selectImport())
@@ -96,7 +103,7 @@ export function useBatchImport() {
     form: BatchForm,
   ): Promise<{ readonly of: string; readonly ids: readonly string[] } | undefined> {
     const read = file.value
-    if (!read || busy.value !== '') return undefined
+    if (!read || isCheck.value || busy.value !== '') return undefined
     busy.value = 'making'
     const done = await bridge().batches.commitImport({ draftId: read.draftId, batches, form })
     busy.value = ''
@@ -112,9 +119,13 @@ export function useBatchImport() {
     failure.value = undefined
     refusal.value = undefined
   }
+  // A check ends with its dialog, whichever way it is closed.
+  watch(isOpen, (is) => {
+    if (!is && isCheck.value) discard()
+  })
   return {
-    ...{ file, failure, refusal, made, isOpen, busy, revision, mappedBy },
-    ...{ select, drop, map, commit, discard },
+    ...{ file, failure, refusal, made, isOpen, isCheck, busy, revision, mappedBy },
+    ...{ open, select, drop, map, commit, discard },
   }
 }
 export type BatchImporting = ReturnType<typeof useBatchImport>

@@ -34,6 +34,15 @@ export function useBatchShortcuts({ act, ask, save, next, hindrance }: BatchActs
       ...{ when: mayWrite, run: () => act('import') },
     },
     {
+      ...{
+        id: 'batch.check',
+        keys: 'Mod+Alt+J',
+        title: 'Check a file without importing it',
+        group,
+      },
+      ...{ when: mayWrite, run: () => act('check') },
+    },
+    {
       ...{ id: 'batch.drafts', keys: 'Mod+Alt+D', title: 'Open a draft of a batch', group },
       run: () => act('drafts'),
     },

@@ -3,6 +3,7 @@ export type ToolbarAct =
   | 'new'
   | 'drafts'
   | 'import'
+  | 'check'
   | 'templates'
   | 'ownership'
   | 'csv'

@@ -34,7 +34,7 @@ export function useBatchActs(importing: BatchImporting, accounts: () => readonly
     shown.value = 'templates'
   }
   function act(what: ToolbarAct): void {
-    if (what === 'import') importing.isOpen.value = true
+    if (what === 'import' || what === 'check') importing.open(what)
     else if (what === 'new') void desk.begin()
     else if (what === 'nacha' && gaps.value.length > 0) shown.value = 'nacha'
     else if (what === 'csv' || what === 'nacha') void write(what)

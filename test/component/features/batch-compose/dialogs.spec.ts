@@ -96,6 +96,73 @@ describe('a file of entries', () => {
     expect(textOf(page)).not.toContain('drafts were made')
   })
 
+  describe('that is checked without importing it', () => {
+    const nacha = batchImport({
+      ...{ file: 'payroll.ach', kind: 'nacha', headers: [], mapping: {} },
+      batches: [
+        {
+          ...{ number: 1, form: batchContent().form, entries: 2, credits: 300, debits: 0 },
+          ...{ withProblems: 1, withWarnings: 0, parts: 1 },
+          remarks: ['The batch header record (line 2): its entry description is blank'],
+        },
+      ],
+      remarks: ['There is no file control record'],
+      ...{ unread: [{ line: 7, text: '8', why: 'Begins with no record type' }], unreadCount: 1 },
+    })
+
+    async function check(): Promise<void> {
+      bridge.batches.selectImport.mockResolvedValue(ok(nacha))
+      const problem = { path: '', message: 'The line ends after 35 of 94 characters' }
+      bridge.batches.listImportRows.mockResolvedValue(
+        ok({
+          items: [
+            {
+              ...{ batch: 1, row: 4, entry: { ...emptyEntry(entryId(1)), receiverName: 'P' } },
+              problems: [{ ...problem, source: 'Nacha, entry detail record' }],
+              warnings: [],
+            },
+          ] as never,
+          next: null,
+          total: 1,
+        }),
+      )
+      await mountDesk()
+      await keys('j', { ctrlKey: true, altKey: true })
+      expect(documentText()).toContain('Nothing is kept of it.')
+      await pressButton('Choose a file')
+    }
+
+    it('shows what it holds and every remark with record, line and rule, and offers no import', async () => {
+      await check()
+      inDialog('[data-row="0"]').click()
+      await flushPromises()
+      const text = documentText()
+      for (const part of [
+        ...['Check of payroll.ach', 'There is no file control record', 'Line 7'],
+        'The batch header record (line 2): its entry description is blank',
+        ...['Line 4:', 'ends after 35 of 94 characters', 'Nacha, entry detail record'],
+      ]) {
+        expect(text).toContain(part)
+      }
+      await expectDialog()
+      expect(() => anyButton('Make')).toThrow()
+      expect(document.querySelector('[role="dialog"] input[type="checkbox"]')).toBeNull()
+      await keys('Enter', { ctrlKey: true })
+      expect(bridge.batches.commitImport).not.toHaveBeenCalled()
+    })
+
+    it.each([
+      ['its button', () => pressButton('Close')],
+      ['Escape', () => keys('Escape')],
+    ])('is forgotten once it is closed with %s', async (_how, close) => {
+      await check()
+      await close()
+      expect(document.querySelector('[role="dialog"]')).toBeNull()
+      expect(bridge.batches.discardImport).toHaveBeenCalledWith({ draftId: nacha.draftId })
+      expect(bridge.batches.commitImport).not.toHaveBeenCalled()
+    })
+  })
+
   it('is opened at the first cell that breaks a rule', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(file))
     bridge.batches.openDraft.mockResolvedValue(
