@@ -71,6 +71,7 @@ for (const secCode of secCodes) {
 const file = {
   form: { ...emptyBatchForm, effectiveDate: '2026-11-24', companyEntryDescription: 'DUES' },
   ...{ uuid, companyName: 'Ridgeway Supply', originRouting: '041000124' },
+  companyId: '1041000124',
   entries: rows.map((one) => ({ ...one, traceNumber: null })),
   now: new Date('2026-11-23T17:00:00.000Z'),
 }
