@@ -21,10 +21,12 @@ import { readImportFile, type FileContent, type NamedBytes, type Untaken } from 
 import {
   foundInNacha,
   foundInTable,
+  isInquiry,
   typedOf,
   type FoundEntries,
   type HeldBatch,
 } from './import-found.ts'
+import { returnsWithEntries } from './import-returns.ts'
 import { partsOf, shownBatch, shownRow, shownUnread } from './import-shown.ts'
 import { payeeLinks } from './payee-links.ts'
 
@@ -124,9 +126,21 @@ export function createBatchImports(
         return ok({ items, next: from + limit < total ? String(from + limit) : null, total })
       },
 
+      async listImportReturns({ draftId, cursor, limit }, { operator }) {
+        const one = held.get(draftId)
+        if (one?.actor !== operator.id) return ok({ items: [], next: null, total: 0 })
+        const { returns } = one.reading.found
+        const from = cursor === null ? 0 : Number.parseInt(cursor, 10) || 0
+        const wanted = returns.slice(from, from + limit)
+        const items = await returnsWithEntries(context.store.read, wanted)
+        const next = from + limit < returns.length ? String(from + limit) : null
+        return ok({ items, next, total: returns.length })
+      },
+
       async commitImport({ draftId, batches, form }, { operator }) {
         const one = held.get(draftId)
         if (one?.actor !== operator.id) return err({ code: 'draft-gone' })
+        if (isInquiry(one.reading.found)) return err(nothingToOriginate)
         // Two presses at once make each draft once.
         const wanted = { numbers: new Set(batches), form, mostEntries: mostEntries() }
         const making = one.making.then(() =>
@@ -176,6 +190,7 @@ function shownImport(
     batches: found.batches.map((batch) => shownBatch(batch, mostEntries)),
     unread: shownUnread(found.unread),
     unreadCount: found.unreadCount,
+    ...{ returnCount: found.returnCount, isInquiry: isInquiry(found) },
     remarks: [...found.remarks],
   }
 }
@@ -235,6 +250,17 @@ const madeOtherwise = ({ made }: HeldImport): Failure<'invalid-input'> => {
   const drafts = made.size === 1 ? '1 draft was' : `${String(made.size)} drafts were`
   const message = `${drafts} made of this file with other columns, options or another head before that failed: put those back, or discard what was made and choose the file again`
   return { code: 'invalid-input', fields: [{ path: 'draftId', message, source: 'workstation' }] }
+}
+
+const nothingToOriginate: Failure<'invalid-input'> = {
+  code: 'invalid-input',
+  fields: [
+    {
+      path: 'draftId',
+      message: 'The file holds returns and changes alone: there is nothing to originate',
+      source: 'Nacha, return and notification of change entries',
+    },
+  ],
 }
 
 /** Makes each wanted part that is not made yet, under ids of its own. */

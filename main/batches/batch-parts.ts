@@ -107,7 +107,7 @@ export interface BatchDrafts {
 export interface BatchImports {
   readonly verbs: Pick<
     BatchVerbs,
-    'mapImport' | 'listImportRows' | 'commitImport' | 'discardImport'
+    'mapImport' | 'listImportRows' | 'listImportReturns' | 'commitImport' | 'discardImport'
   >
   readonly readImport: (
     file: { readonly name: string; readonly bytes: Uint8Array },

@@ -50,6 +50,8 @@ export function batchHandlers({
       mapImport: (input, caller) => onDesk(({ batches }) => batches.verbs.mapImport(input, caller)),
       listImportRows: (input, caller) =>
         onDesk(({ batches }) => batches.verbs.listImportRows(input, caller)),
+      listImportReturns: (input, caller) =>
+        onDesk(({ batches }) => batches.verbs.listImportReturns(input, caller)),
       commitImport: (input, caller) =>
         onDesk(({ batches }) => batches.verbs.commitImport(input, caller)),
       discardImport: (input, caller) =>

@@ -16,6 +16,7 @@ import {
   type ReadRow,
   type RowProblem,
 } from './import-cells.ts'
+import type { NachaReturn } from './nacha/nacha-entry.ts'
 import type { NachaFile } from './nacha/nacha-file.ts'
 import type { UnreadLine } from './nacha/read-nacha.ts'
 
@@ -40,7 +41,17 @@ export interface FoundEntries {
   /** Lines that are no entry: of a NACHA file the first of them. */
   readonly unread: readonly UnreadLine[]
   readonly unreadCount: number
+  /** Returns and notifications of change, and how many there are; one of very many is not kept. */
+  readonly returns: readonly NachaReturn[]
+  readonly returnCount: number
   readonly remarks: readonly string[]
+}
+
+/** Whether every entry of a file came back: there is nothing to originate in it. */
+export function isInquiry({ batches, returns, returnCount }: FoundEntries): boolean {
+  if (returnCount === 0) return false
+  const came = new Set(returns.map(({ entryLine }) => entryLine))
+  return batches.every(({ rows }) => rows.every(({ row }) => came.has(row)))
 }
 
 /** No draft has it: the id of an entry that is checked before its draft is made. */
@@ -92,7 +103,7 @@ export async function foundInTable(
     ? ['The first row was taken for headers, and looks like an entry: put headers above it.']
     : []
   return {
-    ...{ batches: [batch], unread, unreadCount: unread.length },
+    ...{ batches: [batch], unread, unreadCount: unread.length, returns: [], returnCount: 0 },
     remarks: [...headless, ...sheet.oddities],
   }
 }
@@ -122,8 +133,8 @@ export async function foundInNacha(
     from += count
     batches.push(await heldBatch({ number, form, rows, remarks }, monotonicMs))
   }
-  const { unread, unreadCount, remarks } = head
-  return { batches, unread, unreadCount, remarks }
+  const { unread, unreadCount, returns, returnCount, remarks } = head
+  return { batches, unread, unreadCount, returns, returnCount, remarks }
 }
 
 async function heldBatch(

@@ -4,10 +4,13 @@ import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
 import { amountText, minorUnits } from '../../../preload/contract/money.ts'
 import {
   addendaRecord,
+  advEntryAmount,
   entryDetail,
   entryDetailCtx,
+  iatEntryAccount,
   numberIn,
   recordLength,
+  returnAddenda,
   type NachaRecord,
 } from './records.ts'
 import { transactionCode } from './transaction-codes.ts'
@@ -18,6 +21,20 @@ export interface NachaEntry {
   readonly entry: Omit<TypedEntry, 'id' | 'payeeId'>
   /** Why it is marked; empty: nothing is wrong with its record. */
   readonly why: readonly string[]
+}
+
+/** A return or a notification of change: what came back of an entry that somebody originated. */
+export interface NachaReturn {
+  /** Of its entry, and of the addenda that say it. */
+  readonly entryLine: number
+  readonly line: number
+  readonly kind: 'return' | 'change'
+  readonly code: string
+  readonly originalTrace: string
+  readonly receiverName: string
+  readonly account: string
+  /** Cents; null where it cannot be read. */
+  readonly amount: number | null
 }
 
 /** An entry whose addenda may still follow. */
@@ -95,6 +112,31 @@ function addendaProblems(record: NachaRecord, count: number, isCtx: boolean): st
         ]
       : []),
   ]
+}
+
+const returnTypes: Readonly<Record<string, NachaReturn['kind']>> = {
+  '98': 'change',
+  '99': 'return',
+}
+
+/** What addenda say of the entry before them, by the SEC code of their batch; null: they are no return and no change. */
+export function returnIn(
+  entry: NachaRecord,
+  addenda: NachaRecord,
+  secCode: string,
+): NachaReturn | null {
+  const kind = returnTypes[addenda.field(returnAddenda.type)]
+  if (kind === undefined) return null
+  const isIat = secCode === 'IAT'
+  const name = secCode === 'CTX' ? entryDetailCtx.receiverName : entryDetail.receiverName
+  return {
+    ...{ entryLine: entry.line, line: addenda.line, kind },
+    code: addenda.field(returnAddenda.code).trim(),
+    originalTrace: addenda.field(returnAddenda.originalTrace).trim(),
+    receiverName: isIat ? '' : entry.field(name).trim(),
+    account: entry.field(isIat ? iatEntryAccount : entryDetail.account).trim(),
+    amount: numberIn(entry, secCode === 'ADV' ? advEntryAmount : entryDetail.amount),
+  }
 }
 
 /** What is wrong with an addenda record as the next one of its entry; null: nothing is. */

@@ -5,7 +5,7 @@
 import { mostBatches, mostUnread } from '../../../preload/contract/batches/drafts.ts'
 import { decodedText } from '../../spreadsheets/decoded-text.ts'
 import { SheetRefusal } from '../../spreadsheets/spreadsheet.ts'
-import type { NachaEntry } from './nacha-entry.ts'
+import type { NachaEntry, NachaReturn } from './nacha-entry.ts'
 import { looksLikeNacha, readNacha, type NachaBatch, type UnreadLine } from './read-nacha.ts'
 
 /** A file as it was read, but for its entries. */
@@ -16,6 +16,9 @@ export interface NachaHead {
   /** The first lines that are no entry, and how many there are. */
   readonly unread: readonly UnreadLine[]
   readonly unreadCount: number
+  /** The first returns and notifications of change, and how many there are. */
+  readonly returns: readonly NachaReturn[]
+  readonly returnCount: number
   readonly remarks: readonly string[]
 }
 
@@ -25,6 +28,8 @@ export interface NachaFile {
   readonly entries: readonly NachaEntry[]
 }
 
+/** So many returns and changes are told. */
+const mostReturns = 20_000
 /** So many remarks are told; of the rest how many they are. */
 const mostRemarks = 50
 /** Of a line that is no entry so much is told. */
@@ -37,7 +42,7 @@ const mostText = 1_000
 export function nachaFile(bytes: Uint8Array): NachaFile | null {
   const { text, oddity } = decodedText(bytes)
   if (!looksLikeNacha(text)) return null
-  const { batches, unread, remarks } = readNacha(text)
+  const { batches, unread, returns, remarks } = readNacha(text)
   if (batches.length > mostBatches)
     throw new SheetRefusal(
       `It holds ${batches.length.toLocaleString('en-US')} batches: at most ${mostBatches.toLocaleString('en-US')} are taken of one file.`,
@@ -48,6 +53,8 @@ export function nachaFile(bytes: Uint8Array): NachaFile | null {
       entries: batches.reduce((sum, { entries }) => sum + entries.length, 0),
       unread: unread.slice(0, mostUnread).map((one) => ({ ...one, text: cut(one.text) })),
       unreadCount: unread.length,
+      returns: returns.slice(0, mostReturns),
+      returnCount: returns.length,
       remarks: firstRemarks(oddity === null ? remarks : [oddity, ...remarks]),
     },
     entries: batches.flatMap(({ entries }) => entries),

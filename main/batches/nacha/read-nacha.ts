@@ -5,7 +5,14 @@
 import { secCodes, type SecCode } from '../../../preload/contract/ach-origination/batch.ts'
 import type { BatchForm } from '../../../preload/contract/batches/batch-form.ts'
 import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
-import { addendaProblem, entryIn, type NachaEntry, type OpenEntry } from './nacha-entry.ts'
+import {
+  addendaProblem,
+  entryIn,
+  returnIn,
+  type NachaEntry,
+  type NachaReturn,
+  type OpenEntry,
+} from './nacha-entry.ts'
 import { linesOf } from './nacha-lines.ts'
 import {
   addTally,
@@ -40,6 +47,8 @@ export interface UnreadLine {
 export interface NachaRead {
   readonly batches: readonly NachaBatch[]
   readonly unread: readonly UnreadLine[]
+  /** Returns and notifications of change, of batches of any SEC code. */
+  readonly returns: readonly NachaReturn[]
   readonly remarks: readonly string[]
 }
 
@@ -56,6 +65,8 @@ interface OpenBatch {
   readonly tally: NachaTally
   readonly entries: NachaEntry[]
   entry: OpenEntry | null
+  /** The entry that addenda follow, of any SEC code. */
+  last: NachaRecord | null
 }
 
 /** YYMMDD as YYYY-MM-DD; what is no date stays as it is, to be put right by a person. */
@@ -119,6 +130,7 @@ const unfit = (secCode: string): string =>
 class NachaReader {
   readonly batches: NachaBatch[] = []
   readonly unread: UnreadLine[] = []
+  readonly returns: NachaReturn[] = []
   readonly remarks: string[] = []
   /** Of the batches so far: a file may hold a hundred thousand. */
   readonly #numbers = new Set<number>()
@@ -184,7 +196,7 @@ class NachaReader {
     const secCode = secCodes.find((code) => code === named) ?? null
     if (secCode === null) this.#leave(header, unfit(named))
     this.#batch = {
-      ...{ header, secCode, isAdv, tally: emptyTally(), entries: [], entry: null },
+      ...{ header, secCode, isAdv, tally: emptyTally(), entries: [], entry: null, last: null },
     }
   }
 
@@ -195,6 +207,7 @@ class NachaReader {
       return
     }
     this.#closeEntry(batch)
+    batch.last = record
     countEntry(batch.tally, record, batch.isAdv)
     if (batch.secCode === null) {
       this.#leave(record, unfit(secCodeOf(batch.header)))
@@ -210,6 +223,8 @@ class NachaReader {
       return
     }
     batch.tally.entries += 1
+    const returned = batch.last && returnIn(batch.last, record, secCodeOf(batch.header))
+    if (returned) this.returns.push(returned)
     if (batch.secCode === null) {
       this.#leave(record, unfit(secCodeOf(batch.header)))
       return
@@ -308,6 +323,7 @@ export function readNacha(text: string): NachaRead {
   return {
     batches: reader.batches,
     unread: reader.unread,
+    returns: reader.returns,
     remarks: [
       ...remarks,
       ...(records.length === 0 ? ['The file holds no record'] : []),

@@ -88,6 +88,16 @@ export const addendaRecord = {
   entrySequence: number(88, 7),
 } as const
 
+/** What a return (type 99) and a notification of change (98) say of an entry, whose trace number they name. */
+export const returnAddenda = {
+  type: text(2, 2),
+  code: text(4, 3),
+  originalTrace: text(7, 15),
+} as const
+
+/** IAT keeps the account elsewhere, and the name in an addenda record. */
+export const iatEntryAccount = text(40, 35)
+
 export const batchControl = {
   serviceClass: text(2, 3),
   entries: number(5, 6),

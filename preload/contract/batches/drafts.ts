@@ -144,11 +144,42 @@ export const batchImport = z.object({
   /** Lines that are no entry, with the reason; at most `mostUnread` of them, and how many there are. */
   unread: z.array(z.object({ line: z.int(), text: z.string(), why: z.string() })),
   unreadCount: z.int(),
+  /** Returns and notifications of change. */
+  returnCount: z.int(),
+  /** It holds such alone: it is shown, and no draft is made of it. */
+  isInquiry: z.boolean(),
   remarks: z.array(z.string()),
   /** When drafts were made of this very file before; null: never. */
   importedBefore: instant.nullable(),
 })
 export type BatchImport = z.infer<typeof batchImport>
+
+/** A return or a notification of change of a file, its account masked, and the entry of ours that it is of. */
+export const importedReturn = z.object({
+  line: z.int(),
+  kind: z.enum(['return', 'change']),
+  code: z.string(),
+  originalTrace: z.string(),
+  receiverName: z.string(),
+  account: z.string(),
+  /** Cents; null where it cannot be read. */
+  amount: z.int().nullable(),
+  /** Ours with that trace number, the one that fits best; null: none has it. */
+  entry: z
+    .object({
+      orderId: z.string(),
+      entryId: z.string(),
+      batchUuid: z.string(),
+      receiverName: z.string(),
+      amount: z.int().nullable(),
+      /** In what it is another than the file says. A change names no amount. */
+      differs: z.array(z.enum(['account', 'amount'])),
+    })
+    .nullable(),
+  /** How many more of ours have that trace number. */
+  others: z.int(),
+})
+export type ImportedReturn = z.infer<typeof importedReturn>
 
 /** One row of a file, accounts masked. */
 export const importedRow = z.object({

@@ -138,6 +138,7 @@ export const batchImport = (part: Partial<BatchImport> = {}): BatchImport => ({
     },
   ],
   ...{ unread: [], unreadCount: 0, remarks: [], importedBefore: null },
+  ...{ returnCount: 0, isInquiry: false },
   ...part,
 })
 
@@ -195,6 +196,9 @@ export const batchVerbs = () => ({
     takeImport: vi.fn<Batches['takeImport']>(always(batchImport())),
     mapImport: vi.fn<Batches['mapImport']>(always(batchImport())),
     listImportRows: vi.fn<Batches['listImportRows']>(always({ items: [], next: null, total: 0 })),
+    listImportReturns: vi.fn<Batches['listImportReturns']>(
+      always({ items: [], next: null, total: 0 }),
+    ),
     commitImport: vi.fn<Batches['commitImport']>(always({ made: ['b1'] })),
     discardImport: vi.fn<Batches['discardImport']>(always(undefined)),
     exportFile: vi.fn<Batches['exportFile']>(always({ file: 'batch.csv' })),

@@ -5,7 +5,7 @@ import { createPayees } from '../../../main/payees/payees.service.ts'
 import { writeSpreadsheet } from '../../../main/spreadsheets/write-spreadsheet.ts'
 import type { BatchImport, ImportedRowFilter } from '../../../preload/contract/batches/drafts.ts'
 import { typedEntry, type TypedEntry } from '../../../preload/contract/batches/entry.ts'
-import { mara, must, nils, openBatches, payroll } from './batch-desk.ts'
+import { entry as plainEntry, mara, must, nils, openBatches, payroll } from './batch-desk.ts'
 
 type Desk = Awaited<ReturnType<typeof openBatches>>
 
@@ -456,5 +456,132 @@ describe('a NACHA file', () => {
     expect(await readImportFile(file, null, { script, patienceMs })).toEqual({
       ...{ ok: false, error: { code: 'file-not-understood', file: 'pay.ach', detail } },
     })
+  })
+})
+
+describe('a file of returns and notifications of change', () => {
+  const trace = '041000120000001'
+  const fileHeader = `101 041000124 0410001242611231015A094101${' '.repeat(54)}`
+  const headerOf = (secCode: string, number: number): string =>
+    `5200${'ALDER FALLS'.padEnd(36)}1550060066${secCode}PAYROLL   ${' '.repeat(6)}261125   10410001200000${String(number).padStart(2, '0')}`
+  const came = (code: string, cents: number, account: string, name: string): string =>
+    `6${code}550010014${account.padEnd(17)}${String(cents).padStart(10, '0')}${'E-17'.padEnd(15)}${name.padEnd(22)}  1091000010000001`
+  const addenda = (type: string, code: string, original: string): string =>
+    `7${type}${code}${original}${' '.repeat(6)}55001001${' '.repeat(44)}091000010000001`
+  const named = (...lines: string[]) => ({
+    name: 'returns.ach',
+    bytes: Buffer.from([fileHeader, ...lines].join('\n')),
+  })
+  const returns = named(
+    headerOf('PPD', 1),
+    came('21', 125_000, '0012345678', 'RIDGEWAY SUPPLY'),
+    addenda('99', 'R03', trace),
+    came('26', 100, '99887766', 'SOMEBODY'),
+    addenda('99', 'R01', '041000120009999'),
+    headerOf('COR', 2),
+    came('21', 0, '0012345678', 'RIDGEWAY SUPPLY'),
+    addenda('98', 'C01', trace),
+  )
+  const listed = async (desk: Desk, { draftId }: BatchImport) =>
+    must(await desk.verbs.listImportReturns({ draftId, cursor: null, limit: 500 }, mara))
+  /** Batches whose one entry the bank gave this trace number. */
+  async function originated(desk: Desk, parts: Partial<TypedEntry>[]): Promise<string[]> {
+    const ids: string[] = []
+    for (const part of parts) {
+      const id = await desk.drafts.create(payroll, [plainEntry(part)], 'mara')
+      await desk.store.record({ actor: 'system', kind: 'test', subject: id, detail: {} }, (tx) =>
+        tx
+          .updateTable('batch_entries')
+          .set({ verdict: 'accepted', trace_number: trace })
+          .where('order_id', '=', id)
+          .execute(),
+      )
+      ids.push(id)
+    }
+    return ids
+  }
+
+  it('shows what came back and of which of our entries, accounts masked, and changes nothing', async () => {
+    const desk = await openBatches()
+    const [orderId = ''] = await originated(desk, [{}])
+    const before = [await desk.acts(), await desk.entries(orderId)]
+    const shown = await read(desk, returns)
+    expect(shown).toMatchObject({ kind: 'nacha', returnCount: 3, isInquiry: true })
+    const { items, total } = await listed(desk, shown)
+    const [ours] = await desk.entries(orderId)
+    const { reference } = await desk.order(orderId)
+    const own = {
+      ...{ orderId, entryId: ours?.id, batchUuid: reference, receiverName: 'Ridgeway Supply' },
+      ...{ amount: 125_000, differs: [] },
+    }
+    expect([total, items]).toEqual([
+      3,
+      [
+        {
+          ...{ line: 4, kind: 'return', code: 'R03', originalTrace: trace, amount: 125_000 },
+          ...{ receiverName: 'RIDGEWAY SUPPLY', account: '\u2022\u2022\u2022\u20225678' },
+          ...{ entry: own, others: 0 },
+        },
+        {
+          ...{ line: 6, kind: 'return', code: 'R01', originalTrace: '041000120009999' },
+          ...{ receiverName: 'SOMEBODY', account: '\u2022\u2022\u2022\u20227766', amount: 100 },
+          ...{ entry: null, others: 0 },
+        },
+        {
+          ...{ line: 9, kind: 'change', code: 'C01', originalTrace: trace, amount: 0 },
+          ...{ receiverName: 'RIDGEWAY SUPPLY', account: '\u2022\u2022\u2022\u20225678' },
+          // A notification of change has no amount to compare.
+          ...{ entry: own, others: 0 },
+        },
+      ],
+    ])
+    expect(JSON.stringify(shown)).not.toContain('12345678')
+    expect([await desk.acts(), await desk.entries(orderId)]).toEqual(before)
+  })
+
+  it('is never made drafts of', async () => {
+    const desk = await openBatches()
+    const { draftId } = await read(desk, returns)
+    expect(
+      await desk.verbs.commitImport({ draftId, batches: [1], form: payroll }, mara),
+    ).toMatchObject({ ok: false, error: { code: 'invalid-input' } })
+  })
+
+  it('of one trace number given twice names the entry whose account and amount fit, and how many more there are', async () => {
+    const desk = await openBatches()
+    const ids = await originated(desk, [{ amount: '7.00', accountNumber: '555' }, {}])
+    const { items } = await listed(desk, await read(desk, returns))
+    expect(items[0]).toMatchObject({ entry: { orderId: ids[1], differs: [] }, others: 1 })
+  })
+
+  it('says where account or amount differ from the entry that has the trace number', async () => {
+    const desk = await openBatches()
+    await originated(desk, [{ amount: '7.00', accountNumber: '555' }])
+    const { items } = await listed(desk, await read(desk, returns))
+    expect(items.map((one) => one.entry?.differs)).toEqual([
+      ['account', 'amount'],
+      undefined,
+      ['account'],
+    ])
+  })
+
+  it('of nobody else is listed, and of one that holds entries too the rest still comes in', async () => {
+    const desk = await openBatches()
+    const mixed = await read(
+      desk,
+      named(
+        headerOf('PPD', 1),
+        came('22', 100, '0012345678', 'RIDGEWAY SUPPLY'),
+        came('21', 100, '0012345678', 'RIDGEWAY SUPPLY'),
+        addenda('99', 'R03', trace),
+      ),
+    )
+    expect(mixed).toMatchObject({ returnCount: 1, isInquiry: false })
+    const { draftId } = mixed
+    const asked = { draftId, cursor: null, limit: 10 }
+    expect(must(await desk.verbs.listImportReturns(asked, nils)).total).toBe(0)
+    expect(
+      must(await desk.verbs.commitImport({ draftId, batches: [1], form: payroll }, mara)).made,
+    ).toHaveLength(1)
   })
 })

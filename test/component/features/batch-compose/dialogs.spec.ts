@@ -163,6 +163,51 @@ describe('a file of entries', () => {
     })
   })
 
+  it('of returns and changes shows what came back, of which of our entries, and offers no import', async () => {
+    const back = { kind: 'return' as const, receiverName: 'RIDGEWAY SUPPLY', others: 0 }
+    bridge.batches.selectImport.mockResolvedValue(
+      ok(batchImport({ kind: 'nacha', file: 'returns.ach', returnCount: 2, isInquiry: true })),
+    )
+    bridge.batches.listImportReturns.mockResolvedValue(
+      ok({
+        items: [
+          {
+            ...back,
+            ...{ line: 4, code: 'R03', originalTrace: '041000120000001', amount: 125_000 },
+            account: '\u2022\u2022\u2022\u20225678',
+            entry: {
+              ...{ orderId: 'b1', entryId: 'e1', batchUuid, receiverName: 'Ridgeway Supply' },
+              ...{ amount: 700, differs: ['amount'] },
+            },
+          },
+          {
+            ...back,
+            ...{ line: 6, code: 'R01', originalTrace: '041000120009999', amount: 100 },
+            ...{ account: '\u2022\u2022\u2022\u20227766', entry: null },
+          },
+        ],
+        ...{ next: null, total: 2 },
+      }),
+    )
+    await mountDesk()
+    await keys('i', { ctrlKey: true, altKey: true })
+    await pressButton('Choose a file')
+    const text = documentText()
+    for (const part of [
+      ...['Returns and changes of returns.ach', 'R03', 'No account / unable to locate account'],
+      ...['041000120000001', 'RIDGEWAY SUPPLY', 'USD 1,250.00', 'other amount'],
+      ...['R01', 'Not one of our entries'],
+    ]) {
+      expect(text).toContain(part)
+    }
+    const link = inDialog('a[href="/batches/b1/e1"]')
+    expect(link.textContent).toContain('Ridgeway Supply')
+    expect(() => anyButton('Make')).toThrow()
+    await keys('Enter', { ctrlKey: true })
+    expect(bridge.batches.commitImport).not.toHaveBeenCalled()
+    await expectDialog()
+  })
+
   it('is opened at the first cell that breaks a rule', async () => {
     bridge.batches.selectImport.mockResolvedValue(ok(file))
     bridge.batches.openDraft.mockResolvedValue(
