@@ -20,7 +20,8 @@ export function readCsv(name: string, bytes: Uint8Array, limits: SheetLimits): S
     newline,
     preview: mostLines,
   })
-  if (meta.truncated) throw new SheetRefusal('It has more lines than a spreadsheet can have.')
+  if (meta.truncated)
+    throw new SheetRefusal('It has more lines than a spreadsheet can have. Divide it into parts.')
   const odd = new OddRows()
   for (const { type, code, row } of errors) {
     if (type !== 'Quotes' || row === undefined) continue

@@ -37,11 +37,35 @@ export function guarded(value: string): string {
   return isChanged(value) ? `\t${value}` : value
 }
 
-/** The text that `guarded` wrote so; a cell that it did not write stays as it is. */
+/**
+ * The text of a cell that `guarded` wrote, or that another program marked as text for Excel: `="00777"` and `'00777`.
+ * Any other cell stays as it is.
+ */
 export function unguarded(cell: string): string {
-  const text = cell.slice(1)
-  if (cell.startsWith("'")) return isRun(text) ? text : cell
-  return cell.startsWith('\t') && !isRun(text) && isChanged(text) ? text : cell
+  switch (cell[0]) {
+    case "'":
+      return isRun(cell.slice(1)) || markedNumber.test(cell) ? cell.slice(1) : cell
+    case '\t':
+      return !isRun(cell.slice(1)) && isChanged(cell.slice(1)) ? cell.slice(1) : cell
+    case '=':
+      return textOfFormula(cell) ?? cell
+    default:
+      return cell
+  }
+}
+
+/**
+ * An apostrophe is Excel's where a number or a date is all that follows. Of a name it is a part: 't Hooft, '70s Diner.
+ * `guarded` writes none of these so: the way back still ends at its text.
+ */
+const markedNumber = /^'-?\d[\d .,/:-]*$/
+
+/** The text that is all of a formula, such as ="0012". By hand: a cell may have megabytes. */
+function textOfFormula(cell: string): string | undefined {
+  if (cell.length < 3 || !cell.startsWith('="') || !cell.endsWith('"')) return undefined
+  const inner = cell.slice(2, -1)
+  if (!inner.includes('"')) return inner
+  return inner.replaceAll('""', '').includes('"') ? undefined : inner.replaceAll('""', '"')
 }
 
 /** Behind apostrophes too: a text that begins as a guarded one is guarded itself, so that the way back ends at it. */

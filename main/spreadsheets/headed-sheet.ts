@@ -49,11 +49,11 @@ function fitted(cells: readonly string[], length: number): string[] {
 
 const tooWide = (row: number, length: number, { columns }: SheetLimits): SheetRefusal =>
   new SheetRefusal(
-    `Row ${String(row)} has ${String(length)} columns; up to ${String(columns)} are read.`,
+    `Row ${String(row)} has ${String(length)} columns; up to ${String(columns)} are read. Remove the others.`,
   )
 
 const tooLong = ({ rows }: SheetLimits): SheetRefusal =>
-  new SheetRefusal(`It has more than ${rows.toLocaleString('en-US')} rows.`)
+  new SheetRefusal(`It has more than ${rows.toLocaleString('en-US')} rows. Divide it into parts.`)
 
 /** Headers that can be told apart: one that is empty, or there already, is called by its place. */
 function distinctHeaders(titles: readonly string[]): { headers: string[]; oddities: string[] } {

@@ -144,11 +144,50 @@ describe('a CSV file', () => {
   })
 
   it.each([
+    ['="021000021"', '021000021'],
+    ['"=""021000021"""', '021000021'],
+    ['="say ""hi"""', 'say "hi"'],
+    ['=""', ''],
+    ["'00777", '00777'],
+    ['"\'1,250.00"', '1,250.00'],
+    ["'-12.50", '-12.50'],
+    ["'11/26/2026", '11/26/2026'],
+  ])('takes %s for the text that a program marked for Excel', async (written, text) => {
+    const sheet = await read(`a,b\n${written},x\n`)
+    expect(sheet.rows[0]?.cells).toEqual([text, 'x'])
+    expect(sheet.oddities).toEqual([])
+  })
+
+  it.each([
+    "'Brien",
+    "O'Neil",
+    "'t Hooft",
+    "'70s Diner",
+    "'99 Restaurants",
+    "'",
+    "''",
+    "'00777'",
+    '="021"&"0"',
+    '=021000021',
+    '="021',
+    '=T("0")',
+  ])('keeps %s as it is written', async (written) => {
+    const sheet = await read(`a,b\n${written},x\n`)
+    expect(sheet.rows[0]?.cells).toEqual([written, 'x'])
+  })
+
+  it('unwraps a cell of megabytes', async () => {
+    const long = '0'.repeat(3_000_000)
+    const sheet = await read(`a,b\n"=""${long}""","'${long}"\n`)
+    expect(sheet.rows[0]?.cells.map((cell) => cell.length)).toEqual([3_000_000, 3_000_000])
+  })
+
+  it.each([
     ['nothing but blanks', '\n  \n', 'Nothing stands in it.'],
     [
       'more columns than are read',
       `${'a,'.repeat(250)}a\n1`,
-      'Row 1 has 251 columns; up to 200 are read.',
+      'Row 1 has 251 columns; up to 200 are read. Remove the others.',
     ],
   ])('of %s is refused in words', async (_, text, detail) => {
     expect(await readSpreadsheet('a.csv', Buffer.from(text))).toEqual({

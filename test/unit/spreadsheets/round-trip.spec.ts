@@ -26,7 +26,9 @@ const dangerous = Array.from(
   '=+-@\uff1d\uff0b\uff0d\uff20\t\r\n\' \ufeff"0123456789eE.,;|aA\u2022/',
 )
 const nearlyGuarded = fc
-  .array(fc.constantFrom(...dangerous, "'=", "'", '\t0', 'true', "\t'"), { maxLength: 8 })
+  .array(fc.constantFrom(...dangerous, "'=", "'", '\t0', 'true', "\t'", '="', "'00777"), {
+    maxLength: 8,
+  })
   .map((parts) => parts.join(''))
 const anyText = fc.oneof(nearlyGuarded, fc.string({ unit: 'binary' }), fc.constantFrom(...naughty))
 
