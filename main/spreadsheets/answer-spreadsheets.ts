@@ -4,6 +4,7 @@ import type { NachaEntry } from '../batches/nacha/nacha-entry.ts'
 import { nachaFile } from '../batches/nacha/nacha-file.ts'
 import { answerOn } from '../reader-thread.ts'
 import { readCsv } from './csv-reading.ts'
+import { decodedText } from './decoded-text.ts'
 import {
   SheetRefusal,
   type Sheet,
@@ -26,13 +27,18 @@ export function answerSpreadsheets(port: MessagePort): void {
   answerOn(port, (request: SheetRequest) =>
     desk
       .answer(request)
-      .catch((error: unknown): SheetReply => ({ kind: 'refused', detail: inWords(error) })),
+      .catch((error: unknown): SheetReply => ({
+        kind: 'refused',
+        detail: inWords(error, request),
+      })),
   )
 }
 
-const inWords = (error: unknown): string => {
+/** What a library says of a file that it reads is no text for a screen. Of one that it writes, the log keeps it. */
+const inWords = (error: unknown, { kind }: SheetRequest): string => {
   if (error instanceof SheetRefusal) return error.message
-  return `It could not be read: ${error instanceof Error ? error.message : String(error)}.`
+  if (kind === 'read') return 'The file is damaged and cannot be read. Save it as .xlsx or CSV.'
+  return `The workbook was not written: ${error instanceof Error ? error.message : String(error)}.`
 }
 
 class SpreadsheetDesk {
@@ -112,7 +118,27 @@ async function readFile({ name, bytes, sheet, limits }: ReadRequest): Promise<Sh
       'It is a workbook of the old kind (.xls) or one with a password. Save it as .xlsx without a password, or as CSV.',
     )
   }
-  if (/\.xls[xm]$/i.test(name))
-    throw new SheetRefusal('It is no workbook, though its name says so.')
+  const markup = markupOf(bytes)
+  if (markup !== undefined) {
+    throw new SheetRefusal(
+      `It is ${markup}, not a workbook. Open it in Excel, and save it as .xlsx or CSV.`,
+    )
+  }
+  if (/\.(?:xls[xmb]|ods)$/i.test(name)) {
+    throw new SheetRefusal('It is no workbook, though its name says so. Save it as .xlsx or CSV.')
+  }
   return readCsv(name, bytes, limits)
+}
+
+/** So much of a file shows whether it is a page or XML, which many programs write and call `.xls`. */
+const beginning = 4096
+
+/** A file in another markup, in words; undefined: a table in text. A header such as `<Account>` makes it none. */
+function markupOf(bytes: Uint8Array): string | undefined {
+  const begun = decodedText(bytes.subarray(0, beginning)).text
+  const text = begun.replace(/^(?:\s|<!--[\s\S]*?-->)+/, '')
+  const isXml = /^<\?xml\b|^<(?:\w+:)?Workbook\b/i.test(text)
+  const isPage = /^<(?:!doctype html|html|head|meta|body|table)\b|^MIME-Version:/i.test(text)
+  if (isPage || (isXml && /<html[\s>]/i.test(text))) return 'a web page (HTML)'
+  return isXml ? 'an XML file' : undefined
 }

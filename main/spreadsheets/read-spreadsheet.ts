@@ -9,6 +9,7 @@ import {
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { ThreadPlace } from '../reader-thread.ts'
 import {
+  failedReading,
   SheetRefusal,
   type Sheet,
   type SheetLimits,
@@ -88,14 +89,12 @@ function tooLittleOrMuch({ length }: Uint8Array, { bytes }: SheetLimits): string
   return length > bytes ? `The file is larger than ${String(bytes / 1024 / 1024)} MB.` : undefined
 }
 
-const failed = (): SheetRefusal => new SheetRefusal('The program that reads files failed.')
-
 async function receivedSheet(link: SpreadsheetLink, first: SheetReply): Promise<Sheet> {
-  if (first.kind !== 'head') throw failed()
+  if (first.kind !== 'head') throw failedReading()
   const rows: SheetRow[] = []
   while (rows.length < first.rows) {
     const part = await link.ask({ kind: 'more-rows' })
-    if (part.kind !== 'rows') throw failed()
+    if (part.kind !== 'rows') throw failedReading()
     for (const row of part.rows) rows.push(row)
   }
   return { ...first.head, rows }
@@ -110,7 +109,7 @@ async function receivedNacha(
   const entries: NachaEntry[] = []
   while (head.entries <= most && entries.length < head.entries) {
     const part = await link.ask({ kind: 'more-entries' })
-    if (part.kind !== 'entries' || part.entries.length === 0) throw failed()
+    if (part.kind !== 'entries' || part.entries.length === 0) throw failedReading()
     for (const entry of part.entries) entries.push(entry)
   }
   return { head, entries }

@@ -39,6 +39,10 @@ export class SheetRefusal extends Error {
   override readonly name = 'SheetRefusal'
 }
 
+/** What is said where the fault is not the file's. */
+export const failedReading = (): SheetRefusal =>
+  new SheetRefusal('The program that reads files failed. Try again, or save the file as CSV.')
+
 /** A column that is written. A number is written as one only where a spreadsheet keeps every digit of it. */
 export interface WrittenColumn {
   readonly title: string

@@ -1,9 +1,20 @@
 /**
- * What the reader of workbooks does not tell: the names of the sheets, cells that hold an error, merged cells; and
- * whether a sheet claims rows or columns that would fill the memory before the first cell is read.
+ * What the reader of workbooks does not tell: the names of the sheets, cells that hold an error, merged cells, numbers
+ * that may be dates; and whether a sheet claims rows or columns that would fill the memory before the first cell is
+ * read. And what it does not take: cells that do not name their place.
  */
 import type { OddRows } from './oddities.ts'
 import { SheetRefusal, type SheetLimits } from './spreadsheet.ts'
+import { tooMuch } from './zip-parts.ts'
+
+/** What the styles of a workbook say of numbers; a style is known by its place in their list, as cells name it. */
+export interface CellFormats {
+  readonly dates: ReadonlySet<number>
+  /** A number may be a date: its format is nearly one, or its id is kept for dates and the file says otherwise. */
+  readonly doubtful: ReadonlySet<number>
+  /** How many styles there are. */
+  readonly count: number
+}
 
 /** A sheet of a workbook. */
 export interface WorkbookSheet {
@@ -22,7 +33,7 @@ const decoded = (text: string): string =>
   })
 
 /** In this file no tag is looked for beyond the next one, and no name begins within another: text takes linear time. */
-function attributesOf(tag: string): Map<string, string> {
+export function attributesOf(tag: string): Map<string, string> {
   const found = tag.matchAll(/(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)
   return new Map(
     [...found].map(([, name = '', double, single]) => [name, decoded(double ?? single ?? '')]),
@@ -34,36 +45,49 @@ const tags = (xml: string, name: string): Map<string, string>[] =>
     attributesOf(tag),
   )
 
+/** Where every workbook has the list of its sheets. */
+export const workbookPath = 'xl/workbook.xml'
+
+const relationsOf = (parts: ReadonlyMap<string, Buffer>): Map<string, string>[] =>
+  tags(parts.get('xl/_rels/workbook.xml.rels')?.toString() ?? '', 'Relationship')
+const pathOf = (target: string): string =>
+  target.startsWith('/') ? target.slice(1) : `xl/${target}`
+
 /** The sheets in their order. */
 export function sheetsOf(parts: ReadonlyMap<string, Buffer>): WorkbookSheet[] {
-  const workbook = parts.get('xl/workbook.xml')?.toString() ?? ''
-  const relations = parts.get('xl/_rels/workbook.xml.rels')?.toString() ?? ''
-  const paths = new Map(
-    tags(relations, 'Relationship').map((tag) => [tag.get('Id'), tag.get('Target') ?? '']),
-  )
+  const workbook = parts.get(workbookPath)?.toString() ?? ''
+  const paths = new Map(relationsOf(parts).map((tag) => [tag.get('Id'), tag.get('Target') ?? '']))
   return tags(workbook, 'sheet').map((tag) => {
     const target = paths.get([...tag].find(([key]) => key.endsWith(':id'))?.[1])
-    const path = target?.startsWith('/') ? target.slice(1) : target && `xl/${target}`
     return {
       name: tag.get('name') ?? '',
       isHidden: tag.has('state') && tag.get('state') !== 'visible',
-      path,
+      path: target && pathOf(target),
     }
   })
+}
+
+/** Where a workbook has its styles. */
+export function stylesPath(parts: ReadonlyMap<string, Buffer>): string {
+  const styles = relationsOf(parts).findLast((tag) => tag.get('Type')?.endsWith('/styles'))
+  return pathOf(styles?.get('Target') ?? 'styles.xml')
 }
 
 /** A document type could define entities, and no spreadsheet program writes one. */
 export function refuseDocumentTypes(parts: ReadonlyMap<string, Buffer>): void {
   for (const part of parts.values()) {
     if (part.includes('<!DOCTYPE') || part.includes('<!ENTITY')) {
-      throw new SheetRefusal('The workbook declares a document type, which no spreadsheet does.')
+      throw new SheetRefusal(
+        'The workbook declares a document type, which no spreadsheet does. Save it again as .xlsx or CSV.',
+      )
     }
   }
 }
 
 /** A cell holds 32,767 letters, each up to seven of XML. Nothing else in a workbook is as long. */
 const mostLetters = 256 * 1024
-const damaged = (): SheetRefusal => new SheetRefusal('The workbook is damaged: its XML has no end.')
+const damaged = (what = 'its XML has no end'): SheetRefusal =>
+  new SheetRefusal(`The workbook is damaged: ${what}. Save it again as .xlsx or CSV.`)
 
 /**
  * Refuses a tag within a tag, and a tag or a text that is longer than any cell. The reader begins each of these again with
@@ -97,35 +121,163 @@ function endOfTag(part: Buffer, at: number): number {
   return end
 }
 
-const columnOf = (letters: string): number =>
-  Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+const columnOf = (letters: string): number => {
+  let column = 0
+  for (let at = 0; at < letters.length; at += 1) column = column * 26 + letters.charCodeAt(at) - 64
+  return column
+}
+
+const lettersOf = (column: number): string =>
+  column === 0
+    ? ''
+    : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26))
 
 /** Blank rows in between count: no spreadsheet has more. */
 const mostLines = 1_048_576
+/** The last day that Excel knows is 9999-12-31, and no day is before its first. */
+const daysEnd = 2_958_466
 const errorCell = ': a cell holds an error such as #N/A instead of a value. It was read as empty.'
 const merged = ': merged cells. The value stands in the first of them; the others are empty.'
+const mayBeDate = ': a number in a format that may be a date. Compare it with the workbook.'
+const noDay = ': a date cell whose number is no day. It was read as that number.'
 
-/** Looks a sheet through before it is read. Throws {@link SheetRefusal} for what is too much. */
-export function scanSheet(xml: string, limits: SheetLimits, odd: OddRows): void {
-  const cell = /<(?:[\w-]+:)?(row|c|mergeCell)\s([^<>]*)>/g
-  let lines = 0
-  for (let found = cell.exec(xml); found; found = cell.exec(xml)) {
-    const [, tag, text = ''] = found
+/** What is known of a sheet before it is looked through. */
+export interface SheetBounds {
+  readonly limits: SheetLimits
+  readonly formats: CellFormats
+  /** Bytes that the sheet may take. */
+  readonly room: number
+  /** Bytes that all parts may take, which is what is told. */
+  readonly most: number
+}
+
+/**
+ * Looks a sheet through before it is read. Answers the sheet with the place of each cell that names none, which is
+ * optional: such a cell follows the one before it in its row, and a row the row before it. Undefined: the sheet can be
+ * read as it is. Throws {@link SheetRefusal} for what is too much.
+ */
+export function scanSheet(xml: string, bounds: SheetBounds, odd: OddRows): Buffer | undefined {
+  const { limits, formats } = bounds
+  const areJudged = formats.dates.size + formats.doubtful.size > 0
+  const edited = new EditedSheet(xml, bounds)
+  // Comments and letters as they are hold no cells. Each has an end: a sheet where one has none is refused before.
+  const element =
+    /<(?:!--[\s\S]*?--|!\[CDATA\[[\s\S]*?\]\]|(?:[\w-]+:)?(row|c|mergeCell)(\s[^<>]*|\/?))>/g
+  let line = 0
+  let column = 0
+  for (let found = element.exec(xml); found; found = element.exec(xml)) {
+    const [whole, tag, text = ''] = found
+    if (tag === undefined) continue
     if (tag === 'mergeCell') {
       const first = /\bref="[A-Z]{1,3}(\d{1,7})/.exec(text)?.[1]
       if (first !== undefined) odd.add(merged, Number(first))
       continue
     }
-    const place = /\br=["']([A-Z]*)(\d+)["']/.exec(text)
-    const line = place ? Number(place[2]) : lines + 1
-    if (line > mostLines) throw new SheetRefusal(`It has a row ${String(line)}.`)
-    lines = Math.max(lines, line)
-    const isEmpty = tag === 'row' || text.endsWith('/')
-    if (!isEmpty && columnOf(place?.[1] ?? '') > limits.columns) {
-      throw new SheetRefusal(
-        `Row ${String(line)} has a column ${place?.[1] ?? ''}; up to ${String(limits.columns)} columns are read.`,
-      )
+    const place = placeIn(text, tag, line)
+    if (place !== undefined) line = Number(place[2])
+    else if (tag === 'row') line += 1
+    if (line > mostLines) throw tooLong(line)
+    if (tag === 'row') {
+      column = 0
+      continue
     }
+    column = place === undefined ? column + 1 : columnOf(place[1] ?? '')
+    const isEmpty = text.endsWith('/')
+    if (!isEmpty && column > limits.columns) throw tooWide(line, column, limits)
     if (/\bt=["']e["']/.test(text)) odd.add(errorCell, line)
+    const doubt = areJudged && !isEmpty ? doubtOf(xml, element.lastIndex, text, formats) : undefined
+    if (doubt !== undefined) odd.add(doubt, line)
+    if (place !== undefined && doubt !== noDay) continue
+    const name = whole.slice(0, whole.length - text.length - 1)
+    const named = place === undefined ? ` r="${lettersOf(column)}${String(line)}"` : ''
+    const rest = doubt === noDay ? text.replace(style, '') : text
+    // An empty cell has a place, and no other use.
+    const isLeftOut = place === undefined && isEmpty
+    edited.replace(found.index, whole, isLeftOut ? '' : `${name}${named}${rest}>`)
+  }
+  return edited.ended()
+}
+
+const tooLong = (line: number): SheetRefusal =>
+  new SheetRefusal(
+    `It has a row ${String(line)}, more than a spreadsheet can have. Save it again as .xlsx or CSV.`,
+  )
+
+const tooWide = (line: number, column: number, { columns }: SheetLimits): SheetRefusal =>
+  new SheetRefusal(
+    `Row ${String(line)} has a column ${lettersOf(column)}; up to ${String(columns)} columns are read. Remove the others.`,
+  )
+
+/** The letters and the digits of the place that a cell names, or the digits of a row's; undefined: none is named. */
+function placeIn(text: string, tag: string, line: number): RegExpExecArray | undefined {
+  const place = /\sr=["']([A-Z]*)(\d+)["']/.exec(text)
+  if (place !== null && (place[1] === '') === (tag === 'row')) return place
+  if (!/\sr\s*=\s*["'][^"']/.test(text)) return undefined
+  throw damaged(
+    tag === 'row'
+      ? `the row after row ${String(line)} has an unreadable place`
+      : `a cell of row ${String(line)} has an unreadable place`,
+  )
+}
+
+const style = /\ss=["'](\d+)["']/
+/** From the end of a cell's tag: its number, behind the formula that it may have. */
+const number =
+  /(?:\s*<(?:[\w-]+:)?f\b[^<>]*>(?:[^<]*<\/(?:[\w-]+:)?f>)?)?\s*<(?:[\w-]+:)?v(?:\s[^<>]*)?>([^<]*)</y
+
+/** Why a number of a cell may not be what its format says; undefined: it is, or the cell holds none. */
+function doubtOf(
+  xml: string,
+  from: number,
+  text: string,
+  { dates, doubtful }: CellFormats,
+): string | undefined {
+  const at = Number(style.exec(text)?.[1])
+  if (!dates.has(at) && !doubtful.has(at)) return undefined
+  if (/\st=["'](?!n["'])/.test(text)) return undefined
+  number.lastIndex = from
+  const value = number.exec(xml)?.[1] ?? ''
+  if (value === '') return undefined
+  if (doubtful.has(at)) return mayBeDate
+  return Number(value) >= 0 && Number(value) < daysEnd ? undefined : noDay
+}
+
+/** So many pieces of a sheet are put together at once: a text for each of millions takes more memory than they do. */
+const mostPieces = 20_000
+
+/** A sheet with some of its tags put otherwise. It takes no more bytes than a sheet may. */
+class EditedSheet {
+  readonly #xml: string
+  readonly #bounds: SheetBounds
+  readonly #done: Buffer[] = []
+  #pieces: string[] = []
+  #from = 0
+  #bytes = 0
+
+  constructor(xml: string, bounds: SheetBounds) {
+    this.#xml = xml
+    this.#bounds = bounds
+  }
+
+  replace(at: number, tag: string, by: string): void {
+    this.#pieces.push(this.#xml.slice(this.#from, at), by)
+    this.#from = at + tag.length
+    if (this.#pieces.length >= mostPieces) this.#putTogether()
+  }
+
+  /** All of it; undefined: nothing was put otherwise. */
+  ended(): Buffer | undefined {
+    if (this.#from === 0) return undefined
+    this.#pieces.push(this.#xml.slice(this.#from))
+    this.#putTogether()
+    return Buffer.concat(this.#done)
+  }
+
+  #putTogether(): void {
+    const part = Buffer.from(this.#pieces.join(''))
+    this.#pieces = []
+    this.#bytes += part.length
+    if (this.#bytes > this.#bounds.room) throw tooMuch(this.#bounds.most)
+    this.#done.push(part)
   }
 }

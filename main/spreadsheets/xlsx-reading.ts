@@ -1,5 +1,6 @@
 /** Reads workbooks. Numbers come with their digits, dates as days, and formulas as what they last gave. */
 import { readSheet } from 'read-excel-file/universal'
+import { cellFormats, plainStyles } from './cell-formats.ts'
 import { exactDigits, type ExactDigits } from './exact-digits.ts'
 import { headedSheet } from './headed-sheet.ts'
 import { OddRows } from './oddities.ts'
@@ -9,9 +10,12 @@ import {
   refuseEndless,
   scanSheet,
   sheetsOf,
+  stylesPath,
+  workbookPath,
+  type CellFormats,
   type WorkbookSheet,
 } from './workbook-scan.ts'
-import { plainZip, zipParts } from './zip-parts.ts'
+import { mostUnfolded, plainZip, zipParts } from './zip-parts.ts'
 
 const begins = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte)
@@ -29,18 +33,21 @@ export async function readXlsx(
   limits: SheetLimits,
 ): Promise<Sheet> {
   const parts = zipParts(bytes, limits)
+  if (!parts.has(workbookPath)) {
+    throw new SheetRefusal(
+      'It is an archive without a workbook in it. Save the workbook as .xlsx or CSV.',
+    )
+  }
   refuseDocumentTypes(parts)
   refuseEndless(parts)
   const sheets = sheetsOf(parts)
   const sheet = chosen(sheets, wanted)
-  const odd = new OddRows()
-  scanSheet(parts.get(sheet.path ?? '')?.toString() ?? '', limits, odd)
   // What no cell of this sheet needs takes no memory while it is read.
   for (const { path } of sheets) if (path !== undefined && path !== sheet.path) parts.delete(path)
-  const data = await readSheet(plainZip(parts).buffer, sheet.name, {
-    trim: false,
-    parseNumber: exactDigits,
-  })
+  const odd = new OddRows()
+  const formats = judgedStyles(parts)
+  placeCells(parts, sheet.path ?? '', { limits, formats }, odd)
+  const data = await cellsOf(parts, sheet.name)
   const texts = data.map((cells, at) => cells.map((cell) => textOf(cell as Cell, at + 1, odd)))
   const headed = headedSheet(texts, limits)
   const oddities = [...headed.oddities, ...odd.inWords()]
@@ -50,6 +57,46 @@ export async function readXlsx(
     format: 'xlsx',
     sheets: sheets.map(({ name }) => name),
     sheet: sheet.name,
+  }
+}
+
+/** Judges the styles, and leaves what the library needs of them. */
+function judgedStyles(parts: Map<string, Buffer>): CellFormats {
+  const path = stylesPath(parts)
+  const styles = parts.get(path)
+  const formats = cellFormats(styles?.toString() ?? '')
+  if (styles !== undefined) parts.set(path, plainStyles(formats))
+  return formats
+}
+
+/** Looks the sheet through, and leaves what the library takes of it. */
+function placeCells(
+  parts: Map<string, Buffer>,
+  path: string,
+  known: { readonly limits: SheetLimits; readonly formats: CellFormats },
+  odd: OddRows,
+): void {
+  const sheet = parts.get(path)
+  if (sheet === undefined) return
+  const most = mostUnfolded(known.limits)
+  const all = [...parts.values()].reduce((sum, part) => sum + part.length, 0)
+  const room = most - all + sheet.length
+  const placed = scanSheet(sheet.toString(), { ...known, room, most }, odd)
+  if (placed !== undefined) parts.set(path, placed)
+}
+
+/** The cells as the library reads them. What it says of a file that it cannot read is for nobody who chose the file. */
+async function cellsOf(parts: ReadonlyMap<string, Buffer>, sheet: string) {
+  try {
+    return await readSheet(plainZip(parts).buffer, sheet, {
+      trim: false,
+      parseNumber: exactDigits,
+    })
+  } catch (error) {
+    throw new SheetRefusal(
+      'The workbook is damaged, and its cells cannot be read. Open it in Excel, and save it again as .xlsx or CSV.',
+      { cause: error },
+    )
   }
 }
 

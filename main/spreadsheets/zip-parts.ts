@@ -13,15 +13,25 @@ const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const localMark = 0x04034b50
 const broken = (): SheetRefusal =>
-  new SheetRefusal('The workbook is damaged: its archive cannot be read.')
+  new SheetRefusal(
+    'The workbook is damaged: its archive cannot be read. Save it again as .xlsx or CSV.',
+  )
+
+/** Other workbooks are archives as well, and are known by these parts. */
+const binaryWorkbook = 'xl/workbook.bin'
+const kindOfArchive = 'mimetype'
+const openDocument = 'application/vnd.oasis.opendocument.spreadsheet'
+
+/** So many bytes all parts may take. */
+export const mostUnfolded = ({ bytes }: Pick<SheetLimits, 'bytes'>): number => mostTimes * bytes
 
 /** The parts in XML by their paths; together four times the largest file at most. Throws {@link SheetRefusal}. */
 export function zipParts(
   bytes: Uint8Array,
-  { bytes: largest }: Pick<SheetLimits, 'bytes'>,
+  limits: Pick<SheetLimits, 'bytes'>,
 ): Map<string, Buffer> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const most = mostTimes * largest
+  const most = mostUnfolded(limits)
   try {
     return unfolded(file, most)
   } catch (error) {
@@ -32,9 +42,11 @@ export function zipParts(
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-const tooMuch = (most: number): SheetRefusal =>
+
+/** What is said of a workbook that takes more than this. */
+export const tooMuch = (most: number): SheetRefusal =>
   new SheetRefusal(
-    `The workbook unfolds to more than ${String(Math.round(most / 1024 / 1024))} MB and is not read.`,
+    `The workbook unfolds to more than ${String(Math.round(most / 1024 / 1024))} MB. Divide it, or save the sheet as CSV.`,
   )
 
 function unfolded(file: Buffer, most: number): Map<string, Buffer> {
@@ -49,6 +61,10 @@ function unfolded(file: Buffer, most: number): Map<string, Buffer> {
     if (file.readUInt32LE(at) !== entryMark) throw broken()
     const nameLength = file.readUInt16LE(at + 28)
     const path = file.toString('utf8', at + 46, at + 46 + nameLength).replace(/^\//, '')
+    if (path === binaryWorkbook)
+      throw new SheetRefusal('It is a binary workbook (.xlsb). Save it as .xlsx or CSV.')
+    if (path === kindOfArchive && partAt(file, at, left).includes(openDocument))
+      throw new SheetRefusal('It is an OpenDocument spreadsheet (.ods). Save it as .xlsx or CSV.')
     if (/\.(?:xml|rels)$/i.test(path)) {
       const part = partAt(file, at, left)
       if (part.length > left) throw tooMuch(most)

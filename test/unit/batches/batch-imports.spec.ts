@@ -442,12 +442,20 @@ describe('a NACHA file', () => {
   }, 60_000)
 
   it.each([
-    ['crashes', 'process.exit(7)', 'The program that reads files ended.'],
-    ['never answers', 'setInterval(() => {}, 1000)', 'It took longer than 0 seconds.'],
+    [
+      'crashes',
+      'process.exit(7)',
+      'The program that reads files failed. Try again, or save the file as CSV.',
+    ],
+    [
+      'never answers',
+      'setInterval(() => {}, 1000)',
+      'It took longer than 0 seconds. Divide it into parts.',
+    ],
     [
       'answers something else',
       'import { parentPort } from "node:worker_threads"\nparentPort.on("message", () => parentPort.postMessage({ kind: "taken" }))',
-      'The program that reads files failed.',
+      'The program that reads files failed. Try again, or save the file as CSV.',
     ],
   ])('whose thread %s is refused in words', async (what, code, detail) => {
     const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`)

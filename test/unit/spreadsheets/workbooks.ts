@@ -16,6 +16,20 @@ export interface MadeWorkbook {
 /** Two styles: 0 is general, 1 a date. */
 const someStyles = `<styleSheet xmlns="${main}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`
 
+/** Styles with these format codes by their ids, and a style of a cell for each id in the list. */
+export const stylesOf = (
+  codes: Readonly<Record<number, string>>,
+  cells: readonly number[],
+): string => {
+  const escaped = (code: string): string =>
+    code.replace(/[&<"]/g, (sign) => `&#${String(sign.charCodeAt(0))};`)
+  const formats = Object.entries(codes).map(
+    ([id, code]) => `<numFmt numFmtId="${id}" formatCode="${escaped(code)}"/>`,
+  )
+  const styles = cells.map((id) => `<xf numFmtId="${String(id)}"/>`)
+  return `<styleSheet xmlns="${main}"><numFmts>${formats.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`
+}
+
 /** The parts of it, in XML. */
 export function workbookParts(made: MadeWorkbook): Map<string, Buffer> {
   const names = Object.keys(made.sheets)

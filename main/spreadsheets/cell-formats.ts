@@ -1,0 +1,131 @@
+/**
+ * Which cells of a workbook hold days: a day is a number there, and only its format says so. The library that reads
+ * the cells takes `yyyymmdd` for no date, and under an id below 100 goes by the built-in format, whatever the file says
+ * that the id stands for. So formats are judged here, and the library gets styles that say date or nothing.
+ */
+import { SheetRefusal } from './spreadsheet.ts'
+import { attributesOf, type CellFormats } from './workbook-scan.ts'
+
+type Kind = 'date' | 'doubtful' | 'number'
+
+/** The built-in dates and times: of all languages, of East Asia and of Thailand. ECMA-376 part 1, 18.8.30. */
+const builtInDates = [
+  [14, 22],
+  [45, 47],
+  [27, 36],
+  [50, 58],
+  [71, 81],
+] as const
+const isBuiltInDate = (id: number): boolean =>
+  builtInDates.some(([from, to]) => id >= from && id <= to)
+
+/** Excel takes 65,490 styles of cells, and codes of 255 characters. */
+const mostStyles = 65_536
+const longestCode = 255
+
+interface Style {
+  readonly format: number | undefined
+  /** The place of the style that this one is made of. */
+  readonly base: number | undefined
+}
+
+/** Without what is commented out, which would move the places of all that follows. */
+const element = () =>
+  /<(?:!--[\s\S]*?-->|(\/?)(?:[\w-]+:)?(numFmts|numFmt|cellStyleXfs|cellXfs|xf)(?=[\s/>])([^<]*))/g
+
+/** Judges the styles of a workbook. Throws {@link SheetRefusal} for more than a spreadsheet can have. */
+export function cellFormats(xml: string): CellFormats {
+  const codes = new Map<number, string>()
+  const lists: Record<string, Style[]> = { cellStyleXfs: [], cellXfs: [] }
+  let within = ''
+  let found = 0
+  for (const [, end, name, text = ''] of xml.matchAll(element())) {
+    if (name === undefined) continue
+    if (name !== 'numFmt' && name !== 'xf') {
+      within = end === '/' || /\/>\s*$/.test(text) ? '' : name
+      continue
+    }
+    if (end === '/' || within === '') continue
+    found += 1
+    if (found > mostStyles)
+      throw new SheetRefusal(
+        'It has more styles than a spreadsheet can have. Save it again as .xlsx or CSV.',
+      )
+    const attributes = attributesOf(text)
+    const numberAt = (key: string): number | undefined => {
+      const value = attributes.get(key)
+      return value === undefined ? undefined : Number(value)
+    }
+    const format = numberAt('numFmtId')
+    if (name === 'xf') lists[within]?.push({ format, base: numberAt('xfId') })
+    else if (format !== undefined) codes.set(format, attributes.get('formatCode') ?? '')
+  }
+  return judged(lists.cellXfs ?? [], lists.cellStyleXfs ?? [], codes)
+}
+
+function judged(
+  styles: readonly Style[],
+  bases: readonly Style[],
+  codes: ReadonlyMap<number, string>,
+): CellFormats {
+  const kinds = new Map<number, Kind>()
+  const kindOf = (id: number): Kind => {
+    const kind = kinds.get(id) ?? kindOfId(id, codes.get(id))
+    kinds.set(id, kind)
+    return kind
+  }
+  const placesOf = (wanted: Kind): Set<number> =>
+    new Set(
+      styles.flatMap(({ format, base }, at) =>
+        kindOf(format ?? bases[base ?? -1]?.format ?? 0) === wanted ? [at] : [],
+      ),
+    )
+  return { dates: placesOf('date'), doubtful: placesOf('doubtful'), count: styles.length }
+}
+
+/**
+ * The file's own code counts under a low id too, as most programs read it; Excel may show the built-in format instead.
+ * Under 0, which is every cell that has no format, it does not.
+ */
+function kindOfId(id: number, code: string | undefined): Kind {
+  if (code === undefined || id === 0) return isBuiltInDate(id) ? 'date' : 'number'
+  const kind = kindOfCode(code)
+  return kind === 'number' && isBuiltInDate(id) ? 'doubtful' : kind
+}
+
+/** What a format code shows. One section of it that is a date makes it one: the others are for zero and for text. */
+function kindOfCode(code: string): Kind {
+  if (code.length > longestCode) return 'doubtful'
+  const kinds = code
+    // Letters that are shown as they are, blanks of their width, and what fills the cell.
+    .replace(/\\.|"[^"]*"|[_*]./g, ' ')
+    // Hours, minutes and seconds beyond a day. Colors, conditions and languages say nothing.
+    .replace(/\[(h+|m+|s+)\]/gi, '$1')
+    .replace(/\[[^\]]*\]/g, ' ')
+    .split(';')
+    .map(kindOfSection)
+  if (kinds.includes('date')) return 'date'
+  return kinds.includes('doubtful') ? 'doubtful' : 'number'
+}
+
+/** Years, months and minutes, days, hours, seconds, eras, the Thai year, and days of the week, with or without a sign between. */
+const dateParts = /^(?:[ymdhsegb]|aaa+)+$/
+
+function kindOfSection(section: string): Kind {
+  const text = section
+    .toLowerCase()
+    .replace(/am\/pm|a\/p/g, 'h')
+    .replace(/s[.,]0{1,3}/g, 's')
+  if (/[0#?%@]|general|standard/.test(text)) return 'number'
+  const words = text.match(/[a-z]+/g) ?? []
+  if (words.length > 0 && words.every((word) => dateParts.test(word))) return 'date'
+  return /yy|mm|dd|hh|ss/.test(text) ? 'doubtful' : 'number'
+}
+
+/** Styles for the library: a date is a built-in one, and all else has no format. */
+export function plainStyles({ dates, count }: CellFormats): Buffer {
+  const styles = Array.from({ length: count }, (_, at) =>
+    dates.has(at) ? '<xf numFmtId="14"/>' : '<xf/>',
+  )
+  return Buffer.from(`<styleSheet><cellXfs>${styles.join('')}</cellXfs></styleSheet>`)
+}
