@@ -76,7 +76,7 @@ export function createOrderImports(context: OrderContext, drafts: DraftStore): O
       if (!sheet.ok) {
         return err({ code: 'file-not-understood', file: name, detail: sheet.error.detail })
       }
-      const { headers, rows: lines } = sheet.value
+      const { headers, rows: lines, oddities } = sheet.value
       if (lines.length > mostImportedRows) {
         return err({ code: 'too-many-rows', atMost: mostImportedRows })
       }
@@ -105,6 +105,7 @@ export function createOrderImports(context: OrderContext, drafts: DraftStore): O
         rows: rows.map(shownRow),
         importedBefore: await importedBefore(context, sha256),
         unknownColumns: unknown.map(shownHeader),
+        oddities,
         totals: totalsOf(rows),
       })
     },

@@ -16,9 +16,12 @@ export interface TakenKinds {
   readonly one: string
 }
 
-/** Spreadsheets, as they are validated. */
+/**
+ * Spreadsheets, as they are validated. Other workbooks go to main too: `.xls` is also what programs call tables in text,
+ * and pages. Main goes by the bytes, and says how to save what it does not read.
+ */
 export const spreadsheets: TakenKinds = {
-  fits: /\.(?:csv|tsv|txt|xlsx)$/i,
+  fits: /\.(?:csv|tsv|txt|xls[xmb]?|ods)$/i,
   none: 'no CSV and no XLSX file',
   list: 'What is read: .csv, .tsv, .txt and .xlsx.',
   one: 'One file is validated at a time. Drop one of them.',
@@ -31,12 +34,6 @@ const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1)
 
 /** Why it is not taken; undefined: it is. */
 function objection(file: File, kinds: TakenKinds): Dropped | undefined {
-  if (/\.xls$/i.test(file.name)) {
-    return refused(
-      `${file.name} is a workbook of the old kind`,
-      'Save it as .xlsx or as CSV, and drop that.',
-    )
-  }
   if (!kinds.fits.test(file.name)) {
     return refused(`${file.name} is ${kinds.none}`, kinds.list)
   }

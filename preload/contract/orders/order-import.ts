@@ -26,6 +26,8 @@ export const orderImport = z.object({
   importedBefore: instant.nullable(),
   /** Headers of the file that mean nothing here. */
   unknownColumns: z.array(z.string()),
+  /** What is odd about the file, such as numbers that may be dates: rows and columns by their numbers, and nothing of any cell. */
+  oddities: z.array(z.string()),
   /** Sums by currency of the rows that can be read, in smallest units. */
   totals: z.array(z.object({ currency: z.string(), amount: z.int(), rows: z.int() })),
 })

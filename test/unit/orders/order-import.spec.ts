@@ -207,6 +207,21 @@ describe('a file of payments', () => {
     expect(unknownColumns).toEqual(['Colour', '\u2022\u2022\u2022\u20220011'])
   })
 
+  it('tells what is odd in it, and takes account numbers that a program marked for Excel', async () => {
+    const { read, commit, orders } = await opened()
+    const shown = await read(
+      csv(row({ account: '="0012345678"', aba: "'055001001" }), row({ account: '1.2E+10' })),
+    )
+    expect(shown.oddities).toEqual([
+      'Row 3: a number in scientific form, such as 1.2E+10. Its other digits are not in the file.',
+    ])
+    expect(shown.rows[0]?.problems).toEqual([])
+    await commit(shown.draftId, [2])
+    const [order] = await orders()
+    expect(order?.form).toContain('"0012345678"')
+    expect(order?.form).toContain('"055001001"')
+  })
+
   it('of more than 1,000 rows is refused, and so is one that holds no payments', async () => {
     const { drafts } = await opened()
     const many = csv(...Array.from({ length: 1_001 }, () => row()))

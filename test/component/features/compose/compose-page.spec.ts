@@ -614,6 +614,7 @@ describe('what begins a payment', () => {
     bridge.orders.selectImport.mockResolvedValue(
       ok({
         ...{ draftId: 'i1', file: 'payments.csv', unknownColumns: ['Colour'] },
+        oddities: ['Row 4: a number in a format that may be a date.'],
         importedBefore: '2026-11-20T09:00:00.000Z',
         rows: [
           { ...row, problems: [], notes: ['The same amount to the same account in row 3'] },
@@ -642,6 +643,7 @@ describe('what begins a payment', () => {
     expect(text).toContain('This file was imported before')
     expect(text).toContain('The same amount to the same account in row 3')
     expect(text).toContain('Colour')
+    expect(text).toContain('Row 4: a number in a format that may be a date.')
     vi.useRealTimers()
     await expectDialogAccessible()
     // Only the good rows, unless more is asked for.
