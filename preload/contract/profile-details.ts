@@ -176,7 +176,7 @@ const accountFacts = {
     .string()
     .trim()
     .max(10)
-    .regex(/^[ -~]*$/, {
+    .refine((text) => /^[ -~]*$/.test(text), {
       error: 'Letters, digits and signs without accents',
       params: { source: 'Nacha, batch header record' },
     })
