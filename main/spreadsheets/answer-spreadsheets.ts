@@ -25,12 +25,10 @@ import { writeWorkbook } from './xlsx-writing.ts'
 export function answerSpreadsheets(port: MessagePort): void {
   const desk = new SpreadsheetDesk()
   answerOn(port, (request: SheetRequest) =>
-    desk
-      .answer(request)
-      .catch((error: unknown): SheetReply => ({
-        kind: 'refused',
-        detail: inWords(error, request),
-      })),
+    desk.answer(request).catch((error: unknown): SheetReply => ({
+      kind: 'refused',
+      detail: inWords(error, request),
+    })),
   )
 }
 

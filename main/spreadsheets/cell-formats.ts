@@ -60,7 +60,7 @@ export function cellFormats(xml: string): CellFormats {
     if (name === 'xf') lists[within]?.push({ format, base: numberAt('xfId') })
     else if (format !== undefined) codes.set(format, attributes.get('formatCode') ?? '')
   }
-  return judged(lists.cellXfs ?? [], lists.cellStyleXfs ?? [], codes)
+  return judged(lists['cellXfs'] ?? [], lists['cellStyleXfs'] ?? [], codes)
 }
 
 function judged(

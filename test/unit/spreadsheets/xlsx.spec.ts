@@ -318,7 +318,9 @@ describe('a file that is no workbook', () => {
     ['report.xls', Buffer.from(`MIME-Version: 1.0\nContent-Type: multipart/related\n`), page],
     [
       'report.xls',
-      Buffer.from('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook><Table x="1"></Table></Workbook>'),
+      Buffer.from(
+        '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook><Table x="1"></Table></Workbook>',
+      ),
       xml,
     ],
     ['report.xlsx', Buffer.from('<Workbook xmlns="urn:schemas-microsoft-com:office"/>'), xml],

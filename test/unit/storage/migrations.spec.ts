@@ -81,8 +81,8 @@ it('gives the own accounts of a store of version 20 an empty company identificat
   })
   await older.close()
 
-  const { accounts } = await openProfileRecords(await open(file), systemClock)
-  expect(accounts().map(shownAccount)).toMatchObject([{ name: 'Operating', companyId: '' }])
+  const records = await openProfileRecords(await open(file), systemClock)
+  expect(records.accounts().map(shownAccount)).toMatchObject([{ name: 'Operating', companyId: '' }])
 })
 
 describe('an older store', () => {

@@ -573,7 +573,7 @@ describe('what may be prepared', () => {
     await choose('Export as NACHA file')
     await until(() => byRole('alertdialog'))
     expect(bridge.batches.exportFile).not.toHaveBeenCalled()
-    expect(byRole('alertdialog')?.textContent).toContain(
+    expect(byRole('alertdialog').textContent).toContain(
       'Other programs refuse a NACHA file without a company identification.',
     )
     await screen.click('Write it anyway')

@@ -99,9 +99,7 @@ it('offers the store that stands there where it was put in place by copying a fi
     profileId: 'abcdefghijkl',
     id: inPlaceId,
   })
-  expect(said()).toContain(
-    'At least 3 later acts are missing from this copy',
-  )
+  expect(said()).toContain('At least 3 later acts are missing from this copy')
 })
 
 it('says why one is refused, and offers another', async () => {
