@@ -21,7 +21,6 @@ import { readImportFile, type FileContent, type NamedBytes, type Untaken } from 
 import {
   foundInNacha,
   foundInTable,
-  isInquiry,
   typedOf,
   type FoundEntries,
   type HeldBatch,
@@ -140,7 +139,7 @@ export function createBatchImports(
       async commitImport({ draftId, batches, form }, { operator }) {
         const one = held.get(draftId)
         if (one?.actor !== operator.id) return err({ code: 'draft-gone' })
-        if (isInquiry(one.reading.found)) return err(nothingToOriginate)
+        if (one.reading.found.isInquiry) return err(nothingToOriginate)
         // Two presses at once make each draft once.
         const wanted = { numbers: new Set(batches), form, mostEntries: mostEntries() }
         const making = one.making.then(() =>
@@ -190,7 +189,8 @@ function shownImport(
     batches: found.batches.map((batch) => shownBatch(batch, mostEntries)),
     unread: shownUnread(found.unread),
     unreadCount: found.unreadCount,
-    ...{ returnCount: found.returnCount, isInquiry: isInquiry(found) },
+    returnCount: found.returnCount,
+    isInquiry: found.isInquiry,
     remarks: [...found.remarks],
   }
 }

@@ -44,14 +44,9 @@ export interface FoundEntries {
   /** Returns and notifications of change, and how many there are; one of very many is not kept. */
   readonly returns: readonly NachaReturn[]
   readonly returnCount: number
+  /** Every entry came back: there is nothing to originate in the file. */
+  readonly isInquiry: boolean
   readonly remarks: readonly string[]
-}
-
-/** Whether every entry of a file came back: there is nothing to originate in it. */
-export function isInquiry({ batches, returns, returnCount }: FoundEntries): boolean {
-  if (returnCount === 0) return false
-  const came = new Set(returns.map(({ entryLine }) => entryLine))
-  return batches.every(({ rows }) => rows.every(({ row }) => came.has(row)))
 }
 
 /** No draft has it: the id of an entry that is checked before its draft is made. */
@@ -103,7 +98,12 @@ export async function foundInTable(
     ? ['The first row was taken for headers, and looks like an entry: put headers above it.']
     : []
   return {
-    ...{ batches: [batch], unread, unreadCount: unread.length, returns: [], returnCount: 0 },
+    batches: [batch],
+    unread,
+    unreadCount: unread.length,
+    returns: [],
+    returnCount: 0,
+    isInquiry: false,
     remarks: [...headless, ...sheet.oddities],
   }
 }
@@ -133,8 +133,8 @@ export async function foundInNacha(
     from += count
     batches.push(await heldBatch({ number, form, rows, remarks }, monotonicMs))
   }
-  const { unread, unreadCount, returns, returnCount, remarks } = head
-  return { batches, unread, unreadCount, returns, returnCount, remarks }
+  const { unread, unreadCount, returns, returnCount, isInquiry, remarks } = head
+  return { batches, unread, unreadCount, returns, returnCount, isInquiry, remarks }
 }
 
 async function heldBatch(

@@ -19,6 +19,8 @@ export interface NachaHead {
   /** The first returns and notifications of change, and how many there are. */
   readonly returns: readonly NachaReturn[]
   readonly returnCount: number
+  /** Every entry came back: there is nothing to originate in the file. */
+  readonly isInquiry: boolean
   readonly remarks: readonly string[]
 }
 
@@ -47,6 +49,7 @@ export function nachaFile(bytes: Uint8Array): NachaFile | null {
     throw new SheetRefusal(
       `It holds ${batches.length.toLocaleString('en-US')} batches: at most ${mostBatches.toLocaleString('en-US')} are taken of one file.`,
     )
+  const came = new Set(returns.map(({ entryLine }) => entryLine))
   return {
     head: {
       batches: batches.map(({ entries, ...batch }) => ({ ...batch, entries: entries.length })),
@@ -55,6 +58,9 @@ export function nachaFile(bytes: Uint8Array): NachaFile | null {
       unreadCount: unread.length,
       returns: returns.slice(0, mostReturns),
       returnCount: returns.length,
+      isInquiry:
+        returns.length > 0 &&
+        batches.every(({ entries }) => entries.every(({ line }) => came.has(line))),
       remarks: firstRemarks(oddity === null ? remarks : [oddity, ...remarks]),
     },
     entries: batches.flatMap(({ entries }) => entries),

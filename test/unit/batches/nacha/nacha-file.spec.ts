@@ -53,6 +53,17 @@ describe('what crosses of a NACHA file', () => {
     expect(strays?.unread.map(({ text }) => text)).toEqual(['X'])
   })
 
+  it('says that a file holds returns alone, also where there are more of them than are listed', () => {
+    const returned = `799R01041000120000001${' '.repeat(6)}55001001${' '.repeat(44)}091000010000001`
+    const came = times(20_001, `${entry}\n${returned}`)
+    const head = nachaFile(fileOf(fileHeader, batchHeader, ...came))?.head
+    expect(head).toMatchObject({ returnCount: 20_001, isInquiry: true })
+    expect(head?.returns).toHaveLength(20_000)
+    const more = nachaFile(fileOf(fileHeader, batchHeader, ...came, entry))?.head
+    expect(more).toMatchObject({ returnCount: 20_001, isInquiry: false })
+    expect(nachaFile(fileOf(fileHeader, batchHeader, entry))?.head.isInquiry).toBe(false)
+  })
+
   it('is not a batch too many: refused in words', () => {
     const file = Buffer.from(`${fileHeader}\n${`${batchHeader}\n`.repeat(150_000)}`)
     expect(() => nachaFile(file)).toThrow(
