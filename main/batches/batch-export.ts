@@ -104,7 +104,11 @@ function nachaOf(
     )
   }
   const file = writeNacha({
-    ...{ form, uuid, entries, companyName: account.name, companyId: account.company_id },
+    form,
+    uuid,
+    entries,
+    companyName: account.name,
+    companyId: account.company_id,
     ...{ originRouting: account.routing_number, now: clock.now() },
   })
   return ok(Buffer.from(file, 'latin1'))

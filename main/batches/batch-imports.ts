@@ -11,6 +11,7 @@ import type {
   ImportedRowFilter,
 } from '../../preload/contract/batches/drafts.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
+import { nextCursor, placeOfCursor } from '../../preload/contract/paging.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import { newBatchId } from '../identifiers.ts'
 import type { ReadingOptions } from '../spreadsheets/read-spreadsheet.ts'
@@ -119,21 +120,21 @@ export function createBatchImports(
         const one = held.get(draftId)
         if (one?.actor !== operator.id) return ok({ items: [], next: null, total: 0 })
         const wanted = placesOf(one.reading.found.batches, only)
-        const from = cursor === null ? 0 : Number.parseInt(cursor, 10) || 0
+        const from = placeOfCursor(cursor)
         const { places, total } = wanted(from, limit)
         const items = places.flatMap(({ batch, at }) => shownRow(batch, at))
-        return ok({ items, next: from + limit < total ? String(from + limit) : null, total })
+        return ok({ items, next: nextCursor(from, limit, total), total })
       },
 
       async listImportReturns({ draftId, cursor, limit }, { operator }) {
         const one = held.get(draftId)
         if (one?.actor !== operator.id) return ok({ items: [], next: null, total: 0 })
         const { returns } = one.reading.found
-        const from = cursor === null ? 0 : Number.parseInt(cursor, 10) || 0
+        const from = placeOfCursor(cursor)
         const wanted = returns.slice(from, from + limit)
         const items = await returnsWithEntries(context.store.read, wanted)
-        const next = from + limit < returns.length ? String(from + limit) : null
-        return ok({ items, next, total: returns.length })
+        const total = returns.length
+        return ok({ items, next: nextCursor(from, limit, total), total })
       },
 
       async commitImport({ draftId, batches, form }, { operator }) {

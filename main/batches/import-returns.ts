@@ -31,7 +31,12 @@ export async function returnsWithEntries(
     const { line, kind, code, originalTrace, receiverName, account, amount } = one
     const best = fitting[0]
     return {
-      ...{ line, kind, code, originalTrace, receiverName, amount },
+      line,
+      kind,
+      code,
+      originalTrace,
+      receiverName,
+      amount,
       account: account === '' ? '' : maskedAccount(account),
       entry: best
         ? {

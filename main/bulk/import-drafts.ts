@@ -16,6 +16,7 @@ import {
 import type { Failure } from '../../preload/contract/failures.ts'
 import { maskedName } from '../../preload/contract/owner-name.ts'
 import { maskedNumber } from '../../preload/contract/personal-names.ts'
+import { nextCursor, placeOfCursor } from '../../preload/contract/paging.ts'
 import { err, ok, type Result } from '../../preload/contract/result.ts'
 import type { z } from '../../preload/contract/zod.ts'
 import type { Clock } from '../clock.ts'
@@ -205,10 +206,9 @@ export class ImportDrafts {
     const checked = this.#held.get(draftId)?.checked
     if (!checked) return { items: [], next: null, total: 0 }
     const wanted = draftRows(checked, wantedRows)
-    const from = cursor === null ? 0 : Number.parseInt(cursor, 10) || 0
+    const from = placeOfCursor(cursor)
     const items = wanted.slice(from, from + limit).map((row) => shownRow(checked, row))
-    const next = from + limit < wanted.length ? String(from + limit) : null
-    return { items, next, total: wanted.length }
+    return { items, next: nextCursor(from, limit, wanted.length), total: wanted.length }
   }
 
   /** The draft itself, for the run that is made of it. */

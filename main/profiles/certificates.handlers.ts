@@ -21,8 +21,20 @@ const kinds = [
     name: 'Certificates and keys',
     // A Java keystore is not read, but has to be chosen before it is said how to export from it.
     extensions: [
-      ...['pem', 'crt', 'cer', 'der', 'key', 'p12', 'pfx', 'p7b', 'p7c', 'b64', 'txt'],
-      ...['jks', 'jceks', 'keystore'],
+      'pem',
+      'crt',
+      'cer',
+      'der',
+      'key',
+      'p12',
+      'pfx',
+      'p7b',
+      'p7c',
+      'b64',
+      'txt',
+      'jks',
+      'jceks',
+      'keystore',
     ],
   },
 ]

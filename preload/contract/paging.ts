@@ -13,3 +13,11 @@ export const pageRequest = {
 /** A page of items, with the cursor of the next one and how many match in all. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next: z.string().nullable(), total: z.int() })
+
+/** Where a page begins in a list whose cursors are places in it; 0: at its beginning. */
+export const placeOfCursor = (cursor: string | null): number =>
+  cursor === null ? 0 : Number.parseInt(cursor, 10) || 0
+
+/** The cursor of the page after one that begins at a place; null: it was the last. */
+export const nextCursor = (from: number, limit: number, total: number): string | null =>
+  from + limit < total ? String(from + limit) : null

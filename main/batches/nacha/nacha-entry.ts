@@ -130,7 +130,9 @@ export function returnIn(
   const isIat = secCode === 'IAT'
   const name = secCode === 'CTX' ? entryDetailCtx.receiverName : entryDetail.receiverName
   return {
-    ...{ entryLine: entry.line, line: addenda.line, kind },
+    entryLine: entry.line,
+    line: addenda.line,
+    kind,
     code: addenda.field(returnAddenda.code).trim(),
     originalTrace: addenda.field(returnAddenda.originalTrace).trim(),
     receiverName: isIat ? '' : entry.field(name).trim(),

@@ -3,7 +3,7 @@
  * of theirs. Nothing that a file holds stops the rest of it from being read.
  */
 import { secCodes, type SecCode } from '../../../preload/contract/ach-origination/batch.ts'
-import type { BatchForm } from '../../../preload/contract/batches/batch-form.ts'
+import { isDescribed, type BatchForm } from '../../../preload/contract/batches/batch-form.ts'
 import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
 import {
   addendaProblem,
@@ -111,7 +111,7 @@ const headerRemarks = (batch: OpenBatch, form: BatchForm): string[] => [
   ...(batch.header.field(batchHeader.companyId).trim() === ''
     ? ['company identification is blank']
     : []),
-  ...(/[^0\s]/.test(form.companyEntryDescription)
+  ...(isDescribed(form)
     ? []
     : [
         `entry description is ${form.companyEntryDescription === '' ? 'blank' : 'nothing but zeros'}`,
@@ -196,7 +196,13 @@ class NachaReader {
     const secCode = secCodes.find((code) => code === named) ?? null
     if (secCode === null) this.#leave(header, unfit(named))
     this.#batch = {
-      ...{ header, secCode, isAdv, tally: emptyTally(), entries: [], entry: null, last: null },
+      header,
+      secCode,
+      isAdv,
+      tally: emptyTally(),
+      entries: [],
+      entry: null,
+      last: null,
     }
   }
 

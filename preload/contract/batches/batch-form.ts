@@ -32,6 +32,11 @@ export const emptyBatchForm: BatchForm = {
   reversalOf: null,
 }
 
+/** Whether an entry description says something: blanks and zeros do not. */
+export const isDescribed = ({
+  companyEntryDescription,
+}: Pick<BatchForm, 'companyEntryDescription'>): boolean => /[^0\s]/.test(companyEntryDescription)
+
 /**
  * What a NACHA file of a batch would lack in its header, and other programs refuse it for; empty: nothing. A date that
  * is none is left blank in the file (Nacha, batch header record).
@@ -39,7 +44,7 @@ export const emptyBatchForm: BatchForm = {
 export const nachaGaps = (form: BatchForm, companyId: string): string[] => [
   ...(companyId.trim() === '' ? ['a company identification'] : []),
   ...(isCalendarDate(form.effectiveDate.trim()) ? [] : ['an effective date']),
-  ...(/[^0\s]/.test(form.companyEntryDescription) ? [] : ['an entry description']),
+  ...(isDescribed(form) ? [] : ['an entry description']),
 ]
 
 /** In what the bank counts an amount, which no document shows (trap 81). */

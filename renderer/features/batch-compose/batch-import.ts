@@ -124,8 +124,21 @@ export function useBatchImport() {
     if (!is && isCheck.value) discard()
   })
   return {
-    ...{ file, failure, refusal, made, isOpen, isCheck, busy, revision, mappedBy },
-    ...{ open, select, drop, map, commit, discard },
+    file,
+    failure,
+    refusal,
+    made,
+    isOpen,
+    isCheck,
+    busy,
+    revision,
+    mappedBy,
+    open,
+    select,
+    drop,
+    map,
+    commit,
+    discard,
   }
 }
 export type BatchImporting = ReturnType<typeof useBatchImport>

@@ -40,7 +40,8 @@ export function useBatchShortcuts({ act, ask, save, next, hindrance }: BatchActs
         title: 'Check a file without importing it',
         group,
       },
-      ...{ when: mayWrite, run: () => act('check') },
+      when: mayWrite,
+      run: () => act('check'),
     },
     {
       ...{ id: 'batch.drafts', keys: 'Mod+Alt+D', title: 'Open a draft of a batch', group },

@@ -138,7 +138,8 @@ export const batchImport = (part: Partial<BatchImport> = {}): BatchImport => ({
     },
   ],
   ...{ unread: [], unreadCount: 0, remarks: [], importedBefore: null },
-  ...{ returnCount: 0, isInquiry: false },
+  returnCount: 0,
+  isInquiry: false,
   ...part,
 })
 

@@ -519,27 +519,49 @@ describe('a file of returns and notifications of change', () => {
     const [ours] = await desk.entries(orderId)
     const { reference } = await desk.order(orderId)
     const own = {
-      ...{ orderId, entryId: ours?.id, batchUuid: reference, receiverName: 'Ridgeway Supply' },
-      ...{ amount: 125_000, differs: [] },
+      orderId,
+      entryId: ours?.id,
+      batchUuid: reference,
+      receiverName: 'Ridgeway Supply',
+      amount: 125_000,
+      differs: [],
     }
     expect([total, items]).toEqual([
       3,
       [
         {
-          ...{ line: 4, kind: 'return', code: 'R03', originalTrace: trace, amount: 125_000 },
-          ...{ receiverName: 'RIDGEWAY SUPPLY', account: '\u2022\u2022\u2022\u20225678' },
-          ...{ entry: own, others: 0 },
+          line: 4,
+          kind: 'return',
+          code: 'R03',
+          originalTrace: trace,
+          amount: 125_000,
+          receiverName: 'RIDGEWAY SUPPLY',
+          account: '\u2022\u2022\u2022\u20225678',
+          entry: own,
+          others: 0,
         },
         {
-          ...{ line: 6, kind: 'return', code: 'R01', originalTrace: '041000120009999' },
-          ...{ receiverName: 'SOMEBODY', account: '\u2022\u2022\u2022\u20227766', amount: 100 },
-          ...{ entry: null, others: 0 },
+          line: 6,
+          kind: 'return',
+          code: 'R01',
+          originalTrace: '041000120009999',
+          receiverName: 'SOMEBODY',
+          account: '\u2022\u2022\u2022\u20227766',
+          amount: 100,
+          entry: null,
+          others: 0,
         },
         {
-          ...{ line: 9, kind: 'change', code: 'C01', originalTrace: trace, amount: 0 },
-          ...{ receiverName: 'RIDGEWAY SUPPLY', account: '\u2022\u2022\u2022\u20225678' },
+          line: 9,
+          kind: 'change',
+          code: 'C01',
+          originalTrace: trace,
+          amount: 0,
+          receiverName: 'RIDGEWAY SUPPLY',
+          account: '\u2022\u2022\u2022\u20225678',
           // A notification of change has no amount to compare.
-          ...{ entry: own, others: 0 },
+          entry: own,
+          others: 0,
         },
       ],
     ])

@@ -51,13 +51,13 @@ const knowsOnly = (isKnown: (id: string) => boolean) => {
   })
 }
 
-/** The batch in doubt names Payroll, and the practice bank debits Operating. */
-const namesPayroll = () =>
-  desk.store.record({ actor: 'mara', kind: 'test.named', subject: 'o1', detail: {} }, (tx) =>
+/** A batch names Payroll, and the practice bank debits Operating: the one in doubt unless another is named. */
+const namesPayroll = (id = 'o1') =>
+  desk.store.record({ actor: 'mara', kind: 'test.named', subject: id, detail: {} }, (tx) =>
     tx
       .updateTable('orders')
       .set({ debit_account: '7200450029', debit_significant: '7200450029' })
-      .where('id', '=', 'o1')
+      .where('id', '=', id)
       .execute(),
   )
 
@@ -479,15 +479,7 @@ describe('the route by which a batch is not found', () => {
   })
 
   it('is no answer where the list shows the other batch under another account than it names', async () => {
-    await desk.store.record(
-      { actor: 'mara', kind: 'test.named', subject: 'o2', detail: {} },
-      (tx) =>
-        tx
-          .updateTable('orders')
-          .set({ debit_account: '7200450029', debit_significant: '7200450029' })
-          .where('id', '=', 'o2')
-          .execute(),
-    )
+    await namesPayroll('o2')
     desk.collected()
     await desk.lookUp()
     // The practice bank debits Operating: there the other batch is listed, and not under Payroll.

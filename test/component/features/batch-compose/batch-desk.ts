@@ -15,7 +15,9 @@ import { mountPage } from '../../support/page.ts'
 export const account = {
   ...{ id: 'practice-1', account: '\u2022\u2022\u2022\u20220011', listable: true },
   ...{ routingNumber: '550060066', bankNumber: '0075', name: 'Alder Falls Operating' },
-  ...{ currency: 'USD', use: 'both' as const, companyId: '1550060066' },
+  currency: 'USD',
+  use: 'both' as const,
+  companyId: '1550060066',
 }
 
 /** A fake main with one own account, whose drafts are what was saved. */

@@ -98,16 +98,26 @@ describe('a file of entries', () => {
 
   describe('that is checked without importing it', () => {
     const nacha = batchImport({
-      ...{ file: 'payroll.ach', kind: 'nacha', headers: [], mapping: {} },
+      file: 'payroll.ach',
+      kind: 'nacha',
+      headers: [],
+      mapping: {},
       batches: [
         {
-          ...{ number: 1, form: batchContent().form, entries: 2, credits: 300, debits: 0 },
-          ...{ withProblems: 1, withWarnings: 0, parts: 1 },
+          number: 1,
+          form: batchContent().form,
+          entries: 2,
+          credits: 300,
+          debits: 0,
+          withProblems: 1,
+          withWarnings: 0,
+          parts: 1,
           remarks: ['The batch header record (line 2): its entry description is blank'],
         },
       ],
       remarks: ['There is no file control record'],
-      ...{ unread: [{ line: 7, text: '8', why: 'Begins with no record type' }], unreadCount: 1 },
+      unread: [{ line: 7, text: '8', why: 'Begins with no record type' }],
+      unreadCount: 1,
     })
 
     async function check(): Promise<void> {
@@ -117,7 +127,9 @@ describe('a file of entries', () => {
         ok({
           items: [
             {
-              ...{ batch: 1, row: 4, entry: { ...emptyEntry(entryId(1)), receiverName: 'P' } },
+              batch: 1,
+              row: 4,
+              entry: { ...emptyEntry(entryId(1)), receiverName: 'P' },
               problems: [{ ...problem, source: 'Nacha, entry detail record' }],
               warnings: [],
             },
@@ -173,20 +185,32 @@ describe('a file of entries', () => {
         items: [
           {
             ...back,
-            ...{ line: 4, code: 'R03', originalTrace: '041000120000001', amount: 125_000 },
+            line: 4,
+            code: 'R03',
+            originalTrace: '041000120000001',
+            amount: 125_000,
             account: '\u2022\u2022\u2022\u20225678',
             entry: {
-              ...{ orderId: 'b1', entryId: 'e1', batchUuid, receiverName: 'Ridgeway Supply' },
-              ...{ amount: 700, differs: ['amount'] },
+              orderId: 'b1',
+              entryId: 'e1',
+              batchUuid,
+              receiverName: 'Ridgeway Supply',
+              amount: 700,
+              differs: ['amount'],
             },
           },
           {
             ...back,
-            ...{ line: 6, code: 'R01', originalTrace: '041000120009999', amount: 100 },
-            ...{ account: '\u2022\u2022\u2022\u20227766', entry: null },
+            line: 6,
+            code: 'R01',
+            originalTrace: '041000120009999',
+            amount: 100,
+            account: '\u2022\u2022\u2022\u20227766',
+            entry: null,
           },
         ],
-        ...{ next: null, total: 2 },
+        next: null,
+        total: 2,
       }),
     )
     await mountDesk()

@@ -289,7 +289,10 @@ describe('a transaction code', () => {
 
   it('55 is the reversal of a loan credit, a debit that moves money; 56 answers to it, and 57 to 59 are none', () => {
     expect(transactionCode('55')).toEqual({
-      ...{ accountType: '', creditDebitCode: 'D', transactionType: 'L', isZeroDollar: false },
+      accountType: '',
+      creditDebitCode: 'D',
+      transactionType: 'L',
+      isZeroDollar: false,
       why: 'Transaction code 55: the reversal of a loan credit, for which the document shows no account type',
     })
     expect(transactionCode('56').why).toContain('a return or a notification of change')

@@ -162,7 +162,8 @@ describe('a batch written as a NACHA file', () => {
 describe('what a NACHA file would lack', () => {
   const form = {
     ...emptyBatchForm,
-    ...{ effectiveDate: '2026-11-25', companyEntryDescription: 'PAYROLL' },
+    effectiveDate: '2026-11-25',
+    companyEntryDescription: 'PAYROLL',
   }
 
   it.each([
