@@ -4,6 +4,8 @@
  */
 import { afterEach, expect, it, vi } from 'vitest'
 import { localDay } from '../../../main/ach-inquiry/question.ts'
+import { systemClock } from '../../../main/clock.ts'
+import { openPracticeBank } from '../../../main/practice/open-practice-bank.ts'
 import { newFolder, removeFolder, startWorkstation } from '../support/workstation.ts'
 import { must, payroll } from './batch-desk.ts'
 import { entry } from './follow-desk.ts'
@@ -16,13 +18,20 @@ afterEach(async () => {
 const mara = { operator: { id: 'practice-mara', name: 'Mara Ellison', roles: ['maker' as const] } }
 const theo = { operator: { id: 'practice-theo', name: 'Theo Park', roles: ['checker' as const] } }
 
+const dayMs = 86_400_000
+const behindMs = (Date.now() - 10 * 3_600_000) % dayMs
+/** Runs on from 10:00 UTC: at 12:30 of a weekday the practice bank settles what its history collected the day before. */
+const clock = { ...systemClock, now: () => new Date(Date.now() - behindMs) }
+
 it('is never called unknown money, and is asked about where the bank debits it once somebody says so', async () => {
   const folder = await newFolder()
   cleanUps.push(() => removeFolder(folder))
-  const { workstation } = await startWorkstation(folder)
+  const bank = await openPracticeBank({ clock })
+  cleanUps.push(() => bank.close())
+  const { workstation } = await startWorkstation(folder, bank.controlUrl, { clock })
   cleanUps.push(() => workstation.close())
   const { batches, orders, reconciliation, inbox } = workstation.handlers
-  const effectiveDate = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  const effectiveDate = new Date(clock.now().getTime() + 2 * dayMs).toISOString().slice(0, 10)
   const form = { ...payroll, effectiveDate, accountId: 'practice-2' }
   const entries = [entry(), entry({ amount: '7.00', receiverName: 'Alder Falls Bakery' })]
   const { id } = must(await batches.create({ form, entries }, mara))
@@ -41,7 +50,7 @@ it('is never called unknown money, and is asked about where the bank debits it o
     { timeout: 20_000, interval: 1_000 },
   )
 
-  const day = localDay(new Date())
+  const day = localDay(clock.now())
   const ask = async (accountId: string) => must(await reconciliation.ask({ day, accountId }, mara))
   const debited = await ask('practice-1')
   expect(debited.totals.lines).toMatchObject({ agreed: 2, 'not-from-here': 0, all: 2 })
