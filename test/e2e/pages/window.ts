@@ -36,7 +36,7 @@ export class CountersignWindow {
     await this.page.keyboard.press('Control+k')
     const palette = this.page.getByRole('dialog', { name: 'Search or run a command' })
     await expect(palette.getByRole('combobox')).toBeFocused()
-    await this.page.keyboard.type(screen)
+    await this.page.keyboard.insertText(screen)
     // A person presses Enter once they see what it will do.
     await expect(palette.locator('[role="option"][data-highlighted]')).toContainText(screen)
     await this.page.keyboard.press('Enter')
