@@ -111,9 +111,4 @@ describe('the lint rules', () => {
   it.each(planted)('find %s', async (_what, rule, file, text) => {
     expect(await broken(text, file)).toContain(rule)
   })
-
-  it('find v-html', async () => {
-    const text = '<script setup lang="ts"></script>\n<template><p v-html="1" /></template>\n'
-    expect(await broken(text, 'renderer/app/App.vue')).toContain('vue/no-v-html')
-  })
 })

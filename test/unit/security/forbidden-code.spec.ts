@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { childProcesses } from '../../../scripts/lib/forbidden.ts'
 import { root } from '../../../scripts/lib/run.ts'
-import { eslint, typedFindings } from '../parts/lint.ts'
+import { eslint, eslintOfTemplates, typedFindings } from '../parts/lint.ts'
 
 const main = 'main/clock.ts'
 const preload = 'preload/contract/result.ts'
@@ -98,7 +98,8 @@ it.each(['v-html="a"', ':innerHTML="a"', ':srcdoc="a"'])(
   'lint refuses %s in a template',
   async (attribute) => {
     const text = `<script setup lang="ts">\nconst a = ''\n</script>\n<template><p ${attribute} /></template>\n`
-    const [result] = await eslint.lintText(text, { filePath: join(root, 'renderer/app/App.vue') })
+    const filePath = join(root, 'renderer/app/App.vue')
+    const [result] = await eslintOfTemplates.lintText(text, { filePath })
     const rules = result?.messages.map(({ ruleId }) => ruleId)
     expect(rules).toContain(
       attribute.startsWith('v-html') ? 'vue/no-v-html' : 'vue/no-restricted-v-bind',
