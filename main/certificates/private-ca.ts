@@ -40,10 +40,14 @@ export function inspectPrivateCa(file: CertificateFile, now: Date): InspectedPri
   }
 }
 
-const problemOf = (findings: readonly CertificateFinding[]): CertificateProblem =>
-  findings.find(({ problem }) => toldAsItIs.includes(problem))?.problem ?? 'not-a-certificate'
+/** Each names a file that a CA is taken from next: a PKCS#12 store, which is right elsewhere, is none. */
+function problemOf(findings: readonly CertificateFinding[]): CertificateProblem {
+  const problems = findings.map(({ problem }) => problem)
+  if (problems.includes('java-keystore')) return 'ca-in-keystore'
+  return problems.find((problem) => toldAsItIs.includes(problem)) ?? 'not-a-ca'
+}
 
-const toldAsItIs: readonly CertificateProblem[] = ['too-large', 'too-slow', 'java-keystore']
+const toldAsItIs: readonly CertificateProblem[] = ['too-large', 'too-slow']
 
 const refused = ({ name }: CertificateFile, problem: CertificateProblem): InspectedPrivateCa => ({
   draft: { file: name, certificate: null, findings: [{ problem, about: name }] },

@@ -28,6 +28,10 @@ export const certificateProblems = [
   'unsupported-encryption',
   /** JKS or JCEKS, which only Java reads. */
   'java-keystore',
+  /** The same where a CA is looked for. */
+  'ca-in-keystore',
+  /** Where a CA is looked for: nothing in the file is a certificate, or only a part of it can be read. */
+  'not-a-ca',
   'key-too-small',
   /** More than one leaf, and no key says which is meant. */
   'several-leaves',

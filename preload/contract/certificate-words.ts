@@ -5,6 +5,8 @@ import type { CertificateFinding } from './certificate-inspection.ts'
 export interface CertificateSentence {
   readonly sentence: string
   readonly next: string
+  /** What `next` has a person run in a terminal. */
+  readonly command?: string
 }
 
 const say = (sentence: string, next: string): CertificateSentence => ({ sentence, next })
@@ -88,9 +90,22 @@ export function certificateSentence({
         'Export it again with AES encryption, or as a .p12 or .pfx file.',
       )
     case 'java-keystore':
+      return {
+        sentence: 'The file is a Java keystore (JKS or JCEKS).',
+        next: 'Export it with this command, your file in place of old.jks. Then choose new.p12.',
+        command:
+          'keytool -importkeystore -srckeystore old.jks -destkeystore new.p12 -deststoretype PKCS12',
+      }
+    case 'ca-in-keystore':
+      return {
+        sentence: 'The CA is inside a Java keystore (JKS or JCEKS).',
+        next: 'Export it with this command, your file and alias in place. Then choose ca.pem.',
+        command: 'keytool -exportcert -rfc -keystore old.jks -alias ca -file ca.pem',
+      }
+    case 'not-a-ca':
       return say(
-        'The file is a Java keystore (JKS or JCEKS).',
-        'Run keytool -importkeystore -srckeystore old.jks -destkeystore new.p12 -deststoretype PKCS12; choose new.p12.',
+        'No certificate of a CA can be read from the file.',
+        'Choose the root certificate of the CA alone, as a .pem, .crt, .cer or .der file.',
       )
     case 'key-too-small':
       return say(

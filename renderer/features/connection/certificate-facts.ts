@@ -41,7 +41,7 @@ export function keyStanding(key: CertificateInspection['key']): {
     case 'absent':
       return { tone: 'bad', text: 'Not in the files' }
     case 'locked':
-      return { tone: 'warning', text: 'Encrypted, not opened yet' }
+      return { tone: 'warning', text: 'Not read yet' }
     case 'requested':
       return {
         tone: 'good',

@@ -19,9 +19,20 @@ it('tells no two problems alike', () => {
   expect(new Set(sentences).size).toBe(certificateProblems.length)
 })
 
-it('says of a Java keystore with which command its content is exported', () => {
-  const { sentence, next } = certificateSentence({ problem: 'java-keystore' })
-  expect(sentence).toContain('Java keystore')
-  const command = 'keytool -importkeystore -srckeystore old.jks -destkeystore new.p12'
-  expect(next).toContain(`${command} -deststoretype PKCS12`)
+it('gives the command that exports from a Java keystore by itself, to be copied', () => {
+  expect(certificateSentence({ problem: 'java-keystore' })).toMatchObject({
+    sentence: expect.stringContaining('Java keystore') as string,
+    next: expect.stringContaining('new.p12') as string,
+    command:
+      'keytool -importkeystore -srckeystore old.jks -destkeystore new.p12 -deststoretype PKCS12',
+  })
+})
+
+it('exports a CA from a Java keystore as a file that a CA is taken from', () => {
+  expect(certificateSentence({ problem: 'ca-in-keystore' })).toMatchObject({
+    next: expect.stringContaining('ca.pem') as string,
+    command: 'keytool -exportcert -rfc -keystore old.jks -alias ca -file ca.pem',
+  })
+  const { next } = certificateSentence({ problem: 'not-a-ca' })
+  expect(next).not.toMatch(/p12|pfx|key/)
 })

@@ -66,7 +66,7 @@ describe.each(['validFrom', 'validTo'] as const)('a certificate with a damaged %
     const [file] = filesOf({ 'ca.pem': text })
     if (!file) throw new Error('A file was to be made')
     const { draft, pem: trusted } = inspectPrivateCa(file, new Date())
-    expect(draft.findings).toEqual([{ problem: 'not-a-certificate', about: 'ca.pem' }])
+    expect(draft.findings).toEqual([{ problem: 'not-a-ca', about: 'ca.pem' }])
     expect(trusted).toBeNull()
     expect(describeChain(ec.leaf.pem + text).map(({ role }) => role)).toEqual(['leaf'])
   })

@@ -68,12 +68,12 @@ describe('a private CA', () => {
     const how = { certificates: aesByPbkdf2(), key: aesByPbkdf2() }
     const store = pkcs12([root], chain.leaf.key, 'secret', how)
     const cases: readonly (readonly [string | Buffer, string])[] = [
-      ['', 'not-a-certificate'],
-      ['garbage', 'not-a-certificate'],
-      [chain.leaf.key, 'not-a-certificate'],
-      [root.pem + root.pem.slice(0, 90), 'not-a-certificate'],
-      [store, 'not-a-certificate'],
-      [Buffer.from('feedfeed00000002', 'hex'), 'java-keystore'],
+      ['', 'not-a-ca'],
+      ['garbage', 'not-a-ca'],
+      [chain.leaf.key, 'not-a-ca'],
+      [root.pem + root.pem.slice(0, 90), 'not-a-ca'],
+      [store, 'not-a-ca'],
+      [Buffer.from('feedfeed00000002', 'hex'), 'ca-in-keystore'],
       [root.pem + intermediate.pem, 'several-leaves'],
       [Buffer.alloc(limits.fileBytes + 1, ' '), 'too-large'],
     ]

@@ -136,8 +136,10 @@ describe('importing a certificate', () => {
   })
 
   it('says of every problem what it is and what to do next', async () => {
+    // A password is asked for at its field, and the last two are found of a CA alone.
+    const elsewhere = ['password-needed', 'wrong-password', 'ca-in-keystore', 'not-a-ca']
     const findings = certificateProblems
-      .filter((problem) => !['password-needed', 'wrong-password'].includes(problem))
+      .filter((problem) => !elsewhere.includes(problem))
       .map((problem) => ({ problem, about: 'mill-street.pem' }))
     bridge.certificates.select.mockResolvedValue(ok(inspection({ findings, ready: false })))
     const page = await mount()
@@ -148,6 +150,26 @@ describe('importing a certificate', () => {
       expect(page.text()).toContain(sentence)
       expect(page.text()).toContain(next)
     }
+    await expectNoViolation(page)
+  })
+
+  it('shows the command that exports from a Java keystore, and puts it on the clipboard', async () => {
+    const finding = { problem: 'java-keystore' as const, about: 'old.jks' }
+    bridge.certificates.select.mockResolvedValue(
+      ok(inspection({ findings: [finding], ready: false, chain: [], key: { state: 'locked' } })),
+    )
+    const page = await mount()
+    await begin()
+    expect(page.text()).toContain('Not read yet')
+    expect(page.text()).not.toContain('Encrypted')
+    const copied = vi.fn(() => true)
+    Object.assign(document, { execCommand: copied })
+    await press('Copy Command for old.jks')
+    Reflect.deleteProperty(document, 'execCommand')
+    expect(copied).toHaveBeenCalledExactlyOnceWith('copy')
+    expect(byRole('region', 'Command for old.jks').textContent).toBe(
+      certificateSentence(finding).command,
+    )
     await expectNoViolation(page)
   })
 
@@ -177,6 +199,8 @@ describe('importing a certificate', () => {
     bridge.certificates.unlock.mockResolvedValueOnce(ok(locked('wrong-password')))
     const page = await mount()
     await begin()
+    // The next step is to type: no key is needed to get there.
+    expect(document.activeElement).toBe(input('Password of the file'))
     await expectNoViolation(page)
     await type('Password of the file', password)
     await submit('Encrypted file')
