@@ -3,8 +3,13 @@ import { maskedAccount } from '../../preload/contract/account-number.ts'
 import { environmentWords, type RealEnvironment } from '../../preload/contract/environment.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import { isAllowed, rolesFor } from '../../preload/contract/may-use.ts'
+import type { PolicyChange } from '../../preload/contract/operators/policy-difference.ts'
 import type { ProfileCard } from '../../preload/contract/profile.ts'
-import type { OwnAccountInput, ProfileDetails } from '../../preload/contract/profile-details.ts'
+import {
+  accountUseNames,
+  type OwnAccountInput,
+  type ProfileDetails,
+} from '../../preload/contract/profile-details.ts'
 import { profiles as verbs } from '../../preload/contract/profiles/verbs.ts'
 import type { Operator } from '../../preload/contract/roles.ts'
 import { err, ok } from '../../preload/contract/result.ts'
@@ -52,15 +57,23 @@ const takenAddress = ({ name, environment }: ProfileCard): Failure<'invalid-inpu
   ],
 })
 
+/** A fact before and after a change. */
+type Named = readonly [what: string, from: string | null | undefined, to: string | null]
+
+/** The facts that change; an empty one is none. */
+const differences = (named: readonly Named[]): PolicyChange[] =>
+  named
+    .map(([what, from, to]) => ({ what, from: from || null, to: to || null }))
+    .filter(({ from, to }) => from !== to)
+
 /** What says at which bank, and as which client, money is sent; undefined: that stays as it is. */
 function bankChange(before: ProfileDetails, after: ProfileDetails): ProposedChange | undefined {
-  const named: [string, string | null, string | null][] = [
+  const changes = differences([
     ['Bank address', before.baseUrl, after.baseUrl],
     ['Partner client id', before.partnerClientId, after.partnerClientId],
     ['Secondary id', before.secondaryId, after.secondaryId],
     ['Additional id', before.additionalId, after.additionalId],
-  ]
-  const changes = named.flatMap(([what, from, to]) => (from === to ? [] : [{ what, from, to }]))
+  ])
   return changes.length === 0
     ? undefined
     : { about: 'bank', changes, content: JSON.parse(JSON.stringify(after)) as JsonObject }
@@ -74,18 +87,25 @@ function accountChange(
   const known = accounts.find(({ id }) => id === input.id)
   const number = input.number ?? known?.account_number ?? ''
   const shown = maskedAccount(number)
-  const before = known ? maskedAccount(known.account_number) : null
-  const named: [string, string | null, string][] = [
+  const isOther = known !== undefined && number !== known.account_number
+  const differing = differences([
     // The mask of another number may be the same: the second person is told that it is another.
-    ['Account number', before, number === known?.account_number ? shown : `another, ${shown}`],
-    ['Routing number', known?.routing_number ?? null, input.routingNumber],
-    ['Bank number', known?.bank_number ?? null, input.bankNumber],
-    ['Currency', known?.currency ?? null, input.currency],
-    ['Use', known?.use ?? null, input.use],
-  ]
-  const differing = named.flatMap(([what, from, to]) => (from === to ? [] : [{ what, from, to }]))
+    [
+      'Account number',
+      known && maskedAccount(known.account_number),
+      isOther ? `another, ${shown}` : shown,
+    ],
+    ['Routing number', known?.routing_number, input.routingNumber],
+    ['Bank number', known?.bank_number, input.bankNumber],
+    ['Currency', known?.currency, input.currency],
+    ['Used for', known && accountUseNames[known.use], accountUseNames[input.use]],
+  ])
   if (differing.length === 0) return undefined
-  const changes = [{ what: 'Own account', from: known?.name ?? null, to: input.name }, ...differing]
+  const changes = [
+    { what: 'Own account', from: known?.name ?? null, to: input.name },
+    ...differing,
+    ...differences([['Company identification', known?.company_id, input.companyId]]),
+  ]
   return { about: 'own-account', changes, content: { ...input } }
 }
 

@@ -163,6 +163,12 @@ export const emptyDetails: ProfileDetails = {
 
 /** What an own account is used for. */
 export const accountUses = ['debit', 'credit', 'both'] as const
+/** The same in words. */
+export const accountUseNames: Readonly<Record<(typeof accountUses)[number], string>> = {
+  debit: 'Debit',
+  credit: 'Credit',
+  both: 'Debit and credit',
+}
 
 const accountFacts = {
   /** The bank's number beside the routing number; empty where the bank uses none. */

@@ -111,7 +111,7 @@ realTest(
     await expect(lock.dialog.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await look('sign-in')
     await lock.tryPassphrase('another passphrase altogether')
-    await expect(lock.dialog.getByText('The passphrase is another')).toBeVisible()
+    await expect(lock.dialog.getByText('Wrong passphrase')).toBeVisible()
     await look('sign-in refused')
     await lock.signIn()
     await connection.profiles.getByRole('button', { name: 'New profile' }).click()

@@ -91,7 +91,7 @@ test('a store that is damaged is put back from the door by an administrator of t
     await expect(dialog).toContainText('Choose who restores it, and type the passphrase')
     await dialog.getByLabel('Passphrase', { exact: true }).fill('none of theirs')
     await restore.click()
-    await expect(dialog).toContainText('The passphrase is another')
+    await expect(dialog).toContainText('Wrong passphrase')
     await dialog.getByLabel('Passphrase', { exact: true }).fill(ana.passphrase)
     await restore.click()
     await new LockScreen(again.page).signIn()

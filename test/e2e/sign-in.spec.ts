@@ -30,7 +30,7 @@ realTest(
     expect(asked).toEqual({ ok: false, error: { code: 'signed-out' } })
 
     await lock.tryPassphrase('not the passphrase')
-    await expect(lock.dialog.getByText('The passphrase is another')).toBeVisible()
+    await expect(lock.dialog.getByText('Wrong passphrase')).toBeVisible()
     for (const key of ['Escape', 'Escape', 'Control+k', 'Control+1']) await page.keyboard.press(key)
     await expect(lock.dialog).toBeVisible()
     await lock.signIn()

@@ -32,9 +32,9 @@ export function whyLocked(access: Access): string {
 export const explainSignIn = (failure: Failure): Explanation =>
   failure.code === 'passphrase-wrong'
     ? {
-        title: 'The passphrase is another',
-        reason: 'It was tried once, and the try is recorded.',
-        next: 'Type it again. After five failures each try waits longer.',
+        title: 'Wrong passphrase',
+        reason: 'The attempt is recorded.',
+        next: 'Type it again. After five failures, each attempt waits longer.',
       }
     : explain(failure)
 

@@ -12,13 +12,13 @@ export interface Asking {
   readonly ask: (question: () => Promise<Failure | undefined>) => Promise<boolean>
 }
 
-/** Makes it, idle. */
-export function useAsking(): Asking {
+/** Makes it, idle. `explained`: in which words a refusal is told. */
+export function useAsking(explained: (failure: Failure) => Explanation = explainSignIn): Asking {
   const busy = ref(false)
   const failure = shallowRef<Failure>()
   return {
     busy,
-    refusal: computed(() => (failure.value ? explainSignIn(failure.value) : null)),
+    refusal: computed(() => (failure.value ? explained(failure.value) : null)),
     async ask(question) {
       if (busy.value) return false
       busy.value = true

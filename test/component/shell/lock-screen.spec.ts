@@ -78,7 +78,7 @@ describe('the lock screen', () => {
     type('Passphrase', 'not this one at all')
     await flushPromises()
     byRole('button', 'Sign in').click()
-    await until(() => expect(lockScreen()?.textContent).toContain('The passphrase is another'))
+    await until(() => expect(lockScreen()?.textContent).toContain('Wrong passphrase'))
     expect((byRole('textbox', 'Passphrase') as HTMLInputElement).value).toBe('')
     expect(bridge.operators.signIn).toHaveBeenCalledExactlyOnceWith({
       operatorId: 'ana',

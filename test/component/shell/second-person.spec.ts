@@ -52,8 +52,10 @@ beforeEach(async () => {
 })
 
 const wanted = policyState().policy
+const passphraseField = () =>
+  document.querySelector<HTMLInputElement>('input[name="confirmer-passphrase"]')
 async function typed(text: string): Promise<void> {
-  const field = document.querySelector<HTMLInputElement>('input[name="confirmer-passphrase"]')
+  const field = passphraseField()
   if (!field) throw new Error('no passphrase')
   field.value = text
   field.dispatchEvent(new Event('input'))
@@ -77,6 +79,22 @@ it('shows the change, and makes it once the second person has confirmed exactly 
   expect(said()).not.toContain('Second person needed')
 })
 
+it('makes the change once the dialog is gone: it would take the focus back from where the change puts it', async () => {
+  let dialogs = Number.NaN
+  change.mockImplementationOnce(() => err(needed))
+  change.mockImplementationOnce(() => {
+    dialogs = document.querySelectorAll('[data-modal]').length
+    return ok(policyState())
+  })
+  const made = bridge().policy.change(wanted)
+  await flushPromises()
+  await choose('Operator', 'dan')
+  await typed('a passphrase of his')
+  await click('Confirm')
+  expect(await made).toEqual(ok(policyState()))
+  expect(dialogs).toBe(0)
+})
+
 it('answers the refusal where nobody confirms, and asks for the change no second time', async () => {
   const made = bridge().policy.change(wanted)
   await flushPromises()
@@ -85,18 +103,31 @@ it('answers the refusal where nobody confirms, and asks for the change no second
   expect(change).toHaveBeenCalledTimes(1)
 })
 
-it('keeps the question where the passphrase is wrong, and nothing of what was typed', async () => {
+it('keeps the question where the passphrase is wrong, nothing of what was typed, and asks for it again', async () => {
   confirmed.mockReturnValueOnce(err({ code: 'passphrase-wrong' }) as never)
   void bridge().policy.change(wanted)
   await flushPromises()
   await choose('Operator', 'cora')
   await typed('not hers')
   await click('Confirm')
-  expect(said()).toContain('The passphrase is another')
-  expect(
-    document.querySelector<HTMLInputElement>('input[name="confirmer-passphrase"]')?.value,
-  ).toBe('')
+  expect(said()).toContain('Wrong passphrase')
+  expect(passphraseField()?.value).toBe('')
+  expect(document.activeElement).toBe(passphraseField())
   expect(change).toHaveBeenCalledTimes(1)
+})
+
+it('begins at the recovery file, goes on at its passphrase, and says of that what is true of the file', async () => {
+  refusal = { ...needed, people: [], byRecovery: true }
+  void bridge().policy.change(wanted)
+  await flushPromises()
+  expect(document.activeElement?.textContent).toContain('Choose the recovery file')
+  await click('Choose the recovery file…')
+  expect(document.activeElement).toBe(passphraseField())
+  confirmed.mockReturnValueOnce(err({ code: 'passphrase-wrong' }) as never)
+  await typed('not that of the file')
+  await click('Confirm')
+  expect(said()).toContain('The recovery file was written with another one')
+  expect(said()).not.toContain('After five failures')
 })
 
 it('says who can make the change where nobody can confirm it for this person', async () => {
