@@ -219,7 +219,7 @@ const deskRows = ({ deskWords }: Order): SheetRow[] =>
 
 function statusRows(order: Order): SheetRow[] {
   const rows = [...deskRows(order), ...wordRows(order)]
-  return rows.length > 0 ? rows : [['Nothing', 'The bank has said nothing of it yet']]
+  return rows.length > 0 ? rows : [['Nothing', 'No response from the bank yet']]
 }
 
 const wordRows = ({ statements }: Order): SheetRow[] =>

@@ -166,7 +166,7 @@ const deskWords: Readonly<Record<string, string>> = {
 }
 
 const sentences: Readonly<Record<Kind, string>> = {
-  'not-said': 'The bank has said nothing of it yet',
+  'not-said': 'No response from the bank yet',
   'in-process': 'In process at the bank',
   'in-review': 'In review at the bank',
   completed: 'Completed by the bank. A return may still follow',
@@ -178,7 +178,7 @@ const sentences: Readonly<Record<Kind, string>> = {
 
 /** The same of a batch, where it is another sentence. */
 const batchSentences: Partial<Readonly<Record<Kind, string>>> = {
-  'not-said': 'The bank has said nothing of the batch yet',
+  'not-said': 'No response from the bank yet',
   'in-process': 'The bank took the batch in. Its entries are followed one by one',
   failed: 'The bank rejected the batch',
 }

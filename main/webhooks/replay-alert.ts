@@ -111,7 +111,7 @@ async function aboutOrder(
 }
 
 const standingWords: Readonly<Record<EntryStanding, string>> = {
-  'not-said': 'The bank has said nothing of it yet',
+  'not-said': 'No response from the bank yet',
   collected: 'Collected',
   settled: 'Settled',
   returned: 'Returned',

@@ -104,7 +104,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['grid.F3', 'F3', 'Next that was found'],
     ['grid.F8', 'F8', 'Next problem'],
     ['grid.Shift+F8', 'Shift+F8', 'Problem before'],
-    ['grid.F4', 'F4', 'Details of the row'],
+    ['grid.F4', 'F4', 'Details of the row; once more goes into them'],
     ['grid.Mod+Shift+Plus', 'Mod+Shift+Plus', 'Insert rows'],
     ['grid.Mod+-', 'Mod+-', 'Delete rows'],
     ['grid.Shift+Space', 'Shift+Space', 'Mark the row'],

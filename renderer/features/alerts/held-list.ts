@@ -15,15 +15,22 @@ type Reading =
   | { readonly kind: 'read'; readonly read: number; readonly said: string }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** What came of it, in a sentence. */
-function saidOf(answer: { read: number; alerts: number; stillHeld: number }): string {
-  const { read, alerts, stillHeld } = answer
+/** What came of it, in a sentence. Of one delivery nothing is said of the others, which were not asked about. */
+function saidOf(
+  id: string | null,
+  { read, alerts, stillHeld }: { read: number; alerts: number; stillHeld: number },
+): string {
+  const inList = counted(alerts, 'alert is', 'alerts are')
+  if (id !== null)
+    return read === 0
+      ? 'This delivery cannot be read. It is still held.'
+      : `${inList} in the list from this delivery.`
   const still =
     stillHeld === 0
       ? 'Nothing is held any more.'
       : `${counted(stillHeld, 'delivery is', 'deliveries are')} still held.`
   if (read === 0) return `Nothing could be read. ${still}`
-  const found = `${counted(alerts, 'alert is', 'alerts are')} in the list from ${counted(read, 'delivery', 'deliveries')}.`
+  const found = `${inList} in the list from ${counted(read, 'delivery', 'deliveries')}.`
   return `${found} ${still}`
 }
 
@@ -44,7 +51,7 @@ export function useHeldList() {
     reading.value = { kind: 'reading', id }
     const answer = await bridge().alerts.readAgain({ id })
     reading.value = answer.ok
-      ? { kind: 'read', read: answer.value.read, said: saidOf(answer.value) }
+      ? { kind: 'read', read: answer.value.read, said: saidOf(id, answer.value) }
       : { kind: 'failed', failure: answer.error }
     await list.reload()
     return answer.ok && answer.value.read > 0
@@ -56,5 +63,7 @@ export function useHeldList() {
   })
   onBeforeUnmount(() => stop())
 
-  return { ...list, sort, reading, isReading, readAgain }
+  /** What came of a reading is said no longer: it was of one delivery, and another is looked at. */
+  const forget = (): void => void (reading.value = { kind: 'idle' })
+  return { ...list, sort, reading, isReading, readAgain, forget }
 }

@@ -154,7 +154,7 @@ const whyHeld: Readonly<Record<QuarantineReason, HeldWords>> = {
   },
   compressed: {
     label: heldLabels.compressed,
-    meaning: 'The body is compressed in a way that is not read here, or is damaged.',
+    meaning: 'The body is compressed in a way that is not read here.',
     next: 'Ask the bank to send it again with gzip, deflate or no compression.',
   },
   'too-deep': {
@@ -179,12 +179,20 @@ const whyHeld: Readonly<Record<QuarantineReason, HeldWords>> = {
   },
 }
 
+/** A way that is not taken is answered 415; what was compressed in one that is, and cannot be read, 400. */
+const damaged: HeldWords = {
+  label: heldLabels.compressed,
+  meaning: 'The compressed body is damaged or cut short.',
+  next: 'Ask the bank to send it again.',
+}
+
 /** The words of a held delivery. What the bank does with it follows from what it was answered (trap 95). */
 export function heldWordsOf({
   reason,
   answered,
 }: Pick<HeldDelivery, 'reason' | 'answered'>): HeldWords {
-  const { label, meaning, next } = whyHeld[reason]
+  const isDamaged = reason === 'compressed' && answered !== 415
+  const { label, meaning, next } = isDamaged ? damaged : whyHeld[reason]
   const was = answered < 300 ? 'acknowledged' : `answered ${String(answered)}`
   return { label, meaning, next: `It was ${was} and is not sent again by itself. ${next}` }
 }

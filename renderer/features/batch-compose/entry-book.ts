@@ -27,6 +27,8 @@ export interface BookTally {
   readonly withoutAmount: number
   /** Entries that the bank is certain to reject, and that nobody sends anyway. */
   readonly rejected: number
+  /** Entries that the bank is certain to reject, and that somebody sends anyway. */
+  readonly sentAnyway: number
   readonly withProblems: number
   readonly withWarnings: number
 }
@@ -35,6 +37,7 @@ const nothing: BookTally = {
   ...{ entries: 0, credits: 0, debits: 0, creditEntries: 0, debitEntries: 0 },
   withoutAmount: 0,
   rejected: 0,
+  sentAnyway: 0,
   withProblems: 0,
   withWarnings: 0,
 }
@@ -92,6 +95,7 @@ export function createEntryBook(secCode: () => SecCode) {
       debitEntries: hasAmount && direction === 'D' ? 1 : 0,
       withoutAmount: hasAmount ? 0 : 1,
       rejected: isRejected(entry) ? 1 : 0,
+      sentAnyway: rejectionsOf(entry).length > 0 && isSentAnyway(entry) ? 1 : 0,
       withProblems: problems.length > 0 ? 1 : 0,
       withWarnings:
         warnings.some(({ rejection }) => rejection === undefined) || isSentAnyway(entry) ? 1 : 0,

@@ -69,9 +69,9 @@ export function notesOf(
 const rejectedWords = (isSentAnyway: boolean): string =>
   isSentAnyway ? 'Sent anyway: the bank will reject it' : 'The bank will reject it'
 
-/** What the bank will reject before other errors, and errors before warnings. */
+/** What the bank will reject before other errors, and errors before warnings; what is sent anyway first of those. */
 export const rankOf = ({ tone, rejection }: Pick<EntryNote, 'tone' | 'rejection'>): number =>
-  tone === 'bad' ? (rejection === undefined ? 1 : 0) : 2
+  (tone === 'bad' ? 0 : 2) + (rejection === undefined ? 1 : 0)
 
 /** The field that a path is about: `addenda` for one of the addenda. */
 export const fieldOf = (path: string): string => path.split('.')[0] ?? path

@@ -32,7 +32,7 @@ export const gridKeys = [
   ['F3', 'Next that was found'],
   ['F8', 'Next problem'],
   ['Shift+F8', 'Problem before'],
-  ['F4', 'Details of the row'],
+  ['F4', 'Details of the row; once more goes into them'],
   ['Mod+Shift+Plus', 'Insert rows'],
   ['Mod+-', 'Delete rows'],
   ['Shift+Space', 'Mark the row'],

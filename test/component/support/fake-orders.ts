@@ -39,7 +39,7 @@ export const orderLine = (part: Partial<OrderLine> = {}): OrderLine => ({
     at: null,
     isFinal: false,
     needsBankDesk: false,
-    sentence: 'The bank has said nothing of it yet',
+    sentence: 'No response from the bank yet',
   },
   flags: [],
   approvals: { have: 0, needed: 1 },

@@ -53,7 +53,7 @@ it('tells which payment an alert is about and how it would stand, and changes no
       {
         ...{ address: '/orders/o1', title: 'WIRE to Ridgeway Supply', matchedBy: 'reference' },
         ...{ isHeard: false, against: [] },
-        before: 'The bank has said nothing of it yet',
+        before: 'No response from the bank yet',
         after: 'Returned by the receiving bank: Returned',
       },
     ],

@@ -89,7 +89,7 @@ export const money = {
       'Type the entries, paste them, or read a file with [Mod+Alt+I]. One field takes the nine digits of a routing number.',
       'To see what a file holds without importing it, check it with [Mod+Alt+J].',
       'Go from problem to problem with [F8]: broken rules first, then warnings.',
-      'An entry that the bank will reject stops the batch. Correct it, or open it with [F4] and choose _Send anyway_.',
+      'An entry that the bank will reject stops the batch. Correct it, or open it with [F4], go in with [F4], and choose _Send anyway_.',
       'Ask whose the accounts are with [Mod+Alt+O]. Each account is asked about once, at the bank’s pace.',
       'Look at the sums of credits and debits, which are always in sight, and submit with [Mod+Enter].',
       'A batch that is made again and again is kept as a template; on its day a draft is prepared, and never sent.',

@@ -134,7 +134,7 @@ describe('a held delivery', () => {
   it('says what cannot be shown masked', async () => {
     bridge.alerts.getHeld.mockResolvedValue(ok(heldDeliveryBody({ text: null })))
     await screen.openAlerts('/alerts/held/d9')
-    expect(screen.beside()).toContain('it cannot be masked. Show it in full')
+    expect(screen.beside()).toContain('It cannot be masked. Show it in full')
   })
 
   it('says that bytes which are no text stand in base64', async () => {
@@ -171,17 +171,39 @@ describe('reading again', () => {
     await screen.openAlerts('/alerts/held/d9')
     await screen.click('Read again')
     expect(bridge.alerts.readAgain).toHaveBeenCalledExactlyOnceWith({ id: 'd9' })
-    expect(screen.said()).toContain('1 alert is in the list from 1 delivery. Nothing is held')
+    expect(screen.said()).toContain('1 alert is in the list from this delivery.')
+    // Of the others nothing was asked.
+    expect(screen.said()).not.toContain('Nothing is held')
     expect(document.querySelector('aside')).toBeNull()
   })
 
   it('says that nothing could be read, and leaves what is open', async () => {
     bridge.alerts.readAgain.mockResolvedValue(ok({ read: 0, alerts: 0, stillHeld: 2 }))
     await screen.openAlerts('/alerts/held/d9')
-    await screen.click('Read again')
+    await screen.click('Read all again')
     expect(screen.said()).toContain('Nothing could be read. 2 deliveries are still held.')
+    bridge.alerts.readAgain.mockResolvedValue(ok({ read: 0, alerts: 0, stillHeld: 1 }))
+    await screen.click('Read again')
+    expect(screen.said()).toContain('This delivery cannot be read. It is still held.')
     expect(document.querySelector('aside')).not.toBeNull()
+    // Another that is opened next is not the one that it speaks of.
+    await screen.standOn(1)
+    expect(screen.said()).not.toContain('This delivery cannot be read')
   })
+
+  it.each([
+    [400, 'The compressed body is damaged or cut short.', 'Ask the bank to send it again.'],
+    [415, 'The body is compressed in a way that is not read here.', 'or no compression.'],
+  ])(
+    'says of a compressed body that was answered %i what is wrong with it, and what to ask for',
+    async (answered, wrong, asked) => {
+      const held = heldDeliveryBody({ reason: 'compressed', isBase64: false, text: null, answered })
+      bridge.alerts.getHeld.mockResolvedValue(ok(held))
+      await screen.openAlerts('/alerts/held/d9')
+      expect(screen.beside()).toContain(wrong)
+      expect(screen.beside()).toContain(asked)
+    },
+  )
 
   it('says why it failed', async () => {
     bridge.alerts.readAgain.mockResolvedValue(err({ code: 'not-found' }))

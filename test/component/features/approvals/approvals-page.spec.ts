@@ -107,7 +107,7 @@ describe('a payment to decide about', () => {
       'Wires end at 18:45',
       'Fedwire hours',
       'Nobody has approved it.',
-      'You look at it for the first time.',
+      'First review',
     ])
       expect(screen.beside()).toContain(part)
     await screen.expectAccessible()
@@ -162,6 +162,8 @@ describe('a payment to decide about', () => {
     await screen.click(`Approve ${phrase}`)
     const dialog = await until(() => byRole('alertdialog'))
     expect(dialog.textContent).toContain('name differs in part: first name')
+    // The reason is typed next; without one to give, cancelling has the focus.
+    await until(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'))
     await screen.expectAccessible()
     await confirm(`Approve ${phrase}`)
     expect(bridge.orders.approve).not.toHaveBeenCalled()

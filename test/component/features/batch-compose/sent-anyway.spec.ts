@@ -81,6 +81,23 @@ it('B21: what the bank will reject stands as an error of its cell, first of all,
   expect(documentText()).toContain('The bank will reject it')
 })
 
+it('B21: says beside what stops the batch that an entry can be sent anyway, and leads there by the same key twice', async () => {
+  const page = await opened()
+  await pressButton('Submit')
+  expect(documentText()).toContain(
+    'Correct what the bank will reject, or open the entry and send it anyway.',
+  )
+  await pressButton('Go on writing')
+  await openEntry(page, 2)
+  const focused = (): string => document.activeElement?.closest('button')?.textContent ?? ''
+  expect(focused()).not.toContain('Send anyway')
+  await openEntry(page, 2)
+  expect(focused()).toContain('Send anyway')
+  await openEntry(page, 1)
+  await openEntry(page, 1)
+  expect(document.activeElement?.tagName).toBe('INPUT')
+})
+
 it('B21: Send anyway is one act of one entry, and can be taken back', async () => {
   const page = await opened()
   await openEntry(page, 3)
@@ -125,6 +142,12 @@ it('B21: all sent anyway, nothing stands in the way and what will be rejected is
   const page = await opened()
   await pressButton('Submit')
   expect(documentText()).not.toContain('The batch cannot be submitted yet')
-  expect(documentText()).toContain('Sent anyway')
+  expect(documentText()).toContain('2 entries sent anyway. The bank will reject them.')
+  const said = document.querySelector('section[aria-label="Warnings"]')?.textContent ?? ''
+  const places = ['Sent anyway', 'collectionApplicationId'].map((words) => said.indexOf(words))
+  expect(places).toEqual(places.toSorted((left, right) => left - right))
+  expect(places).not.toContain(-1)
   expect(footer(page)).not.toContain('will be rejected')
+  expect(footer(page)).toContain('2 entries sent anyway')
+  expect(footer(page)).not.toContain('No rule is broken')
 })
