@@ -54,7 +54,7 @@ const stepOf = (
 
 const limitOf = (limit: AmountLimit, nameOf: OperatorNaming): [string, string] => [
   `Limit of ${limit.operatorId === null ? 'everybody' : nameOf(limit.operatorId)}, ${limit.service}, ${limit.currency}`,
-  `a payment ${money(limit.perPayment, limit.currency)}, a day ${money(limit.perDay, limit.currency)}`,
+  `${money(limit.perPayment, limit.currency)} a payment, ${money(limit.perDay, limit.currency)} a day`,
 ]
 
 /** Every rule that differs, was added or was taken away; nothing where the two say the same. */

@@ -137,3 +137,16 @@ it('says who can make the change where nobody can confirm it for this person', a
   expect(said()).toContain('Ask Ben Okafor to make it')
   expect(document.querySelector('input[name="confirmer-passphrase"]')).toBeNull()
 })
+
+it.each([
+  ['policy', 'No recovery file yet? Write one first: Connection, Recovery file.'],
+  ['restore', 'No recovery file was ever written? Payments stay on hold: set up a new profile.'],
+] as const)(
+  'says how to go on without a recovery file, about %s: after a restore the first one cannot be written any more',
+  async (about, next) => {
+    refusal = { ...needed, about, people: [], byRecovery: true }
+    void bridge().policy.change(wanted)
+    await flushPromises()
+    expect(said()).toContain(next)
+  },
+)
