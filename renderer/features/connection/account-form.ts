@@ -98,6 +98,7 @@ export function useAccountForm(account: OwnAccount | undefined) {
     tried.value = true
     if (busy.value || !parsed.value.success) return false
     busy.value = true
+    failure.value = undefined
     const input: OwnAccountInput = parsed.value.data
     const answer = await bridge().profiles.saveAccount(input)
     busy.value = false
