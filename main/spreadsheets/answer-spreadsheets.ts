@@ -116,6 +116,9 @@ async function readFile({ name, bytes, sheet, limits }: ReadRequest): Promise<Sh
       'It is a workbook of the old kind (.xls) or one with a password. Save it as .xlsx without a password, or as CSV.',
     )
   }
+  const other = otherKindOf(bytes)
+  if (other !== undefined)
+    throw new SheetRefusal(`It is ${other}, not a table. Save the table as .xlsx or CSV.`)
   const markup = markupOf(bytes)
   if (markup !== undefined) {
     throw new SheetRefusal(
@@ -125,7 +128,34 @@ async function readFile({ name, bytes, sheet, limits }: ReadRequest): Promise<Sh
   if (/\.(?:xls[xmb]|ods)$/i.test(name)) {
     throw new SheetRefusal('It is no workbook, though its name says so. Save it as .xlsx or CSV.')
   }
+  if (isBinary(bytes))
+    throw new SheetRefusal('It is neither text nor a workbook. Save the table as .xlsx or CSV.')
   return readCsv(name, bytes, limits)
+}
+
+/** First bytes of files that are chosen by mistake, and what they are. */
+const otherKinds: readonly (readonly [string, string])[] = [
+  ['feedfeed', 'a Java keystore'],
+  ['cececece', 'a Java keystore'],
+  ['255044462d', 'a PDF document'],
+  ['89504e47', 'a picture'],
+  ['ffd8ff', 'a picture'],
+  ['47494638', 'a picture'],
+  ['1f8b', 'a compressed file'],
+  ['377abcaf271c', 'a compressed file'],
+  ['526172211a07', 'a compressed file'],
+]
+
+function otherKindOf(bytes: Uint8Array): string | undefined {
+  const begun = Buffer.from(bytes.subarray(0, 8)).toString('hex')
+  return otherKinds.find(([mark]) => begun.startsWith(mark))?.[1]
+}
+
+/** Whether the first line holds control characters, which no header does. A NUL may be a program's way to end a field. */
+function isBinary(bytes: Uint8Array): boolean {
+  const [first = ''] = decodedText(bytes.subarray(0, beginning)).text.split(/[\r\n]/, 1)
+  // eslint-disable-next-line no-control-regex -- these are looked for
+  return (first.match(/[\u0001-\u0008\u000b\u000e-\u0019\u001b-\u001f]/g)?.length ?? 0) > 1
 }
 
 /** So much of a file shows whether it is a page or XML, which many programs write and call `.xls`. */

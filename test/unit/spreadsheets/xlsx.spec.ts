@@ -301,6 +301,9 @@ describe('a file that is no workbook', () => {
   const page =
     'It is a web page (HTML), not a workbook. Open it in Excel, and save it as .xlsx or CSV.'
   const xml = 'It is an XML file, not a workbook. Open it in Excel, and save it as .xlsx or CSV.'
+  const notATable = (what: string): string =>
+    `It is ${what}, not a table. Save the table as .xlsx or CSV.`
+  const binary = 'It is neither text nor a workbook. Save the table as .xlsx or CSV.'
   const table = '<table><tr><td>Account</td></tr><tr><td>1</td></tr></table>'
   const archive = (path: string, text: string): Uint8Array =>
     plainZip(
@@ -349,6 +352,14 @@ describe('a file that is no workbook', () => {
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
       'It is a workbook of the old kind (.xls) or one with a password. Save it as .xlsx without a password, or as CSV.',
     ],
+    ['keys.csv', Buffer.from('feedfeed0000000200000001', 'hex'), notATable('a Java keystore')],
+    ['keys.txt', Buffer.from('cececece0000000200000001', 'hex'), notATable('a Java keystore')],
+    ['report.csv', Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\n'), notATable('a PDF document')],
+    ['report.csv', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), notATable('a picture')],
+    ['report.csv', Buffer.from('ffd8ffe000104a464946', 'hex'), notATable('a picture')],
+    ['report.csv', Buffer.from('1f8b0800000000000003', 'hex'), notATable('a compressed file')],
+    ['report.csv', Buffer.from('3082053a020103308204', 'hex'), binary],
+    ['report.ach', Buffer.from('\u0001\u0002,b\n1,2\n'), binary],
   ])('%# (%s) is named for what its bytes are', async (name, bytes, detail) => {
     expect(await readSpreadsheet(name, bytes)).toEqual({ ok: false, error: { detail } })
   })
