@@ -8,6 +8,7 @@ import type {
   BatchImport,
   BatchImportOptions,
   BatchMapping,
+  ImportedReturn,
   ImportedRowFilter,
 } from '../../preload/contract/batches/drafts.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
@@ -46,6 +47,8 @@ interface HeldImport extends NamedBytes {
   /** Who chose the file: it is nobody else's. */
   readonly actor: string
   readonly sha256: string
+  /** What came back by the file, each with the entry of ours that it is of. */
+  readonly returns: readonly ImportedReturn[]
   reading: Reading
   /** The reading that was asked for last: one that it has overtaken changes nothing. */
   round: number
@@ -89,11 +92,13 @@ export function createBatchImports(
     async readImport(file, actor) {
       const content = await read(file, null)
       if (!content.ok) return content
+      const reading = await readAs(content.value)
       const one: HeldImport = {
         ...{ ...file, id: newId(), actor, made: new Map(), making: Promise.resolve(), round: 0 },
         madeAs: null,
         sha256: createHash('sha256').update(file.bytes).digest('hex'),
-        reading: await readAs(content.value),
+        returns: await returnsWithEntries(context.store.read, reading.found.returns),
+        reading,
       }
       held.set(one.id, one)
       const [oldest] = held.keys()
@@ -126,15 +131,15 @@ export function createBatchImports(
         return ok({ items, next: nextCursor(from, limit, total), total })
       },
 
-      async listImportReturns({ draftId, cursor, limit }, { operator }) {
+      listImportReturns({ draftId, only, cursor, limit }, { operator }) {
         const one = held.get(draftId)
         if (one?.actor !== operator.id) return ok({ items: [], next: null, total: 0 })
-        const { returns } = one.reading.found
+        const wanted = one.returns.filter(
+          ({ entry }) => only === 'all' || (entry !== null) === (only === 'ours'),
+        )
         const from = placeOfCursor(cursor)
-        const wanted = returns.slice(from, from + limit)
-        const items = await returnsWithEntries(context.store.read, wanted)
-        const total = returns.length
-        return ok({ items, next: nextCursor(from, limit, total), total })
+        const items = wanted.slice(from, from + limit)
+        return ok({ items, next: nextCursor(from, limit, wanted.length), total: wanted.length })
       },
 
       async commitImport({ draftId, batches, form }, { operator }) {
@@ -175,7 +180,7 @@ async function importedBefore({ store }: BatchContext, sha256: string): Promise<
 }
 
 function shownImport(
-  { id, name, reading }: HeldImport,
+  { id, name, reading, returns }: HeldImport,
   mostEntries: number,
   importedBefore: string | null,
 ): BatchImport {
@@ -191,6 +196,8 @@ function shownImport(
     unread: shownUnread(found.unread),
     unreadCount: found.unreadCount,
     returnCount: found.returnCount,
+    changeCount: returns.filter(({ kind }) => kind === 'change').length,
+    ownReturnCount: returns.filter(({ entry }) => entry !== null).length,
     isInquiry: found.isInquiry,
     remarks: [...found.remarks],
   }

@@ -4,12 +4,16 @@ import type { ImportedReturn } from '../../preload/contract/batches/drafts.ts'
 import type { Reader } from '../storage/store.ts'
 import type { EntryRow } from './batch-parts.ts'
 import { typedIn } from './batch-records.ts'
+import { derivedCorrection } from './corrected-data.ts'
 import type { NachaReturn } from './nacha/nacha-entry.ts'
 
 type Own = EntryRow & { readonly batch_uuid: string }
 
 /** A trace number without the zeros before it, as which a bank may give it; empty: none is named. */
 const bare = (trace: string): string => trace.trim().replace(/^0+/, '')
+
+/** So many trace numbers are looked up at once. */
+const tracesAtOnce = 1_000
 
 /**
  * Each with the entry of ours that has its original trace number. A trace number may come again over the years: of
@@ -38,6 +42,7 @@ export async function returnsWithEntries(
       receiverName,
       amount,
       account: account === '' ? '' : maskedAccount(account),
+      corrections: one.kind === 'change' ? shownCorrections(code, one.corrected) : {},
       entry: best
         ? {
             orderId: best.own.order_id,
@@ -53,6 +58,15 @@ export async function returnsWithEntries(
   })
 }
 
+function shownCorrections(code: string, data: string): ImportedReturn['corrections'] {
+  const read = derivedCorrection(code, data)
+  if (read.kind === 'not-derived') return {}
+  const { accountNumber, ...rest } = read.corrections
+  return accountNumber === undefined
+    ? rest
+    : { ...rest, accountNumber: maskedAccount(accountNumber) }
+}
+
 /** A notification of change carries no amount (Nacha, notification of change entries). */
 function differencesOf(one: NachaReturn, own: Own): ('account' | 'amount')[] {
   const isOther = significantAccount(one.account) !== own.account_significant
@@ -66,19 +80,24 @@ async function entriesByTrace(
   reader: Reader,
   traces: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Own[]>> {
-  if (traces.length === 0) return new Map()
-  const rows = await reader
-    .selectFrom('batch_entries')
-    .innerJoin('orders', 'orders.id', 'batch_entries.order_id')
-    .selectAll('batch_entries')
-    .select('orders.reference as batch_uuid')
-    .where(
-      'trace_number',
-      'in',
-      traces.flatMap((trace) => [trace, trace.padStart(15, '0')]),
-    )
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('batch_entries.id')
-    .execute()
+  const rows: Own[] = []
+  for (let from = 0; from < traces.length; from += tracesAtOnce) {
+    const found = await reader
+      .selectFrom('batch_entries')
+      .innerJoin('orders', 'orders.id', 'batch_entries.order_id')
+      .selectAll('batch_entries')
+      .select('orders.reference as batch_uuid')
+      .where(
+        'trace_number',
+        'in',
+        traces
+          .slice(from, from + tracesAtOnce)
+          .flatMap((trace) => [trace, trace.padStart(15, '0')]),
+      )
+      .orderBy('orders.created_at', 'desc')
+      .orderBy('batch_entries.id')
+      .execute()
+    for (const row of found) rows.push(row)
+  }
   return Map.groupBy(rows, (row) => bare(row.trace_number ?? ''))
 }

@@ -35,6 +35,8 @@ export interface NachaReturn {
   readonly account: string
   /** Cents; null where it cannot be read. */
   readonly amount: number | null
+  /** What a notification of change says to be right, as it stands there; empty for a return. */
+  readonly corrected: string
 }
 
 /** An entry whose addenda may still follow. */
@@ -138,6 +140,7 @@ export function returnIn(
     receiverName: isIat ? '' : entry.field(name).trim(),
     account: entry.field(isIat ? iatEntryAccount : entryDetail.account).trim(),
     amount: numberIn(entry, secCode === 'ADV' ? advEntryAmount : entryDetail.amount),
+    corrected: kind === 'change' ? addenda.field(returnAddenda.corrected).trim() : '',
   }
 }
 
@@ -145,13 +148,8 @@ export function returnIn(
 export function addendaProblem(record: NachaRecord, before: number): string | null {
   const type = record.field(addendaRecord.type).trim()
   if (type !== '05') {
-    const known: Readonly<Record<string, string>> = {
-      '98': 'a notification of change',
-      '99': 'a return',
-      '02': 'a point of sale',
-    }
-    const what = known[type]
-    return `Addenda of type ${type === '' ? '(blank)' : type}${what === undefined ? '' : `, ${what}`}: only type 05 is originated`
+    const what = type === '02' ? ', a point of sale' : ''
+    return `Addenda of type ${type === '' ? '(blank)' : type}${what}: only type 05 is originated`
   }
   const sequence = numberIn(record, addendaRecord.sequence)
   return sequence === before + 1

@@ -49,7 +49,6 @@ export function nachaFile(bytes: Uint8Array): NachaFile | null {
     throw new SheetRefusal(
       `It holds ${batches.length.toLocaleString('en-US')} batches: at most ${mostBatches.toLocaleString('en-US')} are taken of one file.`,
     )
-  const came = new Set(returns.map(({ entryLine }) => entryLine))
   return {
     head: {
       batches: batches.map(({ entries, ...batch }) => ({ ...batch, entries: entries.length })),
@@ -59,8 +58,7 @@ export function nachaFile(bytes: Uint8Array): NachaFile | null {
       returns: returns.slice(0, mostReturns),
       returnCount: returns.length,
       isInquiry:
-        returns.length > 0 &&
-        batches.every(({ entries }) => entries.every(({ line }) => came.has(line))),
+        returns.length > 0 && batches.every(({ entries }) => entries.length === 0),
       remarks: firstRemarks(oddity === null ? remarks : [oddity, ...remarks]),
     },
     entries: batches.flatMap(({ entries }) => entries),

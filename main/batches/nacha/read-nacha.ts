@@ -67,6 +67,8 @@ interface OpenBatch {
   entry: OpenEntry | null
   /** The entry that addenda follow, of any SEC code. */
   last: NachaRecord | null
+  /** Entries of it came back. */
+  hasReturns: boolean
 }
 
 /** YYMMDD as YYYY-MM-DD; what is no date stays as it is, to be put right by a person. */
@@ -203,6 +205,7 @@ class NachaReader {
       entries: [],
       entry: null,
       last: null,
+      hasReturns: false,
     }
   }
 
@@ -230,7 +233,10 @@ class NachaReader {
     }
     batch.tally.entries += 1
     const returned = batch.last && returnIn(batch.last, record, secCodeOf(batch.header))
-    if (returned) this.returns.push(returned)
+    if (returned) {
+      this.#takeReturn(batch, returned)
+      return
+    }
     if (batch.secCode === null) {
       this.#leave(record, unfit(secCodeOf(batch.header)))
       return
@@ -244,6 +250,14 @@ class NachaReader {
     if (problem !== null) why.push(problem)
     if (record.field(addendaRecord.type) === '05') addenda.push(record)
     else this.#leave(record, problem ?? '')
+  }
+
+  /** What came back is nothing to originate, and no line that was not read. */
+  #takeReturn(batch: OpenBatch, returned: NachaReturn): void {
+    this.returns.push(returned)
+    batch.hasReturns = true
+    batch.entry = null
+    if (this.unread.at(-1)?.line === returned.entryLine) this.unread.pop()
   }
 
   #takeControl(record: NachaRecord): void {
@@ -277,8 +291,14 @@ class NachaReader {
     addTally(this.#file.tally, batch.tally)
     const { header, secCode, isAdv, tally, entries } = batch
     const controlRemarks = control ? batchControlRemarks(header, control, tally, isAdv) : null
+    const allCameBack = batch.hasReturns && entries.length === 0
     if (secCode === null) {
-      if (control) this.#leave(control, unfit(secCodeOf(header)))
+      if (allCameBack && this.unread.at(-1)?.line === header.line) this.unread.pop()
+      else if (control) this.#leave(control, unfit(secCodeOf(header)))
+      this.remarks.push(...(controlRemarks ?? []))
+      return
+    }
+    if (allCameBack) {
       this.remarks.push(...(controlRemarks ?? []))
       return
     }

@@ -93,6 +93,8 @@ export const returnAddenda = {
   type: text(2, 2),
   code: text(4, 3),
   originalTrace: text(7, 15),
+  /** Of a notification of change. */
+  corrected: text(36, 29),
 } as const
 
 /** IAT keeps the account elsewhere, and the name in an addenda record. */

@@ -5,7 +5,7 @@ import { pageRequest } from '../paging.ts'
 import { nameFields, resultClasses } from '../validation-reading.ts'
 import { z } from '../zod.ts'
 import { batchForm } from './batch-form.ts'
-import { batchTotals, entryPayeeFlags } from './batch.ts'
+import { batchTotals, entryChange, entryPayeeFlags } from './batch.ts'
 import { entryCells, placedEntry, typedEntry } from './entry.ts'
 
 const instant = z.iso.datetime()
@@ -146,6 +146,9 @@ export const batchImport = z.object({
   unreadCount: z.int(),
   /** Returns and notifications of change. */
   returnCount: z.int(),
+  /** How many of those that are listed are notifications of change, and how many are of our entries. */
+  changeCount: z.int(),
+  ownReturnCount: z.int(),
   /** It holds such alone: it is shown, and no draft is made of it. */
   isInquiry: z.boolean(),
   remarks: z.array(z.string()),
@@ -164,6 +167,8 @@ export const importedReturn = z.object({
   account: z.string(),
   /** Cents; null where it cannot be read. */
   amount: z.int().nullable(),
+  /** What a notification of change says to be right, accounts masked; empty where that cannot be read surely. */
+  corrections: z.partialRecord(entryChange.shape.corrects.element, z.string()),
   /** Ours with that trace number, the one that fits best; null: none has it. */
   entry: z
     .object({
@@ -180,6 +185,14 @@ export const importedReturn = z.object({
   others: z.int(),
 })
 export type ImportedReturn = z.infer<typeof importedReturn>
+/** Whose entries came back. */
+export const importedReturnFilters = ['all', 'ours', 'others'] as const
+export type ImportedReturnFilter = (typeof importedReturnFilters)[number]
+export const importedReturnsRequest = z.object({
+  ...pageRequest,
+  draftId: z.string(),
+  only: z.enum(importedReturnFilters),
+})
 
 /** One row of a file, accounts masked. */
 export const importedRow = z.object({

@@ -158,10 +158,7 @@ export const batches = {
   ),
   listImportRows: query(drafts.importedRowsRequest, page(drafts.importedRow)),
   /** What came back by the file, and of which entries; nothing of them changes by it. */
-  listImportReturns: query(
-    z.object({ ...pageRequest, draftId: z.string() }),
-    page(drafts.importedReturn),
-  ),
+  listImportReturns: query(drafts.importedReturnsRequest, page(drafts.importedReturn)),
   /** Makes drafts of these batches of the file, each of at most `mostEntries`, with its own uuid and approval. */
   commitImport: command(
     z.strictObject({

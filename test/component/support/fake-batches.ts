@@ -139,6 +139,8 @@ export const batchImport = (part: Partial<BatchImport> = {}): BatchImport => ({
   ],
   ...{ unread: [], unreadCount: 0, remarks: [], importedBefore: null },
   returnCount: 0,
+  changeCount: 0,
+  ownReturnCount: 0,
   isInquiry: false,
   ...part,
 })

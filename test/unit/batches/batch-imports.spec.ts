@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { readImportFile } from '../../../main/batches/import-file.ts'
 import { createPayees } from '../../../main/payees/payees.service.ts'
 import { writeSpreadsheet } from '../../../main/spreadsheets/write-spreadsheet.ts'
-import type { BatchImport, ImportedRowFilter } from '../../../preload/contract/batches/drafts.ts'
+import type {
+  BatchImport,
+  ImportedReturnFilter,
+  ImportedRowFilter,
+} from '../../../preload/contract/batches/drafts.ts'
 import { typedEntry, type TypedEntry } from '../../../preload/contract/batches/entry.ts'
 import { entry as plainEntry, mara, must, nils, openBatches, payroll } from './batch-desk.ts'
 
@@ -474,8 +478,8 @@ describe('a file of returns and notifications of change', () => {
     `5200${'ALDER FALLS'.padEnd(36)}1550060066${secCode}PAYROLL   ${' '.repeat(6)}261125   10410001200000${String(number).padStart(2, '0')}`
   const came = (code: string, cents: number, account: string, name: string): string =>
     `6${code}550010014${account.padEnd(17)}${String(cents).padStart(10, '0')}${'E-17'.padEnd(15)}${name.padEnd(22)}  1091000010000001`
-  const addenda = (type: string, code: string, original: string): string =>
-    `7${type}${code}${original}${' '.repeat(6)}55001001${' '.repeat(44)}091000010000001`
+  const addenda = (type: string, code: string, original: string, data = ''): string =>
+    `7${type}${code}${original}${' '.repeat(6)}55001001${data.padEnd(44)}091000010000001`
   const named = (...lines: string[]) => ({
     name: 'returns.ach',
     bytes: Buffer.from([fileHeader, ...lines].join('\n')),
@@ -488,10 +492,13 @@ describe('a file of returns and notifications of change', () => {
     addenda('99', 'R01', '041000120009999'),
     headerOf('COR', 2),
     came('21', 0, '0012345678', 'RIDGEWAY SUPPLY'),
-    addenda('98', 'C01', trace),
+    addenda('98', 'C01', trace, '2021918'),
   )
-  const listed = async (desk: Desk, { draftId }: BatchImport) =>
-    must(await desk.verbs.listImportReturns({ draftId, cursor: null, limit: 500 }, mara))
+  const listed = async (
+    desk: Desk,
+    { draftId }: BatchImport,
+    only: ImportedReturnFilter = 'all',
+  ) => must(await desk.verbs.listImportReturns({ draftId, only, cursor: null, limit: 500 }, mara))
   /** Batches whose one entry the bank gave this trace number. */
   async function originated(desk: Desk, parts: Partial<TypedEntry>[]): Promise<string[]> {
     const ids: string[] = []
@@ -515,6 +522,8 @@ describe('a file of returns and notifications of change', () => {
     const before = [await desk.acts(), await desk.entries(orderId)]
     const shown = await read(desk, returns)
     expect(shown).toMatchObject({ kind: 'nacha', returnCount: 3, isInquiry: true })
+    // What came back is no entry with a problem, and no line that was not read.
+    expect(shown).toMatchObject({ batches: [], unreadCount: 0, changeCount: 1, ownReturnCount: 2 })
     const { items, total } = await listed(desk, shown)
     const [ours] = await desk.entries(orderId)
     const { reference } = await desk.order(orderId)
@@ -537,6 +546,7 @@ describe('a file of returns and notifications of change', () => {
           amount: 125_000,
           receiverName: 'RIDGEWAY SUPPLY',
           account: '\u2022\u2022\u2022\u20225678',
+          corrections: {},
           entry: own,
           others: 0,
         },
@@ -548,6 +558,7 @@ describe('a file of returns and notifications of change', () => {
           receiverName: 'SOMEBODY',
           account: '\u2022\u2022\u2022\u20227766',
           amount: 100,
+          corrections: {},
           entry: null,
           others: 0,
         },
@@ -559,6 +570,7 @@ describe('a file of returns and notifications of change', () => {
           amount: 0,
           receiverName: 'RIDGEWAY SUPPLY',
           account: '\u2022\u2022\u2022\u20225678',
+          corrections: { accountNumber: '\u2022\u2022\u2022\u20221918' },
           // A notification of change has no amount to compare.
           entry: own,
           others: 0,
@@ -608,10 +620,40 @@ describe('a file of returns and notifications of change', () => {
     )
     expect(mixed).toMatchObject({ returnCount: 1, isInquiry: false })
     const { draftId } = mixed
-    const asked = { draftId, cursor: null, limit: 10 }
+    const asked = { draftId, only: 'all', cursor: null, limit: 10 } as const
     expect(must(await desk.verbs.listImportReturns(asked, nils)).total).toBe(0)
-    expect(
-      must(await desk.verbs.commitImport({ draftId, batches: [1], form: payroll }, mara)).made,
-    ).toHaveLength(1)
+    const { made } = must(
+      await desk.verbs.commitImport({ draftId, batches: [1], form: payroll }, mara),
+    )
+    // The one that did not come back.
+    expect(await desk.entries(made[0] ?? '')).toHaveLength(1)
+  })
+
+  it('is narrowed to our entries, and to those of others', async () => {
+    const desk = await openBatches()
+    await originated(desk, [{}])
+    const shown = await read(desk, returns)
+    const lines = async (only: ImportedReturnFilter) => {
+      const { items, total } = await listed(desk, shown, only)
+      return [total, ...items.map(({ line }) => line)]
+    }
+    expect(await lines('ours')).toEqual([2, 4, 9])
+    expect(await lines('others')).toEqual([1, 6])
+    expect(await lines('all')).toEqual([3, 4, 6, 9])
+  })
+
+  it('of more than are looked up at once finds each of ours', async () => {
+    const desk = await openBatches()
+    await originated(desk, [{}])
+    const strange = Array.from({ length: 2_500 }, (_, at) => [
+      came('26', 100, '99887766', 'SOMEBODY'),
+      addenda('99', 'R01', `0410001201${String(at).padStart(5, '0')}`),
+    ]).flat()
+    const ours = [
+      came('21', 125_000, '0012345678', 'RIDGEWAY SUPPLY'),
+      addenda('99', 'R03', trace),
+    ]
+    const shown = await read(desk, named(headerOf('PPD', 1), ...strange, ...ours))
+    expect(shown).toMatchObject({ returnCount: 2_501, ownReturnCount: 1 })
   })
 })

@@ -148,14 +148,6 @@ describe('a NACHA file', () => {
     expect(entries.map(({ entry, why }) => [entry.receiverName, why])).toEqual([
       ['GOOD ONE', []],
       ['UNKNOWN CODE', ['Transaction code 99: not one of the network\u2019s']],
-      [
-        'A RETURN',
-        [
-          'Transaction code 21: a return or a notification of change, which is not originated',
-          'Names addenda, and none follows',
-          'Addenda of type 99, a return: only type 05 is originated',
-        ],
-      ],
       ['BAD AMOUNT', ['The amount holds something else than digits']],
       [
         'LEDGER',
@@ -168,7 +160,8 @@ describe('a NACHA file', () => {
       ['ADDENDA MISSING', ['Names addenda, and none follows']],
       ['GOOD AGAIN', []],
     ])
-    expect(unread.map(({ line }) => line)).toEqual([6])
+    // The return in lines 5 and 6 is told of as what came back.
+    expect(unread).toEqual([])
     const broken = entries
       .filter(({ entry }) => {
         const typed = { ...emptyEntry('0'.repeat(32)), ...entry }
@@ -176,7 +169,7 @@ describe('a NACHA file', () => {
       })
       .map(({ entry }) => entry.receiverName)
     // What cannot be originated as it stands breaks a rule of the request, too.
-    expect(broken).toEqual(['UNKNOWN CODE', 'A RETURN', 'BAD AMOUNT', 'BAD ROUTING'])
+    expect(broken).toEqual(['UNKNOWN CODE', 'BAD AMOUNT', 'BAD ROUTING'])
   })
 
   it('with its trailing blanks cut off is read as it was, and an entry that was cut within is marked', () => {
@@ -254,6 +247,46 @@ describe('a NACHA file', () => {
     expect(batch?.remarks).toEqual([
       'The batch header record (line 2): its effective date 261332 is no date',
     ])
+  })
+})
+
+describe('a file with returns and notifications of change', () => {
+  const [fileHeader = '', header = '', entry = ''] = textOf('ppd.ach').split('\n')
+  const cor = header.replace('PPD', 'COR')
+  const addenda = (type: string, code: string, data = ''): string =>
+    `7${type}${code}041000120000001${' '.repeat(6)}55001001${data.padEnd(44)}091000010000001`
+  const fileOf = (...lines: string[]) => readNacha([fileHeader, ...lines].join('\n'))
+
+  it('tells of what came back once: it is no entry, no line that was not read, and its batch is none', () => {
+    const { batches, unread, returns } = fileOf(
+      ...[header, entry, addenda('99', 'R03'), entry, addenda('99', 'R01')],
+      ...[cor, entry, addenda('98', 'C01', '0098')],
+      `82000000020041000120${'0'.repeat(24)}1041000124${' '.repeat(25)}041000120000001`,
+    )
+    expect(returns.map(({ line, kind, code }) => [line, kind, code])).toEqual([
+      [4, 'return', 'R03'],
+      [6, 'return', 'R01'],
+      [9, 'change', 'C01'],
+    ])
+    expect([batches, unread]).toEqual([[], []])
+  })
+
+  it('leaves the other entries of the batch to be originated, and the other lines unread', () => {
+    const { batches, unread, returns } = fileOf(
+      ...[header, entry, addenda('99', 'R03'), entry],
+      ...[cor, entry, addenda('98', 'C01'), entry],
+    )
+    expect(batches.map(({ entries }) => entries.map(({ line }) => line))).toEqual([[5]])
+    expect(unread.map(({ line }) => line)).toEqual([6, 9])
+    expect(returns).toHaveLength(2)
+  })
+
+  it('gives what a notification of change corrects, and nothing of a return', () => {
+    const { returns } = fileOf(
+      ...[cor, entry, addenda('98', 'C01', '1918171614')],
+      ...[header, entry, addenda('99', 'R03', 'NO SUCH ACCOUNT')],
+    )
+    expect(returns.map(({ corrected }) => corrected)).toEqual(['1918171614', ''])
   })
 })
 

@@ -211,13 +211,15 @@ describe('a file of anything at all', () => {
             (so, { at, gone, put }) => so.slice(0, at) + put + so.slice(at + gone),
             text,
           )
-          const { batches, unread } = readNacha(mutated)
+          const { batches, unread, returns } = readNacha(mutated)
           const entries = mutated
             .replace(/^\ufeff/, '')
             .split(/\r\n|\n|\r/)
             .filter((line) => line.startsWith('6') && line.length <= 94).length
           const known =
-            batches.reduce((sum, batch) => sum + batch.entries.length, 0) + unread.length
+            batches.reduce((sum, batch) => sum + batch.entries.length, 0) +
+            unread.length +
+            new Set(returns.map(({ entryLine }) => entryLine)).size
           expect(known).toBeGreaterThanOrEqual(entries)
         },
       ),
