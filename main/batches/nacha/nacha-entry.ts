@@ -74,7 +74,7 @@ export function entryIn({ record, addenda, why }: OpenEntry, secCode: SecCode): 
     },
     why: [
       ...(code.why === null ? [] : [code.why]),
-      ...(cents === null ? ['The amount holds something else than digits'] : []),
+      ...(cents === null ? ['The amount is not all digits'] : []),
       ...(cents !== null && cents > 0 && (transactionType === 'P' || code.isZeroDollar)
         ? ['A prenotification or a zero-dollar entry with an amount']
         : []),
@@ -104,13 +104,13 @@ function addendaProblems(record: NachaRecord, count: number, isCtx: boolean): st
   const said = isCtx ? numberIn(record, entryDetailCtx.addendaCount) : null
   const follow = `${String(count)} ${count === 1 ? 'follows' : 'follow'}`
   return [
-    ...(indicator === '1' && count === 0 ? ['Names addenda, and none follows'] : []),
-    ...(indicator === '0' && count > 0 ? [`Names no addenda, and ${follow}`] : []),
+    ...(indicator === '1' && count === 0 ? ['Says it has addenda, but none follow'] : []),
+    ...(indicator === '0' && count > 0 ? [`Says it has no addenda, but ${follow}`] : []),
     ...(isCtx && said !== count
       ? [
           said === null
             ? `Its count of addenda cannot be read, and ${follow}`
-            : `Names ${String(said)} addenda, and ${follow}`,
+            : `Says it has ${String(said)} addenda, but ${follow}`,
         ]
       : []),
   ]

@@ -6,9 +6,9 @@ export interface NachaLines {
   readonly records: readonly NachaRecord[]
   /** Records with fillers: what the count of blocks counts. */
   readonly blocks: number
-  /** How many are shorter than a record, and how many longer and not to be parted. */
-  readonly short: number
-  readonly long: number
+  /** The lines that are shorter than a record, and those that are longer and not to be parted. */
+  readonly short: readonly number[]
+  readonly long: readonly number[]
   readonly remarks: readonly string[]
 }
 
@@ -29,14 +29,16 @@ export function linesOf(text: string): NachaLines {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
   const isUnbroken = lines.filter((line) => line.trim() !== '').length === 1
   const records: NachaRecord[] = []
-  let [counted, short, long, fillers] = [0, 0, 0, 0]
+  const short: number[] = []
+  const long: number[] = []
+  let [counted, fillers] = [0, 0]
   const take = (line: number, one: string): void => {
     if (one.trim() === '' || one === '\u001a') return
     counted += 1
     if (isFiller(one)) fillers += 1
     else {
-      if (one.length < recordLength) short += 1
-      if (one.length > recordLength) long += 1
+      if (one.length < recordLength) short.push(line)
+      if (one.length > recordLength) long.push(line)
       records.push(recordOf(line, one))
     }
   }

@@ -330,9 +330,6 @@ const linesInWords = (lines: readonly number[]): string => {
   return `${lines.length === 1 ? 'Line' : 'Lines'} ${first}${more}`
 }
 
-const linesAre = (count: number): string =>
-  `${String(count)} ${count === 1 ? 'line is' : 'lines are'}`
-
 /**
  * Reads a file. It never throws, whatever the text is: a text that is no NACHA file has unread lines and no batches.
  * Amounts come as decimal text of dollars, dates as YYYY-MM-DD; lines are counted from 1, and of a file without line
@@ -353,11 +350,11 @@ export function readNacha(text: string): NachaRead {
     remarks: [
       ...remarks,
       ...(records.length === 0 ? ['The file holds no record'] : []),
-      ...(short > 0
-        ? [`${linesAre(short)} shorter than 94 characters: read as if blanks had been cut off`]
+      ...(short.length > 0
+        ? [`${linesInWords(short)}: shorter than 94 characters, read as if blanks followed`]
         : []),
-      ...(long > 0
-        ? [`${linesAre(long)} longer than 94 characters: what stands after them is not read`]
+      ...(long.length > 0
+        ? [`${linesInWords(long)}: longer than 94 characters, the rest is not read`]
         : []),
       ...(nonAscii.length > 0 ? [`${linesInWords(nonAscii)}: characters beyond ASCII`] : []),
       ...reader.remarks,

@@ -59,7 +59,7 @@ export function transactionCode(code: string): TransactionCode {
     why:
       other === undefined
         ? null
-        : `Transaction code ${code}: ${other}, for which the document shows no account type`,
+        : `Transaction code ${code}: ${other}; only checking and savings are originated`,
   }
 }
 

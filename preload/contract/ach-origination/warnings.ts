@@ -65,7 +65,7 @@ const foreign = (value: string): readonly Remark[] =>
       ]
     : []
 
-const missing = bank('Named in the document, which does not say whether it may be left out')
+const missing = bank('Optional field not set (ask your bank)')
 const notSeen = (seen: readonly string[]) => (value: string) =>
   seen.includes(value)
     ? []

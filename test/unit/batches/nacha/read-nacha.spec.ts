@@ -104,10 +104,10 @@ describe('a NACHA file', () => {
     const { entries = [], remarks, fileRemarks } = onlyBatch('wrong-counts.ach')
     expect(entries.map(({ why }) => why)).toEqual([
       [
-        'Names 3 addenda, and 2 follow',
+        'Says it has 3 addenda, but 2 follow',
         'The addenda in line 5 are not number 2 by their own count',
       ],
-      ['Names no addenda, and 1 follows', 'Names 0 addenda, and 1 follows'],
+      ['Says it has no addenda, but 1 follows', 'Says it has 0 addenda, but 1 follows'],
     ])
     expect(remarks).toEqual([
       'The batch control record (line 8) says 9 entries and addenda; there are 5',
@@ -148,16 +148,16 @@ describe('a NACHA file', () => {
     expect(entries.map(({ entry, why }) => [entry.receiverName, why])).toEqual([
       ['GOOD ONE', []],
       ['UNKNOWN CODE', ['Transaction code 99: not one of the network\u2019s']],
-      ['BAD AMOUNT', ['The amount holds something else than digits']],
+      ['BAD AMOUNT', ['The amount is not all digits']],
       [
         'LEDGER',
         [
-          'Transaction code 42: a general ledger account, for which the document shows no account type',
+          'Transaction code 42: a general ledger account; only checking and savings are originated',
         ],
       ],
       ['BAD ROUTING', []],
       ['PRENOTE WITH MONEY', ['A prenotification or a zero-dollar entry with an amount']],
-      ['ADDENDA MISSING', ['Names addenda, and none follows']],
+      ['ADDENDA MISSING', ['Says it has addenda, but none follow']],
       ['GOOD AGAIN', []],
     ])
     // The return in lines 5 and 6 is told of as what came back.
@@ -177,13 +177,13 @@ describe('a NACHA file', () => {
     const credits = 'says 6.00 as total credits; there is 3.00'
     expect(remarks).toEqual([`The batch control record (line 6) ${credits}`])
     expect(fileRemarks).toEqual([
-      '4 lines are shorter than 94 characters: read as if blanks had been cut off',
+      'Lines 1, 4, 5, 7: shorter than 94 characters, read as if blanks followed',
       `The file control record (line 7) ${credits}`,
     ])
     expect(entries.map(({ why }) => why)).toEqual([
       [],
       [],
-      ['The amount holds something else than digits', 'The line ends after 35 of 94 characters'],
+      ['The amount is not all digits', 'The line ends after 35 of 94 characters'],
     ])
   })
 
@@ -196,7 +196,7 @@ describe('a NACHA file', () => {
     ])
     expect(fileRemarks).toEqual([
       'Some lines hold several records: read by 94 characters',
-      '1 line is longer than 94 characters: what stands after them is not read',
+      'Line 3: longer than 94 characters, the rest is not read',
     ])
   })
 
@@ -326,7 +326,7 @@ describe('a transaction code', () => {
       creditDebitCode: 'D',
       transactionType: 'L',
       isZeroDollar: false,
-      why: 'Transaction code 55: the reversal of a loan credit, for which the document shows no account type',
+      why: 'Transaction code 55: the reversal of a loan credit; only checking and savings are originated',
     })
     expect(transactionCode('56').why).toContain('a return or a notification of change')
     for (const code of ['57', '58', '59']) {
