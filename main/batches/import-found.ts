@@ -114,7 +114,7 @@ function shortRouting(rows: readonly ReadRow[]): string[] {
   return short === 0
     ? []
     : [
-        `Routing numbers of fewer than nine digits: ${String(short)}. A spreadsheet may have dropped the zeros that they begin with; nothing was put before them.`,
+        `${short === 1 ? '1 routing number has' : `${short.toLocaleString('en-US')} routing numbers have`} fewer than nine digits: leading zeros may be missing. Nothing was added.`,
       ]
 }
 

@@ -230,8 +230,8 @@ export function explain(failure: Failure): Explanation {
     case 'too-many-rows':
       return {
         title: 'Too many rows for one file',
-        reason: `A file holds at most ${String(failure.atMost)} rows.`,
-        next: 'Narrow the list down, or write it in parts.',
+        reason: `A file holds at most ${failure.atMost.toLocaleString('en-US')} rows.`,
+        next: 'Narrow the list, or divide the file into parts.',
       }
     case 'nothing-to-send':
       return {
@@ -334,9 +334,9 @@ export function explain(failure: Failure): Explanation {
       }
     case 'file-not-understood':
       return {
-        title: 'The file is not what it should be',
+        title: 'The file cannot be used',
         reason: `${failure.file}: ${failure.detail}`,
-        next: 'Choose another file. Nothing was taken from this one.',
+        next: 'Nothing was taken from it. Choose another file.',
       }
     case 'file-failed':
       return {

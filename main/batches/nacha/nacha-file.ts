@@ -2,7 +2,7 @@
  * A NACHA file on its way from the worker that read it: what crosses is bounded, whatever the file holds. Entries
  * follow their head one after another, in the order of their batches.
  */
-import { mostBatches, mostUnread } from '../../../preload/contract/batches/drafts.ts'
+import { mostBatches, mostReturns, mostUnread } from '../../../preload/contract/batches/drafts.ts'
 import { decodedText } from '../../spreadsheets/decoded-text.ts'
 import { SheetRefusal } from '../../spreadsheets/spreadsheet.ts'
 import type { NachaEntry, NachaReturn } from './nacha-entry.ts'
@@ -30,8 +30,6 @@ export interface NachaFile {
   readonly entries: readonly NachaEntry[]
 }
 
-/** So many returns and changes are told. */
-const mostReturns = 20_000
 /** So many remarks are told; of the rest how many they are. */
 const mostRemarks = 50
 /** Of a line that is no entry so much is told. */
@@ -57,8 +55,7 @@ export function nachaFile(bytes: Uint8Array): NachaFile | null {
       unreadCount: unread.length,
       returns: returns.slice(0, mostReturns),
       returnCount: returns.length,
-      isInquiry:
-        returns.length > 0 && batches.every(({ entries }) => entries.length === 0),
+      isInquiry: returns.length > 0 && batches.every(({ entries }) => entries.length === 0),
       remarks: firstRemarks(oddity === null ? remarks : [oddity, ...remarks]),
     },
     entries: batches.flatMap(({ entries }) => entries),

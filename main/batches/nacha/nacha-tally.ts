@@ -49,7 +49,8 @@ export function addTally(to: NachaTally, from: NachaTally): void {
 /** Dollars of any number of digits: a total of advices has twenty. */
 function money(cents: string): string {
   const digits = cents.padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+  const dollars = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return `USD ${dollars}.${digits.slice(-2)}`
 }
 const plain = (count: string): string => count
 

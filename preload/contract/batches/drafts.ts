@@ -128,6 +128,8 @@ export const foundBatch = z.object({
 export const mostBatches = 1_000
 /** So many lines that are no entry are told; of the rest how many they are. */
 export const mostUnread = 100
+/** So many returns and notifications of change are listed; of the rest how many they are. */
+export const mostReturns = 20_000
 
 /** A file of entries as it was read, before drafts are made of it. */
 export const batchImport = z.object({

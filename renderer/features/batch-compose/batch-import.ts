@@ -15,8 +15,8 @@ import { readDropped, type TakenKinds } from '../../lib/dropped-file.ts'
 const anyKind: TakenKinds = {
   fits: /^/,
   none: 'not read',
-  list: 'What is read: CSV, XLSX, and NACHA files of PPD, CCD and CTX.',
-  one: 'One file is read at a time. Drop one of them.',
+  list: 'Drop a CSV, XLSX or NACHA file.',
+  one: 'Drop one file at a time.',
 }
 
 /** How a file is to be read. */
@@ -119,9 +119,9 @@ export function useBatchImport() {
     failure.value = undefined
     refusal.value = undefined
   }
-  // A check ends with its dialog, whichever way it is closed.
+  // A check and a list of returns end with their dialog, whichever way it is closed.
   watch(isOpen, (is) => {
-    if (!is && isCheck.value) discard()
+    if (!is && (isCheck.value || file.value?.isInquiry === true)) discard()
   })
   return {
     file,

@@ -1,5 +1,6 @@
 import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { BatchImport } from '../../../../preload/contract/batches/drafts.ts'
 import { emptyEntry } from '../../../../preload/contract/batches/entry.ts'
 import { err, ok } from '../../../../preload/contract/result.ts'
 import { useWorkstation } from '../../../../renderer/lib/workstation.store.ts'
@@ -42,6 +43,15 @@ const inDialog = (selector: string): HTMLElement => {
   const found = document.querySelector<HTMLElement>(`[role="dialog"] ${selector}`)
   if (!found) throw new Error(`no ${selector} in the dialog`)
   return found
+}
+async function pressRadio(name: string): Promise<void> {
+  const labels = [...document.querySelectorAll('[role="dialog"] fieldset label')]
+  const label = labels.find((one) => one.textContent.trim() === name)
+  if (!label) throw new Error(`no ${name} in the dialog`)
+  const radio = label.querySelector('input')
+  if (radio) radio.checked = true
+  radio?.dispatchEvent(new Event('change', { bubbles: true }))
+  await flushPromises()
 }
 /** By the name that whoever cannot see the line hears. */
 async function pressNamed(name: string): Promise<void> {
@@ -140,7 +150,7 @@ describe('a file of entries', () => {
       )
       await mountDesk()
       await keys('j', { ctrlKey: true, altKey: true })
-      expect(documentText()).toContain('Nothing is kept of it.')
+      expect(documentText()).toContain('Nothing is imported.')
       await pressButton('Choose a file')
     }
 
@@ -163,6 +173,73 @@ describe('a file of entries', () => {
       expect(bridge.batches.commitImport).not.toHaveBeenCalled()
     })
 
+    it('says first what it is, how much is wrong with it, and what to do next', async () => {
+      await check()
+      const verdict = inDialog('[data-verdict]')
+      const said = verdict.textContent.replace(/\s+/g, ' ')
+      for (const part of [
+        ...['1 of 2 entries has problems', '2 remarks about the file', '1 line was not read'],
+        'Correct the file and check it again, or import it and correct the entries here.',
+      ]) {
+        expect(said).toContain(part)
+      }
+      expect(documentText()).toContain('NACHA file: 1 batch, 2 entries.')
+      expect(document.activeElement).toBe(verdict)
+      // What is wrong is listed, not what is right.
+      expect(bridge.batches.listImportRows.mock.lastCall?.[0]).toMatchObject({ only: 'problems' })
+    })
+
+    it('is imported without being chosen again', async () => {
+      await check()
+      await pressButton('Import it')
+      expect(bridge.batches.selectImport).toHaveBeenCalledTimes(1)
+      expect(documentText()).toContain('Entries of payroll.ach')
+      await pressButton('Make 1 draft of 2 entries')
+      expect(bridge.batches.commitImport.mock.lastCall?.[0]).toMatchObject({ draftId: 'd1' })
+    })
+
+    it('with nothing wrong says so, with what it comes to', async () => {
+      bridge.batches.selectImport.mockResolvedValue(ok(batchImport()))
+      await mountDesk()
+      await keys('j', { ctrlKey: true, altKey: true })
+      await pressButton('Choose a file')
+      const said = inDialog('[data-verdict]').textContent
+      for (const part of ['No problems found', 'Credits USD 4,527.50', 'Import it']) {
+        expect(said).toContain(part)
+      }
+    })
+
+    it('in which nothing is an entry says so, and not that no rule is broken', async () => {
+      const [batch] = batchImport().batches
+      const none = { ...batch, entries: 0, credits: 0 } as BatchImport['batches'][number]
+      bridge.batches.selectImport.mockResolvedValue(
+        ok(batchImport({ batches: [none], unreadCount: 2 })),
+      )
+      await mountDesk()
+      await keys('j', { ctrlKey: true, altKey: true })
+      await pressButton('Choose a file')
+      const said = inDialog('[data-verdict]').textContent
+      for (const part of [
+        'No entry was read',
+        '2 lines were not read',
+        'Choose the columns below',
+      ]) {
+        expect(said).toContain(part)
+      }
+      expect(() => anyButton('Import it')).toThrow()
+    })
+
+    it('gives way to another one, of which nothing is narrowed down', async () => {
+      await check()
+      bridge.batches.selectImport.mockResolvedValue(ok(batchImport({ draftId: 'd2' })))
+      await pressButton('Another file')
+      expect(bridge.batches.listImportRows.mock.lastCall?.[0]).toMatchObject({
+        draftId: 'd2',
+        only: 'all',
+      })
+      expect(document.activeElement).toBe(inDialog('[data-verdict]'))
+    })
+
     it.each([
       ['its button', () => pressButton('Close')],
       ['Escape', () => keys('Escape')],
@@ -178,7 +255,12 @@ describe('a file of entries', () => {
   it('of returns and changes shows what came back, of which of our entries, and offers no import', async () => {
     const back = { kind: 'return' as const, receiverName: 'RIDGEWAY SUPPLY', others: 0 }
     bridge.batches.selectImport.mockResolvedValue(
-      ok(batchImport({ kind: 'nacha', file: 'returns.ach', returnCount: 2, isInquiry: true })),
+      ok(
+        batchImport({
+          ...{ kind: 'nacha', file: 'returns.ach', isInquiry: true, batches: [] },
+          ...{ returnCount: 3, changeCount: 1, ownReturnCount: 2 },
+        }),
+      ),
     )
     bridge.batches.listImportReturns.mockResolvedValue(
       ok({
@@ -190,6 +272,7 @@ describe('a file of entries', () => {
             originalTrace: '041000120000001',
             amount: 125_000,
             account: '\u2022\u2022\u2022\u20225678',
+            corrections: {},
             entry: {
               orderId: 'b1',
               entryId: 'e1',
@@ -206,11 +289,32 @@ describe('a file of entries', () => {
             originalTrace: '041000120009999',
             amount: 100,
             account: '\u2022\u2022\u2022\u20227766',
+            corrections: {},
             entry: null,
+          },
+          {
+            ...back,
+            ...{
+              kind: 'change',
+              line: 9,
+              code: 'C01',
+              originalTrace: '041000120000002',
+              amount: 0,
+            },
+            account: '\u2022\u2022\u2022\u20225678',
+            corrections: { accountNumber: '\u2022\u2022\u2022\u20221918' },
+            entry: {
+              orderId: 'b1',
+              entryId: 'e2',
+              batchUuid,
+              receiverName: 'Ada Cole',
+              amount: 700,
+              differs: [],
+            },
           },
         ],
         next: null,
-        total: 2,
+        total: 3,
       }),
     )
     await mountDesk()
@@ -219,11 +323,19 @@ describe('a file of entries', () => {
     const text = documentText()
     for (const part of [
       ...['Returns and changes of returns.ach', 'R03', 'No account / unable to locate account'],
-      ...['041000120000001', 'RIDGEWAY SUPPLY', 'USD 1,250.00', 'other amount'],
+      ...['041000120000001', 'RIDGEWAY SUPPLY', 'USD 1,250.00', 'Sent: USD 7.00'],
       ...['R01', 'Not one of our entries'],
+      ...['2 returns and 1 notification of change', '2 of our entries, 1 of others'],
+      '\u2022\u2022\u2022\u20221918',
     ]) {
       expect(text).toContain(part)
     }
+    // A notification of change carries no amount.
+    expect(inDialog('[role="grid"]').textContent).not.toContain('USD 0.00')
+    // Nothing of it is an entry that has problems.
+    expect(text).not.toContain('With problems')
+    await pressRadio('Our entries 2')
+    expect(bridge.batches.listImportReturns.mock.lastCall?.[0]).toMatchObject({ only: 'ours' })
     const link = inDialog('a[href="/batches/b1/e1"]')
     expect(link.textContent).toContain('Ridgeway Supply')
     expect(() => anyButton('Make')).toThrow()
@@ -274,7 +386,7 @@ describe('a file of entries', () => {
     expect(documentText()).toContain('Entries of payroll.csv')
     expect(anyButton('Another file')).toBeTruthy()
     expect(bridge.batches.discardImport).not.toHaveBeenCalled()
-    expect(documentText()).toContain('What is said of the chosen row stands here in full')
+    expect(documentText()).toContain('Select a row to read its remarks in full')
     inDialog('[data-row="1"]').click()
     await flushPromises()
     const said = inDialog('[aria-label="Rows of the file"] [role="status"]').textContent

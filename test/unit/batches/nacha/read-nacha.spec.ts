@@ -112,8 +112,8 @@ describe('a NACHA file', () => {
     expect(remarks).toEqual([
       'The batch control record (line 8) says 9 entries and addenda; there are 5',
       'The batch control record (line 8) says 1 as the hash of the receiving banks; there is 8200024',
-      'The batch control record (line 8) says 0.77 as total debits; there is 0.00',
-      'The batch control record (line 8) says 9.99 as total credits; there is 2.00',
+      'The batch control record (line 8) says USD 0.77 as total debits; there is USD 0.00',
+      'The batch control record (line 8) says USD 9.99 as total credits; there is USD 2.00',
       'The batch control record (line 8) differs from the header in its batch number',
     ])
     expect(fileRemarks.join('\n')).toMatch(
@@ -174,7 +174,7 @@ describe('a NACHA file', () => {
 
   it('with its trailing blanks cut off is read as it was, and an entry that was cut within is marked', () => {
     const { entries = [], remarks, fileRemarks } = onlyBatch('short-lines.ach')
-    const credits = 'says 6.00 as total credits; there is 3.00'
+    const credits = 'says USD 6.00 as total credits; there is USD 3.00'
     expect(remarks).toEqual([`The batch control record (line 6) ${credits}`])
     expect(fileRemarks).toEqual([
       'Lines 1, 4, 5, 7: shorter than 94 characters, read as if blanks followed',
@@ -371,8 +371,8 @@ describe('a file of accounting advices (ADV)', () => {
   it('says of each total that differs what stands there, in batch and file', () => {
     const { remarks } = fileOf('12345678901234567890', '999999999998')
     const wrong = (record: string): string[] => [
-      `The ${record} says 123456789012345678.90 as total debits; there is 1.50`,
-      `The ${record} says 9999999999.98 as total credits; there is 9999999999.99`,
+      `The ${record} says USD 123,456,789,012,345,678.90 as total debits; there is USD 1.50`,
+      `The ${record} says USD 9,999,999,999.98 as total credits; there is USD 9,999,999,999.99`,
     ]
     expect(remarks).toEqual([
       ...wrong('batch control record (line 5)'),
