@@ -41,11 +41,12 @@ export const isDescribed = ({
  * What a NACHA file of a batch would lack in its header, and other programs refuse it for; empty: nothing. A date that
  * is none is left blank in the file (Nacha, batch header record).
  */
-export const nachaGaps = (form: BatchForm, companyId: string): string[] => [
-  ...(companyId.trim() === '' ? ['a company identification'] : []),
-  ...(isCalendarDate(form.effectiveDate.trim()) ? [] : ['an effective date']),
-  ...(isDescribed(form) ? [] : ['an entry description']),
+export const nachaGaps = (form: BatchForm, companyId: string): NachaGap[] => [
+  ...(companyId.trim() === '' ? (['companyId'] as const) : []),
+  ...(isCalendarDate(form.effectiveDate.trim()) ? [] : (['effectiveDate'] as const)),
+  ...(isDescribed(form) ? [] : (['companyEntryDescription'] as const)),
 ]
+export type NachaGap = 'companyId' | 'effectiveDate' | 'companyEntryDescription'
 
 /** In what the bank counts an amount, which no document shows (trap 81). */
 export const amountUnits = ['dollars', 'cents'] as const

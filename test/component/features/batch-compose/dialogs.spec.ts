@@ -689,9 +689,38 @@ describe('the export of a batch', () => {
     expect(documentText()).toContain(
       'Other programs refuse a NACHA file without a company identification and an effective date.',
     )
-    expect(documentText()).toContain('Enter the company identification with the own account')
-    await pressButton('Write it anyway')
+    const question = document.querySelector<HTMLElement>('[role="alertdialog"]')
+    expect(question?.textContent).toContain('Company identification: an administrator enters it')
+    expect(question?.querySelector('a')?.getAttribute('href')).toBe('/connection/accounts')
+    await pressButton('Export it anyway')
     expect(bridge.batches.exportFile).toHaveBeenCalledWith({ id: 'b1', as: 'nacha' })
+  })
+
+  it('leads from what the NACHA file lacks to the field that is blank', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await complete(page)
+    await page.get('[name="companyEntryDescription"]').setValue('')
+    await keys('h', { ctrlKey: true, altKey: true })
+    await flushPromises()
+    await pressButton('Go there')
+    await flushPromises()
+    expect(document.querySelector('[role="alertdialog"]')).toBeNull()
+    expect(document.activeElement?.getAttribute('name')).toBe('companyEntryDescription')
+    expect(bridge.batches.exportFile).not.toHaveBeenCalled()
+  })
+
+  it('asks for the own account first where none is chosen', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await complete(page)
+    await page.get('[name="accountId"]').setValue('')
+    await keys('h', { ctrlKey: true, altKey: true })
+    await flushPromises()
+    expect(documentText()).toContain('Company identification: choose the own account')
+    await pressButton('Go there')
+    await flushPromises()
+    expect(document.activeElement?.getAttribute('name')).toBe('accountId')
   })
 
   it('writes a table at once, whatever a NACHA file would lack', async () => {

@@ -576,7 +576,10 @@ describe('what may be prepared', () => {
     expect(byRole('alertdialog').textContent).toContain(
       'Other programs refuse a NACHA file without a company identification.',
     )
-    await screen.click('Write it anyway')
+    expect(byRole('alertdialog').querySelector('a')?.getAttribute('href')).toBe(
+      '/connection/accounts',
+    )
+    await screen.click('Export it anyway')
     expect(bridge.batches.exportFile).toHaveBeenCalledWith({ id: 'b1', as: 'nacha' })
   })
 })

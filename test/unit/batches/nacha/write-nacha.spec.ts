@@ -168,11 +168,11 @@ describe('what a NACHA file would lack', () => {
 
   it.each([
     [form, '1041000124', []],
-    [form, ' ', ['a company identification']],
-    [{ ...form, effectiveDate: '' }, '1041000124', ['an effective date']],
-    [{ ...form, effectiveDate: '2026-02-30' }, '1041000124', ['an effective date']],
-    [{ ...form, companyEntryDescription: '000' }, '1041000124', ['an entry description']],
-    [emptyBatchForm, '', ['a company identification', 'an effective date', 'an entry description']],
+    [form, ' ', ['companyId']],
+    [{ ...form, effectiveDate: '' }, '1041000124', ['effectiveDate']],
+    [{ ...form, effectiveDate: '2026-02-30' }, '1041000124', ['effectiveDate']],
+    [{ ...form, companyEntryDescription: '000' }, '1041000124', ['companyEntryDescription']],
+    [emptyBatchForm, '', ['companyId', 'effectiveDate', 'companyEntryDescription']],
   ])('is known before it is written: %j, %j', (head, companyId, gaps) => {
     expect(nachaGaps(head, companyId)).toEqual(gaps)
   })
