@@ -137,6 +137,7 @@ const lines: Readonly<Record<HelpId, readonly Line[]>> = {
     ['bulk.choose', 'Mod+O', 'Choose a file of accounts to validate'],
     ['bulk.start', 'Mod+Enter', 'Start the validation of the file'],
     ['bulk.discard', 'Mod+Shift+D', 'Discard the file and what was entered'],
+    ['bulk.unusual', 'Mod+Shift+H', 'Hold back rows with unusual routing numbers, or send them'],
     ['bulk.pause', 'Mod+P', 'Pause the run'],
     ['bulk.resume', 'Mod+P', 'Resume the run'],
     ['bulk.stop', 'Mod+Shift+X', 'Stop the run for good'],

@@ -187,12 +187,13 @@ describe('a file on its way', () => {
     const { page } = await openImport()
     expect(lastCheck()?.options.unusualRouting).toBe('ask')
     const rows = byRole('grid', 'Rows of the file')
-    expect(rows.textContent).toContain('Sendable. Unusual routing number: check it')
+    expect(rows.textContent).toContain('Unusual routing number: check it')
     document.querySelector<HTMLElement>('[data-row="0"]')?.focus()
     await flushPromises()
-    expect(
-      document.querySelector('section[aria-label="Row 2: what to check"]')?.textContent,
-    ).toContain(`Source: ${where}`)
+    const detail = document.querySelector('section[aria-label="Row 2: what to check"]')
+    // Its heading names the row: the remark does not do so again.
+    expect(detail?.textContent).toMatch(/^Row 2Unusual routing number: check it/)
+    expect(detail?.textContent).toContain(`Source: ${where}`)
     const hold = byRole('checkbox', 'Hold back 14 rows with unusual routing numbers')
     expect((hold as HTMLInputElement).checked).toBe(false)
     expect(rows.compareDocumentPosition(hold)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
@@ -203,6 +204,22 @@ describe('a file on its way', () => {
     await checkedAgain(before)
     expect(lastCheck()?.options.unusualRouting).toBe('hold-back')
     expect(document.activeElement).toBe(hold)
+    const again = checks()
+    await type('h', { ctrlKey: true, shiftKey: true })
+    await checkedAgain(again)
+    expect(lastCheck()?.options.unusualRouting).toBe('ask')
+  })
+
+  it('shows the rows with unusual routing numbers alone', async () => {
+    bridge.bulk.check.mockResolvedValue(ok(checkedImport({ unusualRouting: 14 })))
+    await openImport()
+    await click('Show them')
+    await until(() =>
+      expect(bridge.bulk.listDraftRows.mock.lastCall?.[0]).toMatchObject({
+        show: 'all',
+        search: 'Unusual routing number',
+      }),
+    )
   })
 
   it('says nothing of routing numbers while all of them are usual', async () => {
