@@ -185,7 +185,7 @@ function whyNoPayments(
   const names = has('creditParty.accountNumber') || has('creditParty.name') || has('payee')
   return has('amount') && names
     ? undefined
-    : 'No column is headed as an amount, and one as a beneficiary, an account or a payee.'
+    : 'It needs a column Amount, and a column Beneficiary name, Beneficiary account or Payee.'
 }
 
 /** Asks the book for each name once. */

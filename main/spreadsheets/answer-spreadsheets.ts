@@ -1,6 +1,7 @@
 /** The worker's side: reads one file or writes one, part by part, as main asks for it. */
 import type { MessagePort } from 'node:worker_threads'
 import type { NachaEntry } from '../batches/nacha/nacha-entry.ts'
+import { looksLikeNacha } from '../batches/nacha/looks-like-nacha.ts'
 import { nachaFile } from '../batches/nacha/nacha-file.ts'
 import { answerOn } from '../reader-thread.ts'
 import { readCsv } from './csv-reading.ts'
@@ -119,6 +120,9 @@ async function readFile({ name, bytes, sheet, limits }: ReadRequest): Promise<Sh
   const other = otherKindOf(bytes)
   if (other !== undefined)
     throw new SheetRefusal(`It is ${other}, not a table. Save the table as .xlsx or CSV.`)
+  // Where entries are taken, such a file does not come as far as this.
+  if (looksLikeNacha(decodedText(bytes.subarray(0, beginning)).text))
+    throw new SheetRefusal('It is a NACHA file. Import it under New batch.')
   const markup = markupOf(bytes)
   if (markup !== undefined) {
     throw new SheetRefusal(

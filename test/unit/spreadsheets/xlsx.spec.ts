@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readSpreadsheet } from '../../../main/spreadsheets/read-spreadsheet.ts'
@@ -298,6 +299,7 @@ describe('a sheet without references', () => {
 })
 
 describe('a file that is no workbook', () => {
+  const ach = new URL('../batches/nacha/fixtures/ppd.ach', import.meta.url)
   const page =
     'It is a web page (HTML), not a workbook. Open it in Excel, and save it as .xlsx or CSV.'
   const xml = 'It is an XML file, not a workbook. Open it in Excel, and save it as .xlsx or CSV.'
@@ -359,6 +361,7 @@ describe('a file that is no workbook', () => {
     ['report.csv', Buffer.from('ffd8ffe000104a464946', 'hex'), notATable('a picture')],
     ['report.csv', Buffer.from('1f8b0800000000000003', 'hex'), notATable('a compressed file')],
     ['report.csv', Buffer.from('3082053a020103308204', 'hex'), binary],
+    ['pay.ach', readFileSync(ach), 'It is a NACHA file. Import it under New batch.'],
     ['report.ach', Buffer.from('\u0001\u0002,b\n1,2\n'), binary],
   ])('%# (%s) is named for what its bytes are', async (name, bytes, detail) => {
     expect(await readSpreadsheet(name, bytes)).toEqual({ ok: false, error: { detail } })

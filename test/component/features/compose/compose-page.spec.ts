@@ -10,6 +10,7 @@ import { realWorkstation, workstationState } from '../../support/fake-bridge.ts'
 import { payee, shownPayee } from '../../support/fake-money.ts'
 import { order, orderLine } from '../../support/fake-orders.ts'
 import { expectNoViolation } from '../../support/page.ts'
+import { press } from '../../ui/stage.ts'
 import {
   anyButton,
   button,
@@ -661,5 +662,42 @@ describe('what begins a payment', () => {
     expect(push.mock.lastCall?.[0]).toBe('/orders?view=drafts')
     expect(bridge.orders.commitImport).toHaveBeenCalledWith({ draftId: 'i1', rows: [2, 3] })
     expect(router.currentRoute.value.path).toBe('/compose/o11')
+    expect(document.activeElement?.tagName).toBe('H2')
+  })
+
+  it('a file that is refused says why where it was chosen, and another one can be chosen there', async () => {
+    const detail = 'It is a Java keystore, not a table. Save the table as .xlsx or CSV.'
+    bridge.orders.selectImport.mockResolvedValue(
+      err({ code: 'file-not-understood', file: 'keys.csv', detail }),
+    )
+    const { page } = await mountCompose()
+    await button(page, 'Import a file').trigger('click')
+    await flushPromises()
+    anyButton('Choose a file').click()
+    await flushPromises()
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain(`keys.csv: ${detail}`)
+    expect(page.text()).not.toContain(detail)
+    press('Escape')
+    await flushPromises()
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+    expect(page.text()).not.toContain(detail)
+  })
+
+  it('a file that is put away by Escape leaves the focus where it was asked for', async () => {
+    bridge.orders.selectImport.mockResolvedValue(
+      ok({
+        ...{ draftId: 'i1', file: 'payments.csv', unknownColumns: [], oddities: [] },
+        ...{ importedBefore: null, rows: [], totals: [] },
+      }),
+    )
+    const { page } = await mountCompose()
+    await button(page, 'Import a file').trigger('click')
+    await flushPromises()
+    anyButton('Choose a file').click()
+    await flushPromises()
+    press('Escape')
+    await flushPromises()
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+    expect(document.activeElement).toBe(button(page, 'Import a file').element)
   })
 })
