@@ -664,6 +664,28 @@ describe('whose the accounts are', () => {
   })
 })
 
+/** A dialog gives the focus back to where it was. */
+const focusDescriptiveDate = (page: Awaited<ReturnType<typeof mountDesk>>['page']): void =>
+  (page.get('[name="companyDescriptiveDate"]').element as HTMLElement).focus()
+
+describe('the question before a batch is submitted', () => {
+  it('leads to what stands in the way, and leaves the focus there', async () => {
+    const { page } = await mountDesk()
+    await enter(page, whole)
+    await page.get('[name="companyEntryDescription"]').setValue('')
+    focusDescriptiveDate(page)
+    await keys('Enter', { ctrlKey: true })
+    const ways = [...document.querySelectorAll<HTMLElement>('[aria-label="In the way"] li')]
+    ways
+      .find((one) => one.textContent.includes('Entry description'))
+      ?.querySelector('button')
+      ?.click()
+    await pause()
+    expect(document.querySelector('[role="alertdialog"]')).toBeNull()
+    expect(document.activeElement?.getAttribute('name')).toBe('companyEntryDescription')
+  })
+})
+
 describe('the export of a batch', () => {
   it('writes what main has saved, and says that accounts are in full', async () => {
     const { page } = await mountDesk()
@@ -701,10 +723,11 @@ describe('the export of a batch', () => {
     await enter(page, whole)
     await complete(page)
     await page.get('[name="companyEntryDescription"]').setValue('')
+    focusDescriptiveDate(page)
     await keys('h', { ctrlKey: true, altKey: true })
     await flushPromises()
     await pressButton('Go there')
-    await flushPromises()
+    await pause()
     expect(document.querySelector('[role="alertdialog"]')).toBeNull()
     expect(document.activeElement?.getAttribute('name')).toBe('companyEntryDescription')
     expect(bridge.batches.exportFile).not.toHaveBeenCalled()
@@ -715,11 +738,12 @@ describe('the export of a batch', () => {
     await enter(page, whole)
     await complete(page)
     await page.get('[name="accountId"]').setValue('')
+    focusDescriptiveDate(page)
     await keys('h', { ctrlKey: true, altKey: true })
     await flushPromises()
     expect(documentText()).toContain('Company identification: choose the own account')
     await pressButton('Go there')
-    await flushPromises()
+    await pause()
     expect(document.activeElement?.getAttribute('name')).toBe('accountId')
   })
 
