@@ -22,6 +22,8 @@ interface Sizes {
   /** Flushes of the failing disk, of which a third fail. */
   readonly alertFaults: { readonly flushes: number }
   readonly bulk: { readonly rows: number; readonly kills: number }
+  /** Files that each of the four readers is handed. */
+  readonly foreignFiles: { readonly cases: number }
   readonly fortnight: {
     readonly days: number
     readonly entriesInBatch: number
@@ -50,6 +52,8 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
     alertFaults: { flushes: 60 },
     // More rows wait at each kill than the 120 that may be in flight.
     bulk: { rows: 400, kills: 3 },
+    // Each shape of a fault several times.
+    foreignFiles: { cases: 500 },
     // The last gap ends on the twelfth day. With so few entries each gap still hides some of them.
     fortnight: { days: 12, entriesInBatch: 20, payments: 24, callsPerSecond: 50 },
     // The moments within a step; a third of the first fall into the start of the keychain process.
@@ -67,6 +71,7 @@ const all: Readonly<Record<ProofSize, Sizes>> = {
     alerts: { deliveries: 20_000, kills: 150, cuts: 600 },
     alertFaults: { flushes: 600 },
     bulk: { rows: 3_000, kills: 20 },
+    foreignFiles: { cases: 100_000 },
     // At the documented limit of five calls a second.
     fortnight: { days: 14, entriesInBatch: 200, payments: 60, callsPerSecond: 5 },
     keychain: { programKills: 150, processKills: 400 },

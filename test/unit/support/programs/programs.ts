@@ -27,6 +27,7 @@ export const programs = {
   'alerts-lazy-worker': 'test/proofs/alerts/lazy-worker',
   'bulk-bank': 'test/proofs/bulk/unhurried-bank',
   'bulk-workstation': 'test/proofs/bulk/workstation-child',
+  'foreign-files-reading': 'test/proofs/foreign-files/reading-program',
   'keychain-writing': 'test/proofs/keychain/writing-child',
   'once-workstation': 'test/proofs/once/workstation-child',
   'rate-banks': 'test/proofs/rate-budget/banks',

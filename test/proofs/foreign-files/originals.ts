@@ -1,0 +1,93 @@
+/** The valid files that foreign files are made of. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { writeWorkbook } from '../../../main/spreadsheets/xlsx-writing.ts'
+import { zipParts } from '../../../main/spreadsheets/zip-parts.ts'
+import { makeChain } from '../../unit/certificates/parts/made-certificates.ts'
+import * as made from '../../unit/certificates/parts/made-encryptions.ts'
+import { traditionalKey } from '../../unit/certificates/parts/made-pki.ts'
+import { headed, stylesOf, workbookParts } from '../../unit/spreadsheets/workbooks.ts'
+import { password, spoiledDer, type Originals } from './files.ts'
+
+/** Stores whose MAC is right, and a certificate in them is not. */
+const storesOfSpoiled = (
+  leaf: { readonly der: Buffer },
+  key: string,
+  both: Parameters<typeof made.pkcs12>[3],
+): readonly Buffer[] =>
+  [1, 2, 3, 4].map((seed) => {
+    const der = spoiledDer(leaf.der, seed)
+    const spoiled = { der } as Parameters<typeof made.pkcs12>[0][number]
+    return made.pkcs12([spoiled], key, password, both, { mac: { digest: 'sha256', rounds: 2 } })
+  })
+
+/** Makes what is read as valid; some of it no program would write. */
+export async function makeOriginals(): Promise<Originals> {
+  const chain = await makeChain()
+  const all = [chain.leaf, chain.intermediate, chain.root]
+  const { key } = chain.leaf
+  const light = { digest: 'sha256', rounds: 2 } as const
+  const aes = made.aesByPbkdf2(2)
+  const both = { certificates: aes, key: aes }
+  const store = (how: Parameters<typeof made.pkcs12>[4], secret = password): Buffer =>
+    made.pkcs12(all, key, secret, both, how)
+  const old = made.tripleDesOf(2)
+  const columns = (['Routing', 'Account', 'Company', 'Amount'] as const).map(
+    (title) => ({ title, holds: title === 'Amount' ? 'number' : 'text' }) as const,
+  )
+  const rows = Array.from({ length: 6 }, (_, at) => [
+    '021000021',
+    `00${String(7919 * at)}`,
+    'Ridgeway Supply, Inc',
+    `${String(at)}250.10`,
+  ])
+  const written = await writeWorkbook('Payees', columns, rows)
+  const dates = stylesOf({ 164: 'yyyymmdd', 14: '[$-409]0', 165: 'mmddyyyy;@' }, [0, 14, 164, 165])
+  const sheets = {
+    Payees: headed(
+      '<row r="2"><c r="A2" t="str"><v>0012</v></c><c r="B2"><v>1.2E+10</v></c></row>' +
+        '<row><c s="1"><v>45292</v></c><c t="b"><v>1</v></c><c s="2"><v>45292.5</v></c></row>' +
+        '<row r="9"><c r="B9" t="e"><v>#N/A</v></c><c r="C9"><f>1+1</f><v>2</v></c></row>',
+      '<mergeCells count="1"><mergeCell ref="A2:B3"/></mergeCells>',
+    ),
+    'A &amp; B': headed('<row r="2"><c r="A2"><v>2</v></c></row>'),
+  }
+  const fixtures = new URL('../../unit/batches/nacha/fixtures/', import.meta.url)
+  const nacha = readdirSync(fixtures).map((name) => readFileSync(new URL(name, fixtures)))
+  const table = 'Routing,Account,Name,Amount\n021000021,0012,"Alder, Margaret",1250.00\n'
+  return {
+    workbooks: [
+      zipParts(written, { bytes: 2 ** 20 }),
+      workbookParts({ sheets, hidden: ['A &amp; B'], styles: dates }),
+      workbookParts({ sheets: { Only: headed('') } }),
+    ],
+    csv: [
+      table + '011000015,"say ""yes""",Bo,3\r\n,,,\n',
+      table.replaceAll(',', ';'),
+      table.replaceAll(',', '\t') + '="021000021"\t\'00777\tÉva\t1.2E+10\n',
+      `sep=|\n${table.replaceAll(',', '|')}`,
+      `${table}"a\nb\r\nc",'=1+1,@x,-3\n`,
+      'one\n',
+    ].map((text) => Buffer.from(text)),
+    nacha,
+    certificates: [
+      Buffer.from(all.map(({ pem }) => pem).join('') + key),
+      Buffer.from(all.map(({ pem }) => `Bag Attributes\n    friendlyName: Ä\n${pem}`).join('')),
+      store({ mac: light }),
+      store({ mac: light }, ''),
+      store({ mac: { prf: 'sha256', hmac: 'sha512', rounds: 2 } }),
+      store({ mac: light, keys: 3, hidden: true }),
+      made.pkcs12(all, key, password, { certificates: old, key: old }, { mac: light }),
+      made.inBer(store({ mac: light })),
+      made.pkcs7(all),
+      chain.leaf.der,
+      chain.root.der,
+      made.keyDer(key),
+      made.encryptedKey(key, password, aes),
+      made.encryptedKey(key, password, made.scryptClaiming([16, 1])),
+      Buffer.from(made.pem('ENCRYPTED PRIVATE KEY', made.encryptedKey(key, password, old))),
+      Buffer.from(traditionalKey(chain.leaf, password)),
+      Buffer.from(chain.leaf.der.toString('base64')),
+      ...storesOfSpoiled(chain.leaf, key, both),
+    ],
+  }
+}

@@ -1,0 +1,365 @@
+/**
+ * Reads foreign files one after another in a thread, by what the product's reader threads run, and judges each answer:
+ * whether it is one of the contract, and what the reading cost.
+ */
+import { sign, verify, X509Certificate } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { MessageChannel, parentPort, type MessagePort } from 'node:worker_threads'
+import { inspectFiles } from '../../../main/certificates/inspect-files.ts'
+import { inspectPrivateCa } from '../../../main/certificates/private-ca.ts'
+import { answerOn } from '../../../main/reader-thread.ts'
+import { answerSpreadsheets } from '../../../main/spreadsheets/answer-spreadsheets.ts'
+import type { SheetReply, SheetRequest } from '../../../main/spreadsheets/worker-protocol.ts'
+import { mostUnread } from '../../../preload/contract/batches/drafts.ts'
+import {
+  largestImportBytes,
+  mostImportColumns,
+  mostImportRows,
+} from '../../../preload/contract/bulk/import.ts'
+import { certificateInspection } from '../../../preload/contract/certificate-inspection.ts'
+import { foreignFile, type ForeignFile, type ForeignReader, type Originals } from './files.ts'
+
+/** How a reader is spoiled, on the one file in sixteen whose number ends so: a control. */
+export type Spoiled = 'throws' | 'rejects-later' | 'speaks' | 'spins' | 'hangs' | 'keeps'
+
+/** What is played: so many files from this number on. */
+export interface ReadingRequest {
+  readonly reader: ForeignReader
+  readonly originals: Originals
+  readonly from: number
+  readonly files: number
+  /** Processor time that one reading may take. */
+  readonly mostMs: number
+  /** Holds the number of the file that is read. */
+  readonly at: Int32Array
+  readonly spoiled: Spoiled | null
+  /** Whether the answers themselves are wanted. */
+  readonly keepsAnswers: boolean
+}
+
+/** What became of them. */
+export interface ReadingReply {
+  /** How many were read, by what they were read as. */
+  readonly read: ReadonlyMap<string, number>
+  /** How often each sentence was said, or each problem found, of files that were refused. */
+  readonly refusals: ReadonlyMap<string, number>
+  readonly shapes: ReadonlyMap<string, number>
+  readonly slowest: { readonly seed: number; readonly shape: string; readonly ms: number }
+  /** What is wrong, with the numbers of the files. */
+  readonly wrong: readonly string[]
+  /** Memory that is held when all of it was read and let go of. */
+  readonly heldBytes: number
+  readonly answers: readonly unknown[]
+}
+
+/** An answer, and what is wrong with it. */
+interface Answered {
+  readonly answer: unknown
+  /** What it was read as, or why it was refused. */
+  readonly outcome: string
+  readonly isRead: boolean
+  readonly wrong: readonly string[]
+}
+
+const limits = { bytes: largestImportBytes, rows: mostImportRows, columns: mostImportColumns }
+
+/** Asks as `read-spreadsheet.ts` does, over a channel in place of a thread. */
+async function readEntries(file: ForeignFile): Promise<Answered> {
+  const { port1, port2 } = new MessageChannel()
+  answerSpreadsheets(port1)
+  const ask = (request: SheetRequest): Promise<SheetReply> => answered(port2, request)
+  try {
+    const { name, bytes } = file
+    if (bytes.length === 0) return refusedSheet('The file is empty.')
+    const first = await ask({
+      kind: 'read',
+      name,
+      bytes,
+      sheet: undefined,
+      limits,
+      mayBeNacha: true,
+    })
+    if (first.kind === 'refused') return refusedSheet(first.detail)
+    if (first.kind === 'head') {
+      const rows = []
+      while (rows.length < first.rows) {
+        const part = await ask({ kind: 'more-rows' })
+        if (part.kind !== 'rows' || part.rows.length === 0) return unfit('lacks rows')
+        rows.push(...part.rows)
+      }
+      return judgedSheet({ ...first.head, rows })
+    }
+    if (first.kind !== 'nacha') return unfit(`is ${first.kind}`)
+    const entries = []
+    while (first.head.entries <= limits.rows && entries.length < first.head.entries) {
+      const part = await ask({ kind: 'more-entries' })
+      if (part.kind !== 'entries' || part.entries.length === 0) return unfit('lacks entries')
+      entries.push(...part.entries)
+    }
+    return judgedNacha({ head: first.head, entries })
+  } finally {
+    port2.close()
+  }
+}
+
+function answered(port: MessagePort, request: SheetRequest): Promise<SheetReply> {
+  return new Promise((resolve) => {
+    port.once('message', resolve)
+    port.postMessage(request)
+  })
+}
+
+const unfit = (how: string): Answered => ({
+  answer: null,
+  outcome: 'nothing of the contract',
+  isRead: false,
+  wrong: [`the answer ${how}`],
+})
+
+/** What only a library, a runtime or a programmer says. */
+const ofLibraries =
+  /\b(?:undefined|NaN|null|\[?object|Error|[Ee]xception|Cannot|is not (?:a function|iterable|defined)|Unexpected|Invalid|invalid|ERR_\w+|zlib|inflate|offset|[Bb]uffer|stack|papaparse|forge|openssl|asn1|node_modules)\b|\bnode:|:\d+:\d+/
+const isSentence = (text: string): boolean =>
+  /^[A-Z][ -~\u2013\u2019\ufffd]{8,250}\.$/.test(text) && !ofLibraries.test(text)
+
+const refusedSheet = (detail: string): Answered => ({
+  answer: { detail },
+  outcome: detail.replaceAll(/\d[\d,]*/g, 'N'),
+  isRead: false,
+  wrong: isSentence(detail) ? [] : [`refuses in the words ${JSON.stringify(detail)}`],
+})
+
+type SheetAnswer = Extract<SheetReply, { kind: 'head' }>['head'] & {
+  readonly rows: Extract<SheetReply, { kind: 'rows' }>['rows']
+}
+
+function judgedSheet(sheet: SheetAnswer): Answered {
+  const { headers, rows, oddities, sheets } = sheet
+  const wrong: string[] = []
+  if (headers.length === 0 || new Set(headers).size < headers.length)
+    wrong.push('headers that are none, or not told apart')
+  if (rows.length > limits.rows) wrong.push(`${String(rows.length)} rows`)
+  const isWhole = rows.every(
+    ({ line, cells }, at) =>
+      line > (rows[at - 1]?.line ?? 0) &&
+      cells.length >= headers.length &&
+      cells.length <= limits.columns &&
+      cells.every((cell) => typeof cell === 'string'),
+  )
+  if (!isWhole) wrong.push('a row that is out of order, too short or too wide, or no text')
+  if (sheet.format === 'xlsx' && !sheets.includes(sheet.sheet ?? ''))
+    wrong.push('a sheet that is not in the workbook')
+  for (const oddity of oddities)
+    if (!isSentence(oddity)) wrong.push(`says in oddities ${JSON.stringify(oddity)}`)
+  return { answer: { kind: 'table', sheet }, outcome: sheet.format, isRead: true, wrong }
+}
+
+interface NachaAnswer {
+  readonly head: Extract<SheetReply, { kind: 'nacha' }>['head']
+  readonly entries: Extract<SheetReply, { kind: 'entries' }>['entries']
+}
+
+function judgedNacha(read: NachaAnswer): Answered {
+  const { head, entries } = read
+  const wrong: string[] = []
+  const counted = head.batches.reduce((sum, batch) => sum + batch.entries, 0)
+  if (counted !== head.entries) wrong.push('other entries than its batches have')
+  if (new Set(head.batches.map(({ number }) => number)).size < head.batches.length)
+    wrong.push('two batches of one number')
+  if (head.unread.length > Math.min(mostUnread, head.unreadCount))
+    wrong.push('too much that is unread')
+  if (head.unread.some(({ text }) => text.length > 1_000)) wrong.push('a line without a bound')
+  if (head.remarks.length > 51) wrong.push('too many remarks')
+  const said = [
+    ...head.remarks,
+    ...head.batches.flatMap(({ remarks }) => remarks),
+    ...head.unread.map(({ why }) => why),
+    ...entries.flatMap(({ why }) => why),
+  ]
+  for (const text of said)
+    if (text === '' || text.length > 300 || ofLibraries.test(text))
+      wrong.push(`says ${JSON.stringify(text)}`)
+  const isWhole = entries.every(
+    ({ line, entry }, at) =>
+      line >= (entries[at - 1]?.line ?? 0) &&
+      [entry.amount, entry.routingNumber, entry.accountNumber].every(
+        (text) => typeof text === 'string',
+      ),
+  )
+  if (!isWhole) wrong.push('an entry that is out of order or no text')
+  return { answer: { kind: 'nacha', read }, outcome: 'nacha', isRead: true, wrong }
+}
+
+/** Asks as `certificate-worker.ts` does: for a draft, and of every fourth file for a private CA too. */
+function readCertificates({ seed, name, bytes, password }: ForeignFile): Answered {
+  const now = new Date()
+  const files = [{ name, bytes }]
+  const purpose = seed % 8 === 0 ? 'listener' : 'client'
+  const inspected = inspectFiles(files, password, now, undefined, [], purpose)
+  const { inspection, material } = inspected
+  const wrong: string[] = []
+  const parsed = certificateInspection.omit({ draftId: true }).safeParse(inspection)
+  if (!parsed.success) wrong.push(`no inspection of the contract: ${parsed.error.message}`)
+  if (inspection.ready !== (inspection.findings.length === 0)) wrong.push('ready with findings')
+  if (inspection.ready !== (material !== null)) wrong.push('ready without material')
+  if (material !== null && !signsForLeaf(material)) wrong.push('a key of another certificate')
+  if (seed % 4 === 0) {
+    const { draft, pem } = inspectPrivateCa({ name, bytes }, now)
+    if ((pem === null) !== draft.findings.length > 0) wrong.push('a private CA with findings')
+  }
+  const problems = new Set(inspection.findings.map(({ problem }) => problem))
+  const { ready: isRead } = inspection
+  const outcome = isRead ? 'certificate' : [...problems].toSorted().join(', ')
+  return { answer: inspected, outcome, isRead, wrong }
+}
+
+function signsForLeaf(material: { certificateChain: string; privateKey: string }): boolean {
+  const { publicKey } = new X509Certificate(material.certificateChain)
+  const text = Buffer.from('in')
+  return verify('sha256', text, publicKey, sign('sha256', text, material.privateKey))
+}
+
+const read = (reader: ForeignReader, file: ForeignFile): Promise<Answered> | Answered =>
+  reader === 'certificate' ? readCertificates(file) : readEntries(file)
+
+const kept: Buffer[] = []
+const busy = (until: () => boolean): void => {
+  while (!until());
+}
+
+async function readSpoiled(
+  { reader, spoiled, mostMs }: ReadingRequest,
+  file: ForeignFile,
+): Promise<Answered> {
+  switch (spoiled) {
+    case 'throws':
+      throw new TypeError('of a reader that throws')
+    case 'rejects-later':
+      void Promise.reject(new Error('of a reader that nobody waits for'))
+      break
+    case 'speaks':
+      return refusedSheet("Cannot read properties of undefined (reading 'rows').")
+    case 'spins': {
+      const before = process.threadCpuUsage()
+      busy(() => msSince(before) > mostMs)
+      break
+    }
+    case 'hangs':
+      busy(() => false)
+      break
+    case 'keeps':
+      kept.push(Buffer.alloc(2 ** 20, 1))
+      break
+    case null:
+  }
+  return read(reader, file)
+}
+
+/** Processor time of this thread, which other programs of the computer do not lengthen. */
+const msSince = (before: NodeJS.CpuUsage): number => {
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}
+
+let collect: (() => void) | undefined
+/** What is held once the garbage is gone. */
+async function heldBytes(): Promise<number> {
+  if (collect === undefined) {
+    setFlagsFromString('--expose-gc')
+    collect = runInNewContext('gc') as () => void
+  }
+  // Twice: what the first collection lets go of, the second collects.
+  for (let round = 0; round < 2; round += 1) {
+    await setImmediate()
+    collect()
+  }
+  const { used_heap_size: heap, external_memory: external } = getHeapStatistics()
+  return heap + external
+}
+
+/** Said by the runtime while a file is read; undefined: none is, and what fails ends the thread. */
+let stray: string[] | undefined
+const note = (how: string) => (error: unknown) => {
+  if (stray === undefined) throw error
+  stray.push(`${how} ${error instanceof Error ? error.message : String(error)}`)
+}
+process.on('unhandledRejection', note('a rejection that nobody handles:'))
+process.on('uncaughtException', note('an exception that nobody catches:'))
+
+const count = (counts: Map<string, number>, key: string): unknown =>
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+
+/** So many files that something is wrong with are told. */
+const mostTold = 10
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
+/** On its way into a thread a buffer becomes plain bytes, whose text is another. */
+const inBuffers = ({ workbooks, csv, nacha, certificates }: Originals): Originals => ({
+  workbooks: workbooks.map(
+    (parts) => new Map([...parts].map(([path, part]) => [path, bufferOf(part)])),
+  ),
+  csv: csv.map(bufferOf),
+  nacha: nacha.map(bufferOf),
+  certificates: certificates.map(bufferOf),
+})
+
+async function play(request: ReadingRequest): Promise<ReadingReply> {
+  const { reader, from, files, mostMs } = request
+  const originals = inBuffers(request.originals)
+  const readAs = new Map<string, number>()
+  const refusals = new Map<string, number>()
+  const shapes = new Map<string, number>()
+  const wrong: string[] = []
+  const answers: unknown[] = []
+  let slowest = { seed: from, shape: '', ms: 0 }
+  for (let seed = from; seed < from + files; seed += 1) {
+    request.at[0] = seed
+    const file = foreignFile(reader, seed, originals)
+    // The thread overwrites what it was given.
+    const given = { ...file, bytes: Buffer.from(file.bytes) }
+    const found: string[] = []
+    stray = []
+    const before = process.threadCpuUsage()
+    try {
+      const isSpoiled = request.spoiled !== null && seed % 16 === 7
+      const one = await (isSpoiled ? readSpoiled(request, given) : read(reader, given))
+      found.push(...one.wrong)
+      count(one.isRead ? readAs : refusals, one.outcome)
+      if (request.keepsAnswers) answers.push(one.answer)
+    } catch (error) {
+      found.push(`throws ${String(error)}`)
+    }
+    const ms = msSince(before)
+    // What nobody handles is told between two turns.
+    await setImmediate()
+    found.push(...stray)
+    stray = undefined
+    if (ms > slowest.ms) slowest = { seed, shape: file.shape, ms }
+    if (ms > mostMs) found.push(`takes ${ms.toFixed(0)} ms of the processor`)
+    count(shapes, file.shape)
+    if (found.length > 0 && wrong.length < mostTold) wrong.push(told(request, file, found))
+  }
+  return {
+    read: readAs,
+    refusals,
+    shapes,
+    slowest,
+    wrong,
+    heldBytes: await heldBytes(),
+    answers,
+  }
+}
+
+/** With the file itself where it is small: certificates are made anew for each run. */
+function told({ reader }: ReadingRequest, file: ForeignFile, found: readonly string[]): string {
+  const { seed, shape, bytes } = file
+  const content = bytes.length > 20_000 ? `${String(bytes.length)} bytes` : bytes.toString('base64')
+  return `${reader} ${String(seed)} (${shape}) ${found.join('; ')}: ${content}`
+}
+
+if (parentPort === null) throw new Error('foreign files are read in a worker thread only')
+answerOn(parentPort, play)

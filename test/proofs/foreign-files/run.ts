@@ -1,0 +1,140 @@
+/** Hands a reader its foreign files, part by part, and judges time and memory over all of them. */
+import { ReaderThread, ReadingEnded } from '../../../main/reader-thread.ts'
+import { programUrl } from '../../unit/support/programs/programs.ts'
+import { growth } from '../soak/judge.ts'
+import type { ForeignReader, Originals } from './files.ts'
+import type { ReadingReply, ReadingRequest, Spoiled } from './reading-program.ts'
+
+/** The first number; a file has the number of its place behind it. */
+export const firstSeed = 20_261_126
+
+/** What is played, and how it may be spoiled. */
+export interface Played {
+  readonly reader: ForeignReader
+  readonly originals: Originals
+  readonly files: number
+  readonly from?: number
+  readonly spoiled?: Spoiled
+  readonly mostMs?: number
+  /** So long a part of the files may take before its thread is ended. */
+  readonly patienceMs?: number
+}
+
+/** What came of it. */
+export interface ForeignReport {
+  readonly reader: ForeignReader
+  readonly files: number
+  readonly read: ReadonlyMap<string, number>
+  readonly refusals: ReadonlyMap<string, number>
+  readonly shapes: ReadonlyMap<string, number>
+  readonly slowest: ReadingReply['slowest']
+  /** Memory that is held at the first reading that counts and at the last, and what it grows by over all of them. */
+  readonly held: { readonly first: number; readonly last: number; readonly grown: number }
+  readonly cpuSeconds: number
+  /** Empty: nothing is wrong. */
+  readonly wrong: readonly string[]
+}
+
+const program = { name: 'foreign-files', script: programUrl('foreign-files-reading') }
+/**
+ * Far beyond what the slowest file takes: that of certificates which may have keys derived for ten seconds, and the others
+ * which unfold to 128 MB.
+ */
+const mostMsOf = (reader: ForeignReader): number => (reader === 'certificate' ? 30_000 : 10_000)
+/** The memory is read so often, and what is kept for speed is filled by the first quarter. */
+const parts = 24
+const warmUp = 6
+/** Growth that comes once, as the soak allows it. */
+const mostGrowth = 8 * 2 ** 20
+
+/** Plays so many files, and answers what is wrong with the reader. */
+export async function readForeignFiles(played: Played): Promise<ForeignReport> {
+  const { reader, originals, files, from = firstSeed, spoiled = null } = played
+  const at = new Int32Array(new SharedArrayBuffer(4))
+  const mostMs = played.mostMs ?? mostMsOf(reader)
+  const thread = new ReaderThread<ReadingRequest, ReadingReply>(program, {
+    patienceMs: played.patienceMs ?? 3_600_000,
+  })
+  const began = process.cpuUsage()
+  const replies: ReadingReply[] = []
+  const wrong: string[] = []
+  try {
+    for (let part = 0; part < parts; part += 1) {
+      const [first, end] = [part, part + 1].map((count) => Math.floor((count * files) / parts))
+      const asked = { from: from + (first ?? 0), files: (end ?? 0) - (first ?? 0) }
+      replies.push(
+        await thread.ask({ reader, originals, ...asked, mostMs, at, spoiled, keepsAnswers: false }),
+      )
+    }
+  } catch (error) {
+    if (!(error instanceof ReadingEnded)) throw error
+    wrong.push(`${reader} ${String(at[0])}: the thread ended: ${error.why}: ${error.message}`)
+  } finally {
+    thread.close()
+  }
+  const { user, system } = process.cpuUsage(began)
+  const held = replies.slice(warmUp).map(({ heldBytes }) => heldBytes)
+  const grown = growth(held) * (held.length - 1)
+  if (grown > mostGrowth)
+    wrong.push(`${reader}: memory grows by ${(grown / 2 ** 20).toFixed(1)} MB`)
+  return {
+    reader,
+    files,
+    read: added(replies.map(({ read }) => read)),
+    refusals: added(replies.map(({ refusals }) => refusals)),
+    shapes: added(replies.map(({ shapes }) => shapes)),
+    slowest: replies
+      .map(({ slowest }) => slowest)
+      .reduce((one, other) => (other.ms > one.ms ? other : one), { seed: from, shape: '', ms: 0 }),
+    held: { first: held[0] ?? 0, last: held.at(-1) ?? 0, grown },
+    cpuSeconds: (user + system) / 1e6,
+    wrong: [...replies.flatMap((one) => one.wrong), ...wrong],
+  }
+}
+
+/** The answers to so many files, to be compared with those of the product's own threads. */
+export async function answersTo(
+  reader: ForeignReader,
+  originals: Originals,
+  files: number,
+): Promise<readonly unknown[]> {
+  const thread = new ReaderThread<ReadingRequest, ReadingReply>(program)
+  const at = new Int32Array(new SharedArrayBuffer(4))
+  try {
+    const { answers } = await thread.ask({
+      ...{ reader, originals, files, at },
+      from: firstSeed,
+      mostMs: mostMsOf(reader),
+      spoiled: null,
+      keepsAnswers: true,
+    })
+    return answers
+  } finally {
+    thread.close()
+  }
+}
+
+function added(maps: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const sum = new Map<string, number>()
+  for (const [key, count] of maps.flatMap((map) => [...map]))
+    sum.set(key, (sum.get(key) ?? 0) + count)
+  return sum
+}
+
+export const sumOf = (counts: ReadonlyMap<string, number>): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0)
+
+const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`
+
+/** For people: one line, and what was refused how often below it. */
+export function foreignLines(report: ForeignReport): string {
+  const { reader, files, read, refusals, slowest, held, cpuSeconds } = report
+  const ways = [...read].map(([what, count]) => `${String(count)} read as ${what}`)
+  const often = [...refusals].toSorted(([, one], [, other]) => other - one)
+  return [
+    `foreign files, ${reader}: ${String(files)} from ${String(firstSeed)}, ${ways.join(', ')}, ${String(sumOf(refusals))} refused ` +
+      `in ${String(refusals.size)} ways; slowest ${slowest.ms.toFixed(0)} ms (${String(slowest.seed)}, ${slowest.shape}); ` +
+      `memory ${mb(held.first)} to ${mb(held.last)}, grown by ${mb(held.grown)}; ${cpuSeconds.toFixed(0)} s of the processor`,
+    ...often.slice(0, 40).map(([text, count]) => `  ${String(count)} × ${text}`),
+  ].join('\n')
+}
