@@ -208,9 +208,12 @@ const tooWide = (line: number, column: number, { columns }: SheetLimits): SheetR
     `Row ${String(line)} has a column ${lettersOf(column)}; up to ${String(columns)} columns are read. Remove the others.`,
   )
 
-/** The letters and the digits of the place that a cell names, or the digits of a row's; undefined: none is named. */
+/**
+ * The letters and the digits of the place that a cell names, or the digits of a row's; undefined: none is named. No more
+ * of them than a number holds exactly: of others not even the refusal could name the place.
+ */
 function placeIn(text: string, tag: string, line: number): RegExpExecArray | undefined {
-  const place = /\sr=["']([A-Z]*)(\d+)["']/.exec(text)
+  const place = /\sr=["']([A-Z]{0,9})(\d{1,9})["']/.exec(text)
   if (place !== null && (place[1] === '') === (tag === 'row')) return place
   if (!/\sr\s*=\s*["'][^"']/.test(text)) return undefined
   throw damaged(

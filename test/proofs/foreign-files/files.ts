@@ -235,8 +235,9 @@ const ofTexts: Changes = {
     return putText(text, from, to, hand.pick(['"', '""', '"""', '","', '"\n', ',"', "'"]))
   }),
   'one sign for another': inText((text, hand) => {
-    const [one, other] = [hand.pick([...',;\t|"<>=/ \n0169']), hand.pick([...',;\t|"<>=/ \n\0'])]
-    return text.replaceAll(one, other)
+    const signs = [',', ';', '\t', '|', '"', '<', '>', '=', '/', ' ', '\n']
+    const one = hand.pick([...signs, '0', '1', '6', '9'])
+    return text.replaceAll(one, hand.pick([...signs, '\0']))
   }),
 }
 

@@ -4,8 +4,7 @@
  */
 import { sign, verify, X509Certificate } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { getHeapStatistics, setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { getHeapStatistics } from 'node:v8'
 import { MessageChannel, parentPort, type MessagePort } from 'node:worker_threads'
 import { inspectFiles } from '../../../main/certificates/inspect-files.ts'
 import { inspectPrivateCa } from '../../../main/certificates/private-ca.ts'
@@ -120,7 +119,7 @@ const unfit = (how: string): Answered => ({
 
 /** What only a library, a runtime or a programmer says. */
 const ofLibraries =
-  /\b(?:undefined|NaN|null|\[?object|Error|[Ee]xception|Cannot|is not (?:a function|iterable|defined)|Unexpected|Invalid|invalid|ERR_\w+|zlib|inflate|offset|[Bb]uffer|stack|papaparse|forge|openssl|asn1|node_modules)\b|\bnode:|:\d+:\d+/
+  /\b(?:undefined|NaN|Infinity|null|\[?object|Error|[Ee]xception|Cannot|is not (?:a function|iterable|defined)|Unexpected|Invalid|invalid|ERR_\w+|zlib|inflate|offset|[Bb]uffer|stack|papaparse|forge|openssl|asn1|node_modules)\b|\bnode:|:\d+:\d+|\de\+\d/
 const isSentence = (text: string): boolean =>
   /^[A-Z][ -~\u2013\u2019\ufffd]{8,250}\.$/.test(text) && !ofLibraries.test(text)
 
@@ -263,17 +262,14 @@ const msSince = (before: NodeJS.CpuUsage): number => {
   return (user + system) / 1_000
 }
 
-let collect: (() => void) | undefined
 /** What is held once the garbage is gone. */
 async function heldBytes(): Promise<number> {
-  if (collect === undefined) {
-    setFlagsFromString('--expose-gc')
-    collect = runInNewContext('gc') as () => void
-  }
+  const { gc } = globalThis
+  if (!gc) throw new Error('foreign files are read with --expose-gc')
   // Twice: what the first collection lets go of, the second collects.
   for (let round = 0; round < 2; round += 1) {
     await setImmediate()
-    collect()
+    gc()
   }
   const { used_heap_size: heap, external_memory: external } = getHeapStatistics()
   return heap + external

@@ -1,4 +1,5 @@
 /** Hands a reader its foreign files, part by part, and judges time and memory over all of them. */
+import { setFlagsFromString } from 'node:v8'
 import { ReaderThread, ReadingEnded } from '../../../main/reader-thread.ts'
 import { programUrl } from '../../unit/support/programs/programs.ts'
 import { growth } from '../soak/judge.ts'
@@ -46,6 +47,9 @@ const parts = 24
 const warmUp = 6
 /** Growth that comes once, as the soak allows it. */
 const mostGrowth = 8 * 2 ** 20
+
+// The thread collects its garbage before it reads its memory; a thread has what its process had as it began.
+setFlagsFromString('--expose-gc')
 
 /** Plays so many files, and answers what is wrong with the reader. */
 export async function readForeignFiles(played: Played): Promise<ForeignReport> {

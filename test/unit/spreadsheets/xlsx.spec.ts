@@ -290,10 +290,25 @@ describe('a sheet without references', () => {
     })
   })
 
-  it.each(['$A$2', 'a2', 'A', '2'])('is none with the reference %s, and refused', async (wrong) => {
+  it.each([
+    ['$A$2', '$A$2'],
+    ['a2', 'a2'],
+    ['A', 'A'],
+    ['2', '2'],
+    ['A and 30 digits', `A${'9'.repeat(30)}`],
+    ['A and 400 digits', `A${'9'.repeat(400)}`],
+    ['400 letters and 2', `${'Z'.repeat(400)}2`],
+  ])('is none with the reference %s, and refused', async (_, wrong) => {
     const rows = `<row r="2"><c r="${wrong}"><v>1</v></c></row>`
     expect(await detailOf(workbook({ sheets: { A: headed(rows) } }))).toBe(
       'The workbook is damaged: a cell of row 2 has an unreadable place. Save it again as .xlsx or CSV.',
+    )
+  })
+
+  it.each([30, 400])('is in no row whose number has %i digits', async (digits) => {
+    const rows = `<row r="2"/><row r="${'9'.repeat(digits)}"><c><v>1</v></c></row>`
+    expect(await detailOf(workbook({ sheets: { A: headed(rows) } }))).toBe(
+      'The workbook is damaged: the row after row 2 has an unreadable place. Save it again as .xlsx or CSV.',
     )
   })
 })
