@@ -48,11 +48,31 @@ export const hasContextTag = (der: Der, tag: number): boolean =>
 export const isSequence = (der: Der | undefined): der is Der =>
   der !== undefined && isUniversal(der, forge.asn1.Type.SEQUENCE)
 
-/** An object identifier with dots. */
+/** The longest identifiers that are met are those of a UUID, some twenty bytes. */
+const longestOid = 128
+
+/**
+ * An object identifier with dots; undefined: it is none, or longer than any that is met. Its numbers have any size, as
+ * those of a UUID have (ITU-T X.660, X.667): node-forge throws for one beyond 53 bits.
+ */
 export function oidOf(der: Der | undefined): string | undefined {
   if (!der || !isUniversal(der, forge.asn1.Type.OID) || typeof der.value !== 'string')
     return undefined
-  return der.value === '' ? undefined : forge.asn1.derToOid(der.value)
+  const octets = Buffer.from(der.value.slice(0, longestOid + 1), 'latin1')
+  if (octets.length > longestOid) return undefined
+  const numbers: bigint[] = []
+  let number = 0n
+  for (const octet of octets) {
+    number = (number << 7n) | BigInt(octet & 0x7f)
+    if (octet >= 0x80) continue
+    numbers.push(number)
+    number = 0n
+  }
+  const [first, ...rest] = numbers
+  if (first === undefined || (octets.at(-1) ?? 0) >= 0x80) return undefined
+  // The first two numbers stand in one; of the root 2 alone the second may be 40 and more (X.690, 8.19.4).
+  const root = first < 80n ? first / 40n : 2n
+  return [root, first - 40n * root, ...rest].join('.')
 }
 
 /** The content of a string of any tag, put together where it came in pieces. */

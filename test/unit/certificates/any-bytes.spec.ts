@@ -128,6 +128,37 @@ describe('whatever the bytes', () => {
     ])
   })
 
+  const light = made.aesByPbkdf2(1)
+  const store = (): Buffer =>
+    made.pkcs12(all(ec), ec.leaf.key, '', { certificates: light, key: light })
+  it.each([
+    ['the content of a store', '2a864886f70d010701', 'not-a-certificate', store],
+    ['the encryption of a safe', '2a864886f70d01050d', 'unsupported-encryption', store],
+    ['a bundle', '2a864886f70d010702', 'not-a-certificate', () => made.pkcs7(all(ec))],
+    [
+      'the encryption of a key',
+      '2a864886f70d01050d',
+      'unsupported-encryption',
+      () => made.encryptedKey(ec.leaf.key, '', light),
+    ],
+  ])('an identifier that no number holds is none that is known: %s', (_, known, problem, file) => {
+    const bytes = file()
+    const at = bytes.indexOf(`0609${known}`, 0, 'hex')
+    expect(at).toBeGreaterThan(0)
+    bytes.write('ffffffffffffffff7f', at + 2, 'hex')
+    expect(findingsOf({ 'a.bin': bytes })).toContainEqual({ problem, about: 'a.bin' })
+  })
+
+  it('a megabyte of an identifier is refused', () => {
+    const head = Buffer.from([0x30, 0x83, 0, 0, 0, 0x06, 0x83, 0, 0, 0])
+    head.writeUIntBE(900_005, 2, 3)
+    head.writeUIntBE(900_000, 7, 3)
+    const bytes = Buffer.concat([head, Buffer.alloc(900_000, 0xff)])
+    expect(findingsOf({ 'a.p7b': bytes })).toEqual([
+      { problem: 'not-a-certificate', about: 'a.p7b' },
+    ])
+  })
+
   it('deeply nested values are refused', () => {
     const nested = Buffer.alloc(100_000, Buffer.from([0x30, 0x80]))
     expect(findingsOf({ 'a.der': nested })).toEqual([

@@ -65,6 +65,14 @@ describe('the use', () => {
     }
   })
 
+  it('is told apart from one under a UUID, whose number no other number holds', async () => {
+    const own = `2.25.${String(2n ** 128n - 1n)}`
+    const extensions = [...leafExtensions.slice(0, 2), purposes(make.clientAuth, own)]
+    const leaf = await chain.intermediate.issue({ name: 'Own', extensions })
+    const certificateChain = leaf.pem + above(chain)
+    expect(findingsOf([certificateChain, leaf.key])).toEqual([])
+  })
+
   it('of a leaf that says nothing is every use', async () => {
     const leaf = await chain.intermediate.issue({ name: 'Silent', extensions: [] })
     const certificateChain = leaf.pem + above(chain)
