@@ -395,7 +395,7 @@ function nodesIn(bytes: Buffer, depth = 0): Node[] | undefined {
   for (let at = 0; at < bytes.length;) {
     const first = bytes[at + 1] ?? 0x80
     const size = first < 0x80 ? 0 : first - 0x80
-    if (first === 0x80 || size > 3 || at + 2 + size > bytes.length) return undefined
+    if (first === 0x80 || size > 4 || at + 2 + size > bytes.length) return undefined
     const length = size === 0 ? first : bytes.readUIntBE(at + 2, size)
     const from = at + 2 + size
     if (from + length > bytes.length) return undefined
@@ -413,8 +413,10 @@ function nodesIn(bytes: Buffer, depth = 0): Node[] | undefined {
 function bytesOf({ tag: tagged, content }: Node): Buffer {
   const body = Array.isArray(content) ? Buffer.concat(content.map(bytesOf)) : content
   if (body.length < 0x80) return Buffer.concat([Buffer.from([tagged, body.length]), body])
-  const head = Buffer.from([tagged, 0x83, 0, 0, 0])
-  head.writeUIntBE(body.length, 2, 3)
+  // As short as can be, which readers of certificates insist on.
+  const size = Math.ceil((32 - Math.clz32(body.length)) / 8)
+  const head = Buffer.from([tagged, 0x80 + size, 0, 0, 0, 0]).subarray(0, 2 + size)
+  head.writeUIntBE(body.length, 2, size)
   return Buffer.concat([head, body])
 }
 
@@ -475,8 +477,9 @@ const ofValues: Changes = {
   'a value doubled': inTree((node, hand) => {
     if (!Array.isArray(node.content)) return
     const one = hand.pick(node.content)
-    for (let left = hand.oneIn(20) ? 2_000 : 1 + hand.below(4); left > 0; left -= 1)
-      node.content.push(one)
+    const times = hand.oneIn(20) ? 2_000 : 1 + hand.below(4)
+    const room = Math.ceil(largest / bytesOf(one).length)
+    for (let left = Math.min(times, room); left > 0; left -= 1) node.content.push(one)
   }),
   'values exchanged': valueExchanged,
   'another tag': inTree((node, hand) => {
@@ -611,7 +614,8 @@ function changed(
 ): Made {
   const [shape, first] = hand.pick(changes)
   let made_ = first(bytes, hand, other)
-  while (hand.oneIn(3)) made_ = hand.pick(changes)[1](made_, hand, other)
+  while (made_.length < 4 * largest && hand.oneIn(3))
+    made_ = hand.pick(changes)[1](made_, hand, other)
   return { shape, bytes: made_ }
 }
 
