@@ -1,6 +1,6 @@
 /** One entry of a NACHA file as an entry to originate. What is wrong with it is told; nothing of it is guessed. */
 import type { SecCode } from '../../../preload/contract/ach-origination/batch.ts'
-import type { TypedEntry } from '../../../preload/contract/batches/entry.ts'
+import { mostAddenda, type TypedEntry } from '../../../preload/contract/batches/entry.ts'
 import { amountText, minorUnits } from '../../../preload/contract/money.ts'
 import {
   addendaRecord,
@@ -43,15 +43,27 @@ export interface NachaReturn {
 export interface OpenEntry {
   readonly record: NachaRecord
   readonly addenda: NachaRecord[]
-  /** What was found in its addenda. */
+  /** What was found in its addenda, each once: the first, and how many more there are. */
   readonly why: string[]
+  unlisted: number
+}
+
+/** So much that was found in the addenda of an entry is listed: a file may hold as many as it likes. */
+const mostListed = 10
+
+/** Notes what is wrong with addenda of an entry. */
+export function noteAddenda(entry: OpenEntry, problem: string): void {
+  if (entry.why.includes(problem)) return
+  if (entry.why.length < mostListed || problem === tooManyAddenda) entry.why.push(problem)
+  else entry.unlisted += 1
 }
 
 /** Where a record ends with its last field that has to be there: shorter ones were cut within the entry. */
 const leastLength = 54
 
 /** Reads it. Its addenda are those that follow it. */
-export function entryIn({ record, addenda, why }: OpenEntry, secCode: SecCode): NachaEntry {
+export function entryIn(open: OpenEntry, secCode: SecCode): NachaEntry {
+  const { record, addenda, why, unlisted } = open
   const isCtx = secCode === 'CTX'
   const read = (name: keyof typeof entryDetail): string =>
     record.field(isCtx ? entryDetailCtx[name] : entryDetail[name]).trim()
@@ -81,6 +93,9 @@ export function entryIn({ record, addenda, why }: OpenEntry, secCode: SecCode): 
       ...recordProblems(record),
       ...addendaProblems(record, addenda.length, isCtx),
       ...why,
+      ...(unlisted > 0
+        ? [`${unlisted.toLocaleString('en-US')} more of its addenda are in question`]
+        : []),
     ],
   }
 }
@@ -116,6 +131,9 @@ function addendaProblems(record: NachaRecord, count: number, isCtx: boolean): st
   ]
 }
 
+/** The problem of addenda that their entry has no room for. */
+export const tooManyAddenda = `More than ${mostAddenda.toLocaleString('en-US')} addenda: the rest was left out`
+
 const returnTypes: Readonly<Record<string, NachaReturn['kind']>> = {
   '98': 'change',
   '99': 'return',
@@ -146,6 +164,7 @@ export function returnIn(
 
 /** What is wrong with an addenda record as the next one of its entry; null: nothing is. */
 export function addendaProblem(record: NachaRecord, before: number): string | null {
+  if (before >= mostAddenda) return tooManyAddenda
   const type = record.field(addendaRecord.type).trim()
   if (type !== '05') {
     const what = type === '02' ? ', a point of sale' : ''

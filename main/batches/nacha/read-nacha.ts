@@ -8,7 +8,9 @@ import { isCalendarDate } from '../../../preload/contract/calendar-date.ts'
 import {
   addendaProblem,
   entryIn,
+  noteAddenda,
   returnIn,
+  tooManyAddenda,
   type NachaEntry,
   type NachaReturn,
   type OpenEntry,
@@ -222,7 +224,7 @@ class NachaReader {
       this.#leave(record, unfit(secCodeOf(batch.header)))
       return
     }
-    batch.entry = { record, addenda: [], why: [] }
+    batch.entry = { record, addenda: [], why: [], unlisted: 0 }
   }
 
   #takeAddenda(record: NachaRecord): void {
@@ -245,10 +247,11 @@ class NachaReader {
       this.#leave(record, 'Addenda without an entry before them')
       return
     }
-    const { addenda, why } = batch.entry
+    const { addenda } = batch.entry
     const problem = addendaProblem(record, addenda.length)
-    if (problem !== null) why.push(problem)
-    if (record.field(addendaRecord.type) === '05') addenda.push(record)
+    if (problem !== null) noteAddenda(batch.entry, problem)
+    if (problem !== tooManyAddenda && record.field(addendaRecord.type) === '05')
+      addenda.push(record)
     else this.#leave(record, problem ?? '')
   }
 

@@ -12,6 +12,7 @@ import { answerOn } from '../../../main/reader-thread.ts'
 import { answerSpreadsheets } from '../../../main/spreadsheets/answer-spreadsheets.ts'
 import type { SheetReply, SheetRequest } from '../../../main/spreadsheets/worker-protocol.ts'
 import { mostUnread } from '../../../preload/contract/batches/drafts.ts'
+import { typedEntry } from '../../../preload/contract/batches/entry.ts'
 import {
   largestImportBytes,
   mostImportColumns,
@@ -155,6 +156,9 @@ function judgedSheet(sheet: SheetAnswer): Answered {
   return { answer: { kind: 'table', sheet }, outcome: sheet.format, isRead: true, wrong }
 }
 
+/** A person gives it its id and payee. */
+const readEntry = typedEntry.omit({ id: true, payeeId: true })
+
 interface NachaAnswer {
   readonly head: Extract<SheetReply, { kind: 'nacha' }>['head']
   readonly entries: Extract<SheetReply, { kind: 'entries' }>['entries']
@@ -181,13 +185,10 @@ function judgedNacha(read: NachaAnswer): Answered {
     if (text === '' || text.length > 300 || ofLibraries.test(text))
       wrong.push(`says ${JSON.stringify(text)}`)
   const isWhole = entries.every(
-    ({ line, entry }, at) =>
-      line >= (entries[at - 1]?.line ?? 0) &&
-      [entry.amount, entry.routingNumber, entry.accountNumber].every(
-        (text) => typeof text === 'string',
-      ),
+    ({ line, entry, why }, at) =>
+      line >= (entries[at - 1]?.line ?? 0) && why.length < 20 && readEntry.safeParse(entry).success,
   )
-  if (!isWhole) wrong.push('an entry that is out of order or no text')
+  if (!isWhole) wrong.push('an entry that is out of order, or not of the contract')
   return { answer: { kind: 'nacha', read }, outcome: 'nacha', isRead: true, wrong }
 }
 

@@ -53,6 +53,27 @@ describe('what crosses of a NACHA file', () => {
     expect(strays?.unread.map(({ text }) => text)).toEqual(['X'])
   })
 
+  it('is no more addenda of an entry than it can have, and the first of their problems', () => {
+    const addenda = `705${'X'.repeat(80)}00010000001`
+    const file = nachaFile(fileOf(fileHeader, batchHeader, entry, ...times(10_005, addenda)))
+    const [first] = file?.entries ?? []
+    expect(first?.entry.addenda).toHaveLength(9_999)
+    expect(first?.why).toHaveLength(13)
+    expect(first?.why.slice(-2)).toEqual([
+      'More than 9,999 addenda: the rest was left out',
+      '9,988 more of its addenda are in question',
+    ])
+    expect(file?.head.unreadCount).toBe(6)
+    expect(file?.head.unread[0]?.why).toBe('More than 9,999 addenda: the rest was left out')
+  })
+
+  it('says once what is wrong with many addenda of an entry', () => {
+    const file = fileOf(fileHeader, batchHeader, entry, ...times(5_000, '799X'))
+    expect(nachaFile(file)?.entries[0]?.why).toEqual([
+      'Addenda of type 99, a return: only type 05 is originated',
+    ])
+  })
+
   it('says that a file holds returns alone, also where there are more of them than are listed', () => {
     const returned = `799R01041000120000001${' '.repeat(6)}55001001${' '.repeat(44)}091000010000001`
     const came = times(20_001, `${entry}\n${returned}`)
