@@ -158,7 +158,6 @@ function otherKindOf(bytes: Uint8Array): string | undefined {
 /** Whether the first line holds control characters, which no header does. A NUL may be a program's way to end a field. */
 function isBinary(bytes: Uint8Array): boolean {
   const [first = ''] = decodedText(bytes.subarray(0, beginning)).text.split(/[\r\n]/, 1)
-  // eslint-disable-next-line no-control-regex -- these are looked for
   return (first.match(/[\u0001-\u0008\u000b\u000e-\u0019\u001b-\u001f]/g)?.length ?? 0) > 1
 }
 

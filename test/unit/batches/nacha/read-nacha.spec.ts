@@ -151,9 +151,7 @@ describe('a NACHA file', () => {
       ['BAD AMOUNT', ['The amount is not all digits']],
       [
         'LEDGER',
-        [
-          'Transaction code 42: a general ledger account; only checking and savings are originated',
-        ],
+        ['Transaction code 42: a general ledger account; only checking and savings are originated'],
       ],
       ['BAD ROUTING', []],
       ['PRENOTE WITH MONEY', ['A prenotification or a zero-dollar entry with an amount']],
