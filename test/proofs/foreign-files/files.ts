@@ -587,10 +587,10 @@ export function foreignFile(
   originals: Originals,
 ): ForeignFile {
   const hand = new Hand(seed)
-  const made_ =
+  const result =
     reader === 'workbook' ? madeWorkbook(seed, hand, originals) : madeOf(reader, hand, originals)
   return {
-    ...made_,
+    ...result,
     seed,
     name: hand.pick(names[reader]),
     password: reader === 'certificate' && hand.oneIn(2) ? password : null,
@@ -613,10 +613,10 @@ function changed(
   other: Buffer,
 ): Made {
   const [shape, first] = hand.pick(changes)
-  let made_ = first(bytes, hand, other)
-  while (made_.length < 4 * largest && hand.oneIn(3))
-    made_ = hand.pick(changes)[1](made_, hand, other)
-  return { shape, bytes: made_ }
+  let result = first(bytes, hand, other)
+  while (result.length < 4 * largest && hand.oneIn(3))
+    result = hand.pick(changes)[1](result, hand, other)
+  return { shape, bytes: result }
 }
 
 const randomBytes = (reader: ForeignReader, hand: Hand): Buffer =>
@@ -629,6 +629,7 @@ function madeWorkbook(seed: number, hand: Hand, { workbooks }: Originals): Made 
   const parts = new Map(hand.pick(workbooks))
   if (hand.oneIn(60)) return { shape: unchanged, bytes: archive(parts, hand) }
   if (hand.oneIn(30)) return { shape: atRandom, bytes: randomBytes('workbook', hand) }
+  // Some, one of the first few among them: each costs half a second.
   if (seed % 500 === 130) {
     const path = hand.pick([...parts.keys(), 'mimetype', 'xl/media/a.xml'])
     return { shape: bomb, bytes: folded(parts, hand, new Map([[path, bombPart()]])) }
@@ -641,9 +642,9 @@ function madeWorkbook(seed: number, hand: Hand, { workbooks }: Originals): Made 
   let shape = ''
   do {
     const [path, part] = hand.pick([...parts])
-    const made_ = changed(part, hand, changesOfParts, hand.pick([...parts.values()]))
-    if (shape === '') shape = `in a part: ${made_.shape}`
-    parts.set(path, made_.bytes)
+    const result = changed(part, hand, changesOfParts, hand.pick([...parts.values()]))
+    if (shape === '') shape = `in a part: ${result.shape}`
+    parts.set(path, result.bytes)
   } while (hand.oneIn(4))
   return { shape, bytes: archive(parts, hand) }
 }
