@@ -66,7 +66,7 @@ const copied = (guid: unknown): string | boolean | JsonNumber | null =>
   scalarText(guid) === null ? null : (guid as string | boolean | JsonNumber)
 
 /** An answer that acknowledges nothing and says why. */
-export const refusal = (status: 400 | 415 | 503, message: string): DeliveryAnswer => ({
+export const refusal = (status: 400 | 413 | 415 | 503, message: string): DeliveryAnswer => ({
   status,
   body: JSON.stringify({ message }),
   alerts: 0,

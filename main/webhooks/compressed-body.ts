@@ -10,11 +10,11 @@ import { longestBodyBytes, type Delivery } from './delivery.ts'
 /** What is kept of a body. */
 export type KeptBody = Pick<Delivery, 'contentType' | 'bytes' | 'compressed'>
 
-/** Makes of a body what is kept of it; null: it holds more than a body may. Never rejects. */
+/** Makes of a body what is kept of it. Never rejects. */
 export type Decompress = (
   request: Pick<IncomingMessage, 'rawHeaders' | 'headers'>,
   sent: Uint8Array,
-) => Promise<KeptBody | null>
+) => Promise<KeptBody>
 
 /** What each coding may be. Many senders call `deflate` what RFC 1951 alone describes, without the frame of RFC 1950. */
 const decoders = new Map<string, readonly (() => Gunzip)[]>([
@@ -38,10 +38,10 @@ export function createDecompress(): Decompress {
     const [coding = ''] = codings
     const ways = codings.length === 1 ? decoders.get(coding) : undefined
     if (!ways) return Promise.resolve({ ...asItCame, compressed: 'otherwise' })
-    const body = last.then(async (): Promise<KeptBody | null> => {
+    const body = last.then(async (): Promise<KeptBody> => {
       for (const way of ways) {
         const bytes = await decompressed(way(), sent)
-        if (bytes === 'too-large') return null
+        if (bytes === 'too-large') return { ...asItCame, compressed: 'too-large' }
         if (bytes) return { contentType: named(`decompressed from ${coding}`), bytes }
       }
       return { ...asItCame, compressed: 'damaged' }

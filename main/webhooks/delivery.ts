@@ -18,7 +18,7 @@ export interface Delivery {
   readonly contentType: string | null
   readonly bytes: Uint8Array
   /** Why its bytes are still compressed, as its sender sent them; absent: they are not. */
-  readonly compressed?: 'otherwise' | 'damaged'
+  readonly compressed?: 'otherwise' | 'damaged' | 'too-large'
 }
 
 /** Since when and why nothing can be stored. */
@@ -27,10 +27,10 @@ export type NotStoring = NonNullable<ListenerState['notStoring']>
 /** What a delivery is answered with. `body` is JSON. */
 export interface DeliveryAnswer {
   /**
-   * 200: kept and acknowledged. 400: kept, and nothing in it can be acknowledged. 415: the same, because of how it is
-   * compressed. 503: not kept, the bank tries again.
+   * 200: kept and acknowledged. 400: kept, and nothing in it can be acknowledged. 413 and 415: the same, because of what
+   * it becomes, and of how it is compressed. 503: not kept, the bank tries again.
    */
-  readonly status: 200 | 400 | 415 | 503
+  readonly status: 200 | 400 | 413 | 415 | 503
   readonly body: string
   /** How many alerts the answer acknowledges. */
   readonly alerts: number

@@ -8,7 +8,7 @@ import type { QuarantineReason } from '../../preload/contract/alerts/alert.ts'
 import type { Act } from '../audit/hash-chain.ts'
 import type { JobDesk, StoreJob } from '../storage/store-jobs.ts'
 import { acknowledge, refusal } from './acknowledgment.ts'
-import type { Delivery, DeliveryAnswer } from './delivery.ts'
+import { longestBodyBytes, type Delivery, type DeliveryAnswer } from './delivery.ts'
 import { alertReader } from './read-alert.ts'
 import { mostAlerts, splitDelivery } from './split-delivery.ts'
 
@@ -82,9 +82,9 @@ function answer(delivery: Delivery): Answered {
     const split = splitDelivery(delivery.bytes)
     if (split.kind === 'held') {
       const { compressed } = delivery
-      const held = compressed && split.reason === 'not-json' ? 'compressed' : split.reason
-      const answer =
-        held === 'compressed' && compressed === 'otherwise' ? notTaken : heldAnswer(held)
+      const isCompressed = compressed !== undefined && split.reason === 'not-json'
+      const held = isCompressed ? 'compressed' : split.reason
+      const answer = isCompressed ? compressedAnswers[compressed] : heldAnswer(held)
       return { delivery, sha256, answer, held, problem: split.problem }
     }
     const answer = acknowledge(split.elements, delivery.at)
@@ -100,15 +100,6 @@ const heldAnswer = (held: QuarantineReason): DeliveryAnswer => ({
   held,
 })
 
-/** RFC 9110, 15.5.16. The document knows no 415; whatever is not 5xx is not delivered again. */
-const notTaken: DeliveryAnswer = {
-  ...refusal(
-    415,
-    'The body is compressed in a way that is not taken: send it with Content-Encoding gzip or deflate, or without one.',
-  ),
-  held: 'compressed',
-}
-
 /** What the bank is told. The document: 400 is invalid input and is not delivered again. */
 const whyHeld: Readonly<Record<QuarantineReason, string>> = {
   'not-json': 'The body is not JSON.',
@@ -117,4 +108,23 @@ const whyHeld: Readonly<Record<QuarantineReason, string>> = {
   'no-alerts': 'The body holds no alertNotificationRequest with an alert.',
   'too-many': `The body holds more than ${String(mostAlerts)} alerts.`,
   unread: 'The body could not be read.',
+}
+
+/** RFC 9110, 15.5.14 and 15.5.16. The document knows no 413 and no 415; whatever is not 5xx is not delivered again. */
+const compressedAnswers: Readonly<Record<NonNullable<Delivery['compressed']>, DeliveryAnswer>> = {
+  damaged: heldAnswer('compressed'),
+  otherwise: {
+    ...refusal(
+      415,
+      'The body is compressed in a way that is not taken: send it with Content-Encoding gzip or deflate, or without one.',
+    ),
+    held: 'compressed',
+  },
+  'too-large': {
+    ...refusal(
+      413,
+      `The body is larger than ${String(longestBodyBytes)} bytes once it is decompressed.`,
+    ),
+    held: 'compressed',
+  },
 }

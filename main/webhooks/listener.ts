@@ -244,14 +244,11 @@ async function keep(desk: Desk, request: FastifyRequest, reply: FastifyReply): P
   const remote = plainAddress(socket.remoteAddress)
   const sent = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
   const body = await desk.decompress(request.raw, sent)
-  if (body === null) {
-    reply.hijack()
-    turnAway(desk, turnedAway.tooLarge, reply.raw, true)
-    return undefined
-  }
   const answer = await options.accept({ remote, ...body }).catch((): DeliveryAnswer => notKept)
   if (answer.status === 503) options.refused('not-stored', remote)
   else options.received(answer)
+  // Kept, and yet a gap: what it tells of is asked for.
+  if (answer.status === 413) options.refused('too-large', remote, true)
   if (desk.isClosing) void reply.header('connection', 'close')
   if (answer.status === 415) void reply.header('accept-encoding', codingsTaken)
   return reply.code(answer.status).type('application/json').send(answer.body)

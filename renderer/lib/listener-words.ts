@@ -202,7 +202,7 @@ export const refusalWords: Readonly<Record<RefusalKind, RefusalWords>> = {
   },
   'too-large': {
     label: 'Larger than 4 MB',
-    text: 'Larger as it came or once decompressed. Answered 413 and not kept. If it was the bank, it does not send them again: ask it for at most 100 alerts a call, and look under Coverage for what is missing.',
+    text: 'Answered 413. A compressed one is held in quarantine, any other is not kept. If it was the bank, it does not send them again: ask it for at most 100 alerts a call, and look under Coverage for what is missing.',
     isSentAgain: false,
   },
   'not-post': {

@@ -166,7 +166,7 @@ export type AlertSummary = z.infer<typeof alertSummary>
 
 /**
  * Why a delivery is held. `not-json` and `too-deep`: answered 400. `compressed`: in a way that is not undone here,
- * answered 415, or damaged, answered 400. `no-alerts`: JSON without any alert, answered 400. `too-many`: more alerts
+ * answered 415, damaged, answered 400, or larger than a body may be once it is undone, answered 413. `no-alerts`: JSON without any alert, answered 400. `too-many`: more alerts
  * than can be read, answered 400. `unread`: this version fails on it, either before it was answered, which is 400, or
  * behind its acknowledgment: `answered` tells.
  */

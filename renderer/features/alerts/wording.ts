@@ -179,11 +179,18 @@ const whyHeld: Readonly<Record<QuarantineReason, HeldWords>> = {
   },
 }
 
-/** A way that is not taken is answered 415; what was compressed in one that is, and cannot be read, 400. */
-const damaged: HeldWords = {
-  label: heldLabels.compressed,
-  meaning: 'The compressed body is damaged or cut short.',
-  next: 'Ask the bank to send it again.',
+/** A way that is not taken is answered 415. What was compressed in one that is, and is not read, by why it is not. */
+const compressedWords: Readonly<Record<number, HeldWords>> = {
+  400: {
+    label: heldLabels.compressed,
+    meaning: 'The compressed body is damaged or cut short.',
+    next: 'Ask the bank to send it again.',
+  },
+  413: {
+    label: heldLabels.compressed,
+    meaning: 'The body is larger than 4 MB once it is decompressed.',
+    next: 'Ask the bank to send at most 100 alerts a call.',
+  },
 }
 
 /** The words of a held delivery. What the bank does with it follows from what it was answered (trap 95). */
@@ -191,8 +198,8 @@ export function heldWordsOf({
   reason,
   answered,
 }: Pick<HeldDelivery, 'reason' | 'answered'>): HeldWords {
-  const isDamaged = reason === 'compressed' && answered !== 415
-  const { label, meaning, next } = isDamaged ? damaged : whyHeld[reason]
+  const ofCompressed = reason === 'compressed' ? compressedWords[answered] : undefined
+  const { label, meaning, next } = ofCompressed ?? whyHeld[reason]
   const was = answered < 300 ? 'acknowledged' : `answered ${String(answered)}`
   return { label, meaning, next: `It was ${was} and is not sent again by itself. ${next}` }
 }
