@@ -60,10 +60,14 @@ const takenAddress = ({ name, environment }: ProfileCard): Failure<'invalid-inpu
 /** A fact before and after a change. */
 type Named = readonly [what: string, from: string | null | undefined, to: string | null]
 
-/** The facts that change; an empty one is none. */
+/** An empty fact is none. */
+const factOf = (text: string | null | undefined): string | null =>
+  text === undefined || text === '' ? null : text
+
+/** The facts that change. */
 const differences = (named: readonly Named[]): PolicyChange[] =>
   named
-    .map(([what, from, to]) => ({ what, from: from || null, to: to || null }))
+    .map(([what, from, to]) => ({ what, from: factOf(from), to: factOf(to) }))
     .filter(({ from, to }) => from !== to)
 
 /** What says at which bank, and as which client, money is sent; undefined: that stays as it is. */
