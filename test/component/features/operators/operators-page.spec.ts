@@ -145,7 +145,7 @@ describe('the policy', () => {
     await click('Put in force\u2026')
     expect(said()).toContain('America/New_York becomes America/Chicago')
     expect(said()).toContain('Approvals from USD 10,000.50')
-    expect(said()).toContain('a payment USD 250,000.00, a day no limit')
+    expect(said()).toContain('USD 250,000.00 a payment, no limit a day')
     await expectNoViolation(page)
     await click('Put version 1 in force in Harbor Trust, sample data')
     const [policy] = bridge.policy.change.mock.lastCall ?? []
