@@ -68,9 +68,9 @@ describe('what crosses of a NACHA file', () => {
   })
 
   it('says once what is wrong with many addenda of an entry', () => {
-    const file = fileOf(fileHeader, batchHeader, entry, ...times(5_000, '799X'))
+    const file = fileOf(fileHeader, batchHeader, entry, ...times(5_000, '702X'))
     expect(nachaFile(file)?.entries[0]?.why).toEqual([
-      'Addenda of type 99, a return: only type 05 is originated',
+      'Addenda of type 02, a point of sale: only type 05 is originated',
     ])
   })
 
