@@ -146,6 +146,18 @@ describe('CommandPalette', () => {
     expect(allByRole('option')).toHaveLength(0)
   })
 
+  it('keeps a line chosen where the list shrinks from under the pointer', async () => {
+    show(opener((open) => h(CommandPalette, { commands, ...model(open) })))
+    await openIt()
+    await search('dark')
+    const [line] = allByRole('option')
+    expect(line?.dataset['highlighted']).toBe('')
+    const root = document.querySelector('[role=combobox]')?.parentElement?.parentElement
+    root?.dispatchEvent(new PointerEvent('pointerleave'))
+    await settle()
+    expect(allByRole('option')[0]?.dataset['highlighted']).toBe('')
+  })
+
   it('says that nothing was found', async () => {
     show(opener((open) => h(CommandPalette, { commands, ...model(open) })))
     await openIt()
