@@ -180,14 +180,12 @@ const whyHeld: Readonly<Record<QuarantineReason, HeldWords>> = {
 }
 
 /** A way that is not taken is answered 415. What was compressed in one that is, and is not read, by why it is not. */
-const compressedWords: Readonly<Record<number, HeldWords>> = {
+const compressedWords: Readonly<Record<number, Omit<HeldWords, 'label'>>> = {
   400: {
-    label: heldLabels.compressed,
     meaning: 'The compressed body is damaged or cut short.',
     next: 'Ask the bank to send it again.',
   },
   413: {
-    label: heldLabels.compressed,
     meaning: 'The body is larger than 4 MB once it is decompressed.',
     next: 'Ask the bank to send at most 100 alerts a call.',
   },
@@ -199,7 +197,7 @@ export function heldWordsOf({
   answered,
 }: Pick<HeldDelivery, 'reason' | 'answered'>): HeldWords {
   const ofCompressed = reason === 'compressed' ? compressedWords[answered] : undefined
-  const { label, meaning, next } = ofCompressed ?? whyHeld[reason]
+  const { label, meaning, next } = { ...whyHeld[reason], ...ofCompressed }
   const was = answered < 300 ? 'acknowledged' : `answered ${String(answered)}`
   return { label, meaning, next: `It was ${was} and is not sent again by itself. ${next}` }
 }

@@ -89,16 +89,17 @@ export function createEntryBook(secCode: () => SecCode) {
     const direction = entry.creditDebitCode.trim().toUpperCase()
     const { problems, warnings } = checkOf(entry)
     const hasAmount = centsIn(entry.amount) !== null
+    const isCertain = rejectionsOf(entry).length > 0
+    const isAnyway = isSentAnyway(entry)
     return {
       ...{ entries: 1, credits, debits },
       creditEntries: hasAmount && direction === 'C' ? 1 : 0,
       debitEntries: hasAmount && direction === 'D' ? 1 : 0,
       withoutAmount: hasAmount ? 0 : 1,
-      rejected: isRejected(entry) ? 1 : 0,
-      sentAnyway: rejectionsOf(entry).length > 0 && isSentAnyway(entry) ? 1 : 0,
+      rejected: isCertain && !isAnyway ? 1 : 0,
+      sentAnyway: isCertain && isAnyway ? 1 : 0,
       withProblems: problems.length > 0 ? 1 : 0,
-      withWarnings:
-        warnings.some(({ rejection }) => rejection === undefined) || isSentAnyway(entry) ? 1 : 0,
+      withWarnings: warnings.some(({ rejection }) => rejection === undefined) || isAnyway ? 1 : 0,
     }
   }
 

@@ -106,7 +106,10 @@ export async function answersTo(
   const at = new Int32Array(new SharedArrayBuffer(4))
   try {
     const { answers } = await thread.ask({
-      ...{ reader, originals, files, at },
+      reader,
+      originals,
+      files,
+      at,
       from: firstSeed,
       mostMs: mostMsOf(reader),
       spoiled: null,

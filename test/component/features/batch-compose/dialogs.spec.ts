@@ -257,8 +257,13 @@ describe('a file of entries', () => {
     bridge.batches.selectImport.mockResolvedValue(
       ok(
         batchImport({
-          ...{ kind: 'nacha', file: 'returns.ach', isInquiry: true, batches: [] },
-          ...{ returnCount: 3, changeCount: 1, ownReturnCount: 2 },
+          kind: 'nacha',
+          file: 'returns.ach',
+          isInquiry: true,
+          batches: [],
+          returnCount: 3,
+          changeCount: 1,
+          ownReturnCount: 2,
         }),
       ),
     )

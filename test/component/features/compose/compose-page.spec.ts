@@ -686,8 +686,13 @@ describe('what begins a payment', () => {
   it('a file that is put away by Escape leaves the focus where it was asked for', async () => {
     bridge.orders.selectImport.mockResolvedValue(
       ok({
-        ...{ draftId: 'i1', file: 'payments.csv', unknownColumns: [], oddities: [] },
-        ...{ importedBefore: null, rows: [], totals: [] },
+        draftId: 'i1',
+        file: 'payments.csv',
+        unknownColumns: [],
+        oddities: [],
+        importedBefore: null,
+        rows: [],
+        totals: [],
       }),
     )
     const { page } = await mountCompose()
